@@ -1,0 +1,32 @@
+# One command each. `make test` sets up everything it needs on a machine with Python 3.11 or newer.
+UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
+RUN := $(UV) run --quiet
+
+.PHONY: setup test check fuzz golden bench clean
+
+setup: $(filter .uv/bin/uv,$(UV))
+	$(UV) sync --quiet
+
+.uv/bin/uv:
+	python3 -m venv .uv
+	.uv/bin/pip install --quiet uv
+
+test: setup check
+	$(RUN) pytest -n auto
+
+check: setup
+	$(RUN) ruff check .
+	$(RUN) ruff format --check .
+	$(RUN) mypy
+
+fuzz: setup
+	$(RUN) signoria fuzz $(GAME) --games $(or $(N),200)
+
+golden: setup
+	$(RUN) signoria golden
+
+bench: setup
+	$(RUN) signoria bench engines
+
+clean:
+	rm -rf .venv .uv .mypy_cache .pytest_cache .ruff_cache

@@ -1,0 +1,7 @@
+"""The rules. Knows no chat, no store, no clock, no pixels."""
+
+from typing import Any
+
+from engines.kit import Engine
+
+ENGINES: dict[str, Engine[Any]] = {}

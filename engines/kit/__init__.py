@@ -1,0 +1,85 @@
+"""The engine kit: everything that four games share, and nothing that belongs to one of them."""
+
+from engines.kit.asks import Amount, Ask, Bundle, Option, Pick, Place, Spot, Value, default_of
+from engines.kit.cards import ALL, Card, deck, faces, hand_seen
+from engines.kit.dice import Dice, commitment
+from engines.kit.draft import Draft
+from engines.kit.engine import Answer, Engine, GameInfo, Options, Outcome, Pending, Result, View
+from engines.kit.errors import (
+    BadSetup,
+    BadState,
+    Closed,
+    EngineBug,
+    KitError,
+    Malformed,
+    NotOffered,
+    Refusal,
+    TableError,
+    UnknownTables,
+)
+from engines.kit.events import Event, seen
+from engines.kit.flow import Open
+from engines.kit.rollout import Rollout
+from engines.kit.state import Frame, Part, State, screened
+from engines.kit.step import Step
+from engines.kit.tables import BY_DIGEST, Confidence, Row, Tables
+from engines.kit.text import Fact, Facts, Text, counted, noun, ref, refs, seat_ref
+
+__all__ = [
+    "ALL",
+    "BY_DIGEST",
+    "Amount",
+    "Answer",
+    "Ask",
+    "BadSetup",
+    "BadState",
+    "Bundle",
+    "Card",
+    "Closed",
+    "Confidence",
+    "Dice",
+    "Draft",
+    "Engine",
+    "EngineBug",
+    "Event",
+    "Fact",
+    "Facts",
+    "Frame",
+    "GameInfo",
+    "KitError",
+    "Malformed",
+    "NotOffered",
+    "Open",
+    "Option",
+    "Options",
+    "Outcome",
+    "Part",
+    "Pending",
+    "Pick",
+    "Place",
+    "Refusal",
+    "Result",
+    "Rollout",
+    "Row",
+    "Spot",
+    "State",
+    "Step",
+    "TableError",
+    "Tables",
+    "Text",
+    "UnknownTables",
+    "Value",
+    "View",
+    "commitment",
+    "counted",
+    "deck",
+    "default_of",
+    "faces",
+    "hand_seen",
+    "noun",
+    "ref",
+    "refs",
+    "screened",
+    "seat_ref",
+    "seen",
+]

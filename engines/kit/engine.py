@@ -1,0 +1,280 @@
+"""The engine: what is pending, what an answer does, who may see what. One class for all games."""
+
+from __future__ import annotations
+
+import json
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any, Generic
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic_core import to_jsonable_python
+
+from engines.kit import dice
+from engines.kit.asks import Ask, Value, default_of
+from engines.kit.draft import Draft
+from engines.kit.errors import BadSetup, BadState, Closed, EngineBug, KitError, Malformed
+from engines.kit.events import Event
+from engines.kit.flow import Open, apply, opens, settle
+from engines.kit.resample import resample
+from engines.kit.rollout import Rollout
+from engines.kit.state import Frame, S
+from engines.kit.step import Step
+from engines.kit.tables import Tables
+
+
+class Options(BaseModel):
+    """The choices made before a game begins."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What a game is called, how many sit down to it, what can be chosen before."""
+
+    key: str
+    title: str
+    seats: tuple[int, int]
+    options: type[Options]
+    rules_version: int = 1
+
+
+@dataclass(slots=True)
+class Pending:
+    """A seat may answer this ask now; the game waits for it if `owed`."""
+
+    seat: int
+    ask_id: str
+    step: str
+    ask: Ask
+    owed: bool
+
+
+@dataclass(slots=True)
+class Answer:
+    """A seat's answer: names an open ask and a value that it offers."""
+
+    seat: int
+    ask_id: str
+    value: Value
+
+
+@dataclass(slots=True)
+class Outcome(Generic[S]):
+    """A new state, what happened on the way, and whether taking it back would teach something."""
+
+    state: S
+    events: tuple[Event, ...]
+    barrier: bool
+
+
+@dataclass(slots=True)
+class Result:
+    """How a game ended. `breakdown[seat]` adds up to `scores[seat]`, by source."""
+
+    scores: tuple[int, ...]
+    ranking: tuple[int, ...]
+    winners: tuple[int, ...]
+    ending: str
+    breakdown: tuple[dict[str, int], ...]
+
+
+@dataclass(slots=True)
+class View:
+    """What one viewer may know (`seat` None: an onlooker). Games add their fields: built up, never stripped."""
+
+    seat: int | None
+
+
+Migration = Callable[[dict[str, Any]], dict[str, Any]]
+Policy = Callable[[S, int, str, Ask, Callable[[int], int]], Value]
+"""The plain computer player: (state, seat, step, ask, below) -> a legal value."""
+
+
+def _sample(state: Any, seat: int, step: str, ask: Ask, below: Callable[[int], int]) -> Value:
+    return ask.sample(below)
+
+
+@dataclass
+class Engine(Generic[S]):
+    """A game: its wiring. The rules themselves are its steps."""
+
+    info: GameInfo
+    state: type[S]
+    tables: type[Tables]
+    steps_list: Sequence[Step[S]]
+    new: Callable[[int, Any, Any], S]
+    """(seats, options, tables) -> a state before anything random."""
+    deal: Callable[[Draft[S]], None]
+    """The random part of the set-up; opens the first frame."""
+    look: Callable[[S, int | None], View]
+    score: Callable[[S], Result]
+    """Called once the game has an ending."""
+    check: Callable[[S], None]
+    """Raises EngineBug if a conservation law is broken."""
+    policy: Policy[S] = _sample
+    migrations: Mapping[int, Migration] = field(default_factory=dict)
+    """From a rules_version to the next: raw stored state in, raw state out."""
+
+    def __post_init__(self) -> None:
+        self.steps: dict[str, Step[S]] = {step.name: step for step in self.steps_list}
+        if len(self.steps) != len(self.steps_list):
+            raise EngineBug(f"{self.info.key}: two steps share a name")
+        self._adapter: TypeAdapter[S] = TypeAdapter(self.state)
+
+    # --- beginning ---
+
+    def setup(self, seats: int, options: Options | None = None, seed: str = "") -> Outcome[S]:
+        """A new game. The same seed gives the same game."""
+        least, most = self.info.seats
+        if not isinstance(seats, int) or not least <= seats <= most:
+            raise BadSetup("kit.refusal.seats", number=seats, least=least, most=most)
+        chosen = self.info.options() if options is None else options
+        if not isinstance(chosen, self.info.options):
+            raise BadSetup("kit.refusal.options", game=f"game/{self.info.key}")
+        state = self.new(seats, chosen, self.tables.current())
+        state.seed = seed
+        state.salt = dice.derive(seed, "salt")
+        state.answered = [0] * seats
+        draft = Draft(state)
+        self.deal(draft)
+        settle(self.steps, draft)
+        return Outcome(state, tuple(draft.events), True)
+
+    # --- asking and answering ---
+
+    def pending(self, state: S) -> tuple[Pending, ...]:
+        """Everyone who may answer now; a seat may have several asks."""
+        return tuple([pending for pending, _ in self._pending(state)])
+
+    def owed(self, state: S) -> tuple[int, ...]:
+        """The seats the game waits for: all that anybody learns of another's ask."""
+        return tuple(sorted({pending.seat for pending, _ in self._pending(state) if pending.owed}))
+
+    def submit(self, state: S, answer: Answer) -> Outcome[S]:
+        """A new state, or a Refusal; the given state is untouched."""
+        open_, value = self._accept(state, answer)
+        draft = Draft(state.clone())
+        try:
+            apply(self.steps, draft, open_, value)
+            settle(self.steps, draft)
+        except KitError:
+            raise
+        except Exception as error:
+            raise EngineBug(f"{self.info.key}: {open_.step} with {value!r}: {error!r}") from error
+        return Outcome(draft.state, tuple(draft.events), draft.barrier)
+
+    def _pending(self, state: S) -> list[tuple[Pending, Open]]:
+        """The open asks with their ids, worked out once per state."""
+        memo = state.memo
+        if memo is None:
+            memo = opens(self.steps, state)
+        if memo and isinstance(memo[0], Open):
+            memo = [(self._named(state, open_), open_) for open_ in memo]
+        state.memo = memo
+        return memo  # type: ignore[no-any-return]
+
+    def _named(self, state: S, open_: Open) -> Pending:
+        ask, seat = open_.ask, open_.seat
+        if ask.default is None and open_.owed:
+            ask.default = default_of(ask)
+        text = f"{seat} {state.answered[seat]} {open_.step} {ask.prompt.facts} {ask.offered()}"
+        digest = blake2b(text.encode(), key=state.salt.encode(), digest_size=6).digest()
+        return Pending(seat, urlsafe_b64encode(digest).decode(), open_.step, ask, open_.owed)
+
+    def _accept(self, state: S, answer: Answer) -> tuple[Open, Value]:
+        if not isinstance(answer, Answer) or not isinstance(answer.ask_id, str):
+            raise Malformed("kit.refusal.want_answer")
+        if state.ending:
+            raise Closed("kit.refusal.game_over")
+        for pending, open_ in self._pending(state):
+            if pending.ask_id == answer.ask_id:
+                if pending.seat != answer.seat or isinstance(answer.seat, bool):
+                    raise Closed("kit.refusal.not_yours")
+                return open_, pending.ask.check(answer.value)
+        raise Closed("kit.refusal.closed")
+
+    # --- looking ---
+
+    def view(self, state: S, seat: int | None) -> View:
+        """What this seat (None: an onlooker) may know."""
+        if seat is not None and not 0 <= seat < state.seats:
+            raise Closed("kit.refusal.no_such_seat", number=seat)
+        return self.look(state, seat)
+
+    def view_json(self, state: S, seat: int | None) -> dict[str, Any]:
+        """The view, JSON-ready."""
+        view: dict[str, Any] = to_jsonable_python(self.view(state, seat))
+        return view
+
+    def result(self, state: S) -> Result | None:
+        """The final scoring, once the game is over."""
+        return self.score(state) if state.ending else None
+
+    def resample(self, state: S, seat: int | None, seed: str) -> S:
+        """The same view for this viewer, every secret re-dealt."""
+        return resample(self, state, seat, seed)
+
+    def rollout(self, state: S) -> Rollout[S]:
+        """A mutable game for computer seats: no clones, ids or events."""
+        return Rollout(self, state.clone())
+
+    # --- storing ---
+
+    def dump(self, state: S) -> bytes:
+        """The state as JSON."""
+        head = json.dumps({"game": self.info.key, "rules": self.info.rules_version})
+        return head[:-1].encode() + b', "state": ' + self._adapter.dump_json(state) + b"}"
+
+    def load(self, raw: bytes) -> S:
+        """A state from JSON of this or any older rules_version."""
+        try:
+            stored = json.loads(raw)
+            game, version, body = stored["game"], stored["rules"], stored["state"]
+        except (ValueError, KeyError, TypeError) as error:
+            raise BadState("these bytes are not a stored game") from error
+        if game != self.info.key:
+            raise BadState(f"this is a game of {game!r}, not of {self.info.key}")
+        if not isinstance(version, int) or not 1 <= version <= self.info.rules_version:
+            raise BadState(f"rules_version {version!r} is not one that this build knows")
+        for older in range(version, self.info.rules_version):
+            body = self.migrations[older](body)
+        try:
+            state = self._adapter.validate_python(body)
+        except ValidationError as error:
+            first = error.errors()[0]
+            place = ".".join(str(part) for part in first["loc"])
+            raise BadState(f"the stored state is damaged at {place}: {first['msg']}") from error
+        self._require_sound(state)
+        return state
+
+    def tables_of(self, state: S) -> Tables:
+        """The printed numbers that this game began with."""
+        tables: Tables = state.tables  # type: ignore[attr-defined]
+        return tables
+
+    def state_hash(self, state: S) -> str:
+        """Equal for equal states, whatever order their dictionaries grew in."""
+        canonical = json.dumps(json.loads(self._adapter.dump_json(state)), sort_keys=True)
+        return blake2b(canonical.encode(), digest_size=16).hexdigest()
+
+    def _require_sound(self, state: S) -> None:
+        names = [frame.step for frame in _all_frames(state.stack)]
+        unknown = [name for name in names if name not in self.steps and name != "each"]
+        if unknown or bool(state.stack) == bool(state.ending) or len(state.answered) != state.seats:
+            raise BadState(f"the stored state does not stand at a place of this game: {unknown or names}")
+        try:
+            self.check(state)
+        except (EngineBug, LookupError, ValueError, TypeError) as error:
+            raise BadState(f"the stored state contradicts the rules: {error}") from error
+
+
+def _all_frames(stack: list[Frame]) -> list[Frame]:
+    found = list(stack)
+    for frame in stack:
+        for branch in (frame.branches or {}).values():
+            found += _all_frames(branch)
+    return found

@@ -1,0 +1,144 @@
+"""The flow of a game: which asks are open, and what the kit does by itself until somebody must answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engines.kit.asks import Ask, Value, require_answerable
+from engines.kit.draft import Draft
+from engines.kit.errors import EngineBug
+from engines.kit.state import Frame, S, State
+from engines.kit.step import Step
+
+LONGEST = 20_000
+"""So many steps without a person are a loop."""
+
+
+@dataclass(slots=True)
+class Open:
+    """An open ask: who, where on the stack (`branch`: -1 is the trunk), and whether the game waits for it."""
+
+    seat: int
+    step: str
+    ask: Ask
+    owed: bool
+    branch: int
+    is_side: bool
+
+
+def opens(steps: Mapping[str, Step[S]], state: S) -> list[Open]:
+    """All open asks of a settled state."""
+    if not state.stack:
+        return []
+    top = state.stack[-1]
+    if top.branches is None:
+        return _opens_of(steps, state, top, -1)
+    return [
+        open_
+        for branch, frames in sorted(top.branches.items())
+        if frames
+        for open_ in _opens_of(steps, state, frames[-1], branch)
+    ]
+
+
+def _opens_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int) -> list[Open]:
+    """What one frame offers: its own asks first, then the sides."""
+    step = steps[frame.step]
+    found: list[Open] = []
+    for seat in (frame.seat,) if frame.seat >= 0 else tuple(step.seats(state)):
+        ask = step.ask(state, seat)
+        if ask is not None:
+            require_answerable(ask)
+            found.append(Open(seat, step.name, ask, seat not in frame.sealed, branch, False))
+    if step.sides and found:
+        asked = tuple([open_.seat for open_ in found])
+        for name in step.sides:
+            side = steps[name]
+            for seat in side.beside(state, asked):
+                ask = side.ask(state, seat)
+                if ask is not None:
+                    require_answerable(ask)
+                    found.append(Open(seat, name, ask, False, branch, True))
+    return found
+
+
+def apply(steps: Mapping[str, Step[S]], d: Draft[S], open_: Open, value: Value) -> None:
+    """Carry out one answer."""
+    state = d.state
+    d.stack = _stack_of(state, open_.branch)
+    state.answered[open_.seat] += 1
+    step = steps[open_.step]
+    if step.sealed and not open_.is_side:
+        d.stack[-1].sealed[open_.seat] = value
+    else:
+        step.answer(d, open_.seat, value)
+
+
+def settle(steps: Mapping[str, Step[S]], d: Draft[S]) -> None:
+    """Go on until a person must answer or the game is over."""
+    state = d.state
+    for _ in range(LONGEST):
+        if state.ending:
+            state.memo = []
+            return
+        if not state.stack:
+            raise EngineBug("the game has no step left and no ending")
+        top = state.stack[-1]
+        if top.branches is None:
+            found = _advance(steps, d, -1)
+        else:
+            found = _advance_branches(steps, d, top.branches)
+        if found is not None:
+            state.memo = found
+            return
+    raise EngineBug(f"the game runs in circles at {state.stack[-1].step}")
+
+
+def _advance_branches(steps: Mapping[str, Step[S]], d: Draft[S], branches: dict[int, list[Frame]]) -> list[Open] | None:
+    found: list[Open] = []
+    for branch in sorted(branches):
+        if not branches[branch]:
+            del branches[branch]
+            continue
+        more = _advance(steps, d, branch)
+        if more is None:
+            return None
+        found += more
+    if not branches:
+        d.state.stack.pop()
+        return None
+    return found
+
+
+def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int) -> list[Open] | None:
+    """Do what needs no person at the top of one stack. None: something was done, look again."""
+    d.stack = _stack_of(d.state, branch)
+    frame = d.stack[-1]
+    step = steps[frame.step]
+    found = _opens_of(steps, d.state, frame, branch)
+    own = [open_ for open_ in found if not open_.is_side]
+    if not own:
+        step.resume(d)
+        return None
+    if step.sealed and all(not open_.owed for open_ in own):
+        step.answer_all(d, {seat: frame.sealed[seat] for seat in sorted(frame.sealed)})
+        return None
+    if not step.bluff:
+        with_sides = {open_.seat for open_ in found if open_.is_side}
+        for open_ in own:
+            value = open_.ask.only() if open_.owed and open_.seat not in with_sides else None
+            if value is not None:
+                d.tell("kit.event.forced", only=(open_.seat,), step=step.name)
+                apply(steps, d, open_, value)
+                return None
+    return found
+
+
+def _stack_of(state: State, branch: int) -> list[Frame]:
+    if branch < 0:
+        return state.stack
+    branches = state.stack[-1].branches
+    if branches is None:
+        raise EngineBug(f"no branch {branch} is open")
+    return branches[branch]

@@ -1,0 +1,99 @@
+"""Play a whole game by chance or by the plain computer player: for fuzzing, benches and the contract suite."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Generic
+
+from engines.kit.dice import Dice
+from engines.kit.engine import Answer, Engine, Options, Outcome, Pending
+from engines.kit.errors import EngineBug, KitError
+from engines.kit.state import S
+
+
+@dataclass(slots=True)
+class Position(Generic[S]):
+    """A state on the way, the answer that led to it and what came of it."""
+
+    number: int
+    state: S
+    outcome: Outcome[S]
+    answer: Answer | None
+    step: str
+
+
+@dataclass(slots=True)
+class Walk(Generic[S]):
+    """A game played by chance. The same arguments give the same game, so a failure can be played again."""
+
+    engine: Engine[S]
+    seats: int
+    options: Options
+    seed: str
+    wild: int = 30
+    """Of a hundred answers, so many are drawn blindly; the rest come from the game's plain computer player."""
+    longest: int = 20_000
+    answers: list[tuple[int, str, Any]] = field(default_factory=list)
+    steps: Counter[str] = field(default_factory=Counter)
+
+    def positions(self) -> Iterator[Position[S]]:
+        """Every position from the set-up to the end; raises EngineBug on a dead end or a broken law."""
+        engine, chance = self.engine, Dice(f"{self.seed}/walk")
+        outcome = engine.setup(self.seats, self.options, self.seed)
+        engine.check(outcome.state)
+        yield Position(0, outcome.state, outcome, None, "")
+        for number in range(1, self.longest + 1):
+            state = outcome.state
+            if state.ending:
+                return
+            pending = self.choose(engine.pending(state), chance)
+            value = self.value(state, pending, chance)
+            answer = Answer(pending.seat, pending.ask_id, value)
+            self.answers.append((pending.seat, pending.step, value))
+            self.steps[pending.step] += 1
+            outcome = engine.submit(state, answer)
+            engine.check(outcome.state)
+            yield Position(number, outcome.state, outcome, answer, pending.step)
+        raise EngineBug(f"no end after {self.longest} answers")
+
+    def choose(self, pending: tuple[Pending, ...], chance: Dice) -> Pending:
+        """Who answers next: mostly somebody the game waits for, now and then a side."""
+        owed = [each for each in pending if each.owed]
+        if not owed:
+            raise EngineBug("a dead end: the game waits for nobody and is not over")
+        return pending[chance.below(len(pending))] if chance.below(4) == 0 else owed[chance.below(len(owed))]
+
+    def value(self, state: S, pending: Pending, chance: Dice) -> Any:
+        """What is answered."""
+        if chance.below(100) < self.wild:
+            return pending.ask.sample(chance.below)
+        return self.engine.policy(state, pending.seat, pending.step, pending.ask, chance.below)
+
+
+def replay(engine: Engine[S], record: dict[str, Any]) -> Iterator[Position[S]]:
+    """Play a recorded game again: seat, step and value of each answer."""
+    options = engine.info.options.model_validate(record["options"])
+    outcome = engine.setup(record["seats"], options, record["seed"])
+    yield Position(0, outcome.state, outcome, None, "")
+    for number, (seat, step, value) in enumerate(record["answers"], 1):
+        state = outcome.state
+        matching = [each for each in engine.pending(state) if each.seat == seat and each.step == step]
+        if not matching:
+            raise KitError(f"answer {number}: seat {seat} is not asked {step} here")
+        answer = Answer(seat, matching[0].ask_id, value)
+        outcome = engine.submit(state, answer)
+        yield Position(number, outcome.state, outcome, answer, step)
+
+
+def record_of(walk: Walk[S]) -> dict[str, Any]:
+    """What `replay` needs to play this game again, up to where it got."""
+    return {
+        "game": walk.engine.info.key,
+        "rules": walk.engine.info.rules_version,
+        "seats": walk.seats,
+        "options": walk.options.model_dump(mode="json"),
+        "seed": walk.seed,
+        "answers": walk.answers,
+    }

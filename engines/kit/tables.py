@@ -1,0 +1,190 @@
+"""Tables of printed numbers: TOML files, checked, each with its confidence, known by the hash of their content.
+
+A host who owns a game may correct them: any table in `$SIGNORIA_DATA/<game>/*.toml` replaces ours,
+after the same checks.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError
+from pydantic.functional_serializers import PlainSerializer
+from pydantic.functional_validators import PlainValidator
+
+from engines.kit.errors import TableError, UnknownTables
+
+Confidence: TypeAlias = Literal["sourced", "recalled", "reconstructed"]
+SHIPPED = Path(__file__).parents[2] / "config" / "games"
+
+
+class Row(BaseModel):
+    """One table or entry. `doubtful` names the keys that are reconstructed where the rest is better known."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    confidence: Confidence
+    doubtful: tuple[str, ...] = ()
+    basis: str = Field(default="", repr=False)
+
+
+class Tables(BaseModel):
+    """All printed numbers of a game. A subclass has a field per table; `[[card]]` is `card: tuple[CardRow, ...]`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    game: ClassVar[str]
+    _digest: str = PrivateAttr(default="")
+    _raw: dict[str, Any] = PrivateAttr(default_factory=dict)
+
+    @property
+    def digest(self) -> str:
+        """The hash of the content, by which a running game keeps the tables it began with."""
+        return self._digest
+
+    @property
+    def raw(self) -> dict[str, Any]:
+        """The content, to be stored beside the games that use it."""
+        return self._raw
+
+    @classmethod
+    def current(cls) -> Self:
+        """The tables that a new game begins with: ours, with the host's corrections."""
+        return cls._read(os.environ.get("SIGNORIA_DATA", ""))
+
+    @classmethod
+    @cache
+    def _read(cls, corrections: str) -> Self:
+        files = _files(SHIPPED / cls.game)
+        merged = {name: (value, file) for file in files for name, value in _parse(file).items()}
+        if corrections:
+            for file in _files(Path(corrections) / cls.game):
+                for name, value in _parse(file).items():
+                    if name not in merged:
+                        raise TableError(str(file), _line_of(file, (name,)), f"there is no table [{name}] to replace")
+                    merged[name] = (value, file)
+        return cls._checked(
+            {name: value for name, (value, _) in merged.items()}, {n: f for n, (_, f) in merged.items()}
+        )
+
+    @classmethod
+    def from_raw(cls, raw: dict[str, Any]) -> Self:
+        """Tables that were stored with a game; known from now on by their hash."""
+        return cls._checked(raw, {})
+
+    @classmethod
+    def _checked(cls, raw: dict[str, Any], files: dict[str, Path]) -> Self:
+        try:
+            tables = cls.model_validate(raw)
+        except ValidationError as error:
+            first = error.errors()[0]
+            file = files.get(str(first["loc"][0])) if first["loc"] else None
+            place = ".".join(str(part) for part in first["loc"])
+            if file is None:
+                raise TableError(cls.game, 0, f"{place}: {first['msg']}") from error
+            raise TableError(str(file), _line_of(file, first["loc"]), f"{place}: {first['msg']}") from error
+        content = json.dumps(raw, sort_keys=True).encode()
+        tables._digest = blake2b(content, digest_size=12).hexdigest()
+        tables._raw = raw
+        return _KNOWN.setdefault(tables._digest, tables)  # type: ignore[return-value]
+
+
+_KNOWN: dict[str, Tables] = {}
+
+
+def _by_digest(value: object) -> Tables:
+    if isinstance(value, Tables):
+        return value
+    if not isinstance(value, str):
+        raise ValueError("tables are stored by their hash")
+    if value not in _KNOWN:
+        raise UnknownTables(value)
+    return _KNOWN[value]
+
+
+BY_DIGEST = (PlainValidator(_by_digest), PlainSerializer(lambda tables: tables.digest, return_type=str))
+"""How a state stores its tables: `tables: Annotated[CarraraTables, *BY_DIGEST]`."""
+
+AnyTables: TypeAlias = Annotated[Tables, *BY_DIGEST]
+
+
+# --- what is not certain ----------------------------------------------------------------------------------------------
+
+
+def doubts(tables: Tables) -> list[tuple[str, Confidence, str]]:
+    """Every figure that is not sourced: where it stands, how sure it is, and its value in words."""
+    return list(_doubts(tables.raw, ""))
+
+
+def _doubts(value: Any, path: str, name: str = "") -> Iterator[tuple[str, Confidence, str]]:
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            label = item.get("id", str(index + 1)) if isinstance(item, dict) else str(index + 1)
+            yield from _doubts(item, f"{path}.{label}" if path else str(label))
+    elif isinstance(value, dict):
+        confidence: Confidence = value.get("confidence", "sourced")
+        listed = value.get("doubtful", [])
+        for key in listed:
+            yield f"{path}.{key}", "reconstructed", _at(value, key)
+        if confidence != "sourced" and not listed:
+            yield path, confidence, ", ".join(f"{k} {v}" for k, v in value.items() if k not in _ABOUT)
+        for key, item in value.items():
+            if isinstance(item, dict | list):
+                yield from _doubts(item, f"{path}.{key}" if path else key)
+
+
+_ABOUT = ("id", "confidence", "doubtful", "basis")
+
+
+def _at(value: Any, dotted: str) -> str:
+    for key in dotted.split("."):
+        value = value[int(key) - 1] if isinstance(value, list) else value.get(key, {})
+    return str(value)
+
+
+# --- files and lines --------------------------------------------------------------------------------------------------
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.toml")) if folder.is_dir() else []
+
+
+def _parse(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"at line (\d+)", str(error))
+        raise TableError(str(file), int(found.group(1)) if found else 1, str(error)) from error
+    except UnicodeDecodeError as error:
+        raise TableError(str(file), 1, "the file is not UTF-8 text") from error
+
+
+def _line_of(file: Path, loc: tuple[int | str, ...]) -> int:
+    """The line of a key, as near as its path tells: the header of its table, then the key itself."""
+    lines = file.read_text("utf-8").splitlines()
+    names = [str(part) for part in loc if isinstance(part, str)]
+    nth = next((part for part in loc if isinstance(part, int)), 0)
+    headers = [
+        number
+        for number, line in enumerate(lines, 1)
+        if re.match(rf"\s*\[+\s*{re.escape(names[0])}[\s.\]]", line) or re.match(rf"{re.escape(names[0])}\s*=", line)
+    ]
+    if not headers:
+        return 1
+    start = headers[min(nth, len(headers) - 1)]
+    for name in reversed(names[1:]):
+        for number in range(start, len(lines) + 1):
+            line = lines[number - 1]
+            if number > start and re.match(r"\s*\[\[", line):
+                break
+            if re.search(rf"(^|[\s{{,.\[])\"?{re.escape(name)}\"?\s*[=\]]", line):
+                return number
+    return start

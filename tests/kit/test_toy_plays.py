@@ -1,6 +1,5 @@
 """The toy game runs through every part of the kit."""
 
-
 from engines.kit.play import Walk
 from tests.toy import ToyOptions, toy
 

@@ -1,0 +1,1 @@
+"""One module or package per game: draw(sheet, view) and twin(sheet, view)."""

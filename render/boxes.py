@@ -1,0 +1,105 @@
+"""Layout as pure rectangles: cut, inset, split and compare boxes; nothing here knows of pixels or colours."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle by its left upper corner and size."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.h
+
+    @property
+    def cx(self) -> float:
+        return self.x + self.w / 2
+
+    @property
+    def cy(self) -> float:
+        return self.y + self.h / 2
+
+    def inset(self, dx: float, dy: float | None = None) -> "Box":
+        """The box with a margin taken off on all sides; a negative margin grows it."""
+        dy = dx if dy is None else dy
+        return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
+
+    def move(self, dx: float = 0, dy: float = 0) -> "Box":
+        return Box(self.x + dx, self.y + dy, self.w, self.h)
+
+    def top(self, h: float) -> "Box":
+        return Box(self.x, self.y, self.w, h)
+
+    def below(self, h: float) -> "Box":
+        """What is left under a strip of height h."""
+        return Box(self.x, self.y + h, self.w, self.h - h)
+
+    def left(self, w: float) -> "Box":
+        return Box(self.x, self.y, w, self.h)
+
+    def after(self, w: float) -> "Box":
+        """What is left beside a strip of width w."""
+        return Box(self.x + w, self.y, self.w - w, self.h)
+
+    def columns(self, n: int, gap: float = 0) -> list["Box"]:
+        w = (self.w - gap * (n - 1)) / n
+        return [Box(self.x + i * (w + gap), self.y, w, self.h) for i in range(n)]
+
+    def rows(self, n: int, gap: float = 0) -> list["Box"]:
+        h = (self.h - gap * (n - 1)) / n
+        return [Box(self.x, self.y + i * (h + gap), self.w, h) for i in range(n)]
+
+    def grid(self, columns: int, rows: int, gap: float = 0) -> Iterator["Box"]:
+        """Cells in reading order."""
+        for row in self.rows(rows, gap):
+            yield from row.columns(columns, gap)
+
+    def holds(self, other: "Box", slack: float = 0.5) -> bool:
+        return (
+            other.x >= self.x - slack
+            and other.y >= self.y - slack
+            and other.right <= self.right + slack
+            and other.bottom <= self.bottom + slack
+        )
+
+    def overlap(self, other: "Box") -> float:
+        """The area that two boxes share."""
+        w = min(self.right, other.right) - max(self.x, other.x)
+        h = min(self.bottom, other.bottom) - max(self.y, other.y)
+        return w * h if w > 0 and h > 0 else 0.0
+
+    @classmethod
+    def around(cls, boxes: Iterable["Box"]) -> "Box":
+        """The smallest box that holds all of them."""
+        every = list(boxes)
+        x, y = min(b.x for b in every), min(b.y for b in every)
+        return cls(x, y, max(b.right for b in every) - x, max(b.bottom for b in every) - y)
+
+    @classmethod
+    def centred(cls, cx: float, cy: float, w: float, h: float) -> "Box":
+        return cls(cx - w / 2, cy - h / 2, w, h)
+
+
+def spread(wanted: list[float], gap: float, low: float, high: float) -> list[float]:
+    """Positions in the given order at least `gap` apart, near what is wanted, inside low..high where they fit."""
+    order = sorted(range(len(wanted)), key=lambda i: wanted[i])
+    placed: list[float] = []
+    for i in order:
+        placed.append(max(wanted[i], placed[-1] + gap) if placed else max(wanted[i], low))
+    shift = sum(p - wanted[i] for p, i in zip(placed, order, strict=True)) / max(1, len(placed))
+    shift = max(shift, placed[-1] - high) if placed else 0.0
+    shift = min(shift, placed[0] - low) if placed else 0.0
+    out = [0.0] * len(wanted)
+    for p, i in zip(placed, order, strict=True):
+        out[i] = p - shift
+    return out

@@ -1,0 +1,1 @@
+"""Paint: the only part that calls Pillow and the SVG rasteriser."""

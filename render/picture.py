@@ -1,0 +1,60 @@
+"""What a picture is asked for with, and what comes back."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from render.boxes import Box
+
+WIDTH = 1080
+TALLEST = 1350
+VERSION = 1
+
+Say = Callable[[str, Mapping[str, Any]], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the chronicle: its sentence, whose act it was, and the references of what it changed."""
+
+    text: str
+    seat: int | None = None
+    refs: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A request: what to draw, for whom, in which theme and language.
+
+    `view` is the game's view for this reader (part "final": a Final, part "lobby": a Lobby); `say` turns a text key and
+    facts into a sentence of the reader's language. `place` is the reader's own Place ask when part is "place", and
+    `turn` the number of the orientation to show, counted as the ask groups them.
+    """
+
+    game: str
+    view: Any
+    say: Say
+    names: tuple[str, ...]
+    part: str = "all"
+    theme: str = "light"
+    language: str = "en"
+    code: str = ""
+    owed: tuple[int, ...] = ()
+    viewer: int | None = None
+    headline: str = ""
+    lines: tuple[Line, ...] = ()
+    gains: Mapping[int, int] = field(default_factory=dict)
+    bare: bool = False
+    place: Any = None
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A finished picture: bytes, size, alt text, and where the spots of the reader's own Place ask lie, in pixels."""
+
+    png: bytes
+    width: int
+    height: int
+    alt: str
+    spots: dict[str, Box] = field(default_factory=dict)

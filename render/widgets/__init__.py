@@ -1,0 +1,1 @@
+"""Widgets shared by all boards: stones, pieces, header, ribbon, chronicle, rings, candidates."""

@@ -1,0 +1,60 @@
+"""Chronicle: what changed since the reader's last move, and the rings that tie each line to its place."""
+
+from render.boxes import Box
+from render.picture import Line
+from render.sheet import Sheet
+from render.widgets.marks import mark, ring
+
+STEP = 46
+MOST_LINES = 3
+MOST_RINGS = 4
+
+
+def latest(sheet: Sheet) -> list[tuple[int, Line]]:
+    """The lines that fit, the latest ones, with the numbers that the text gives them."""
+    numbered = list(enumerate(sheet.p.lines, 1))
+    return numbered[-MOST_LINES:]
+
+
+def chronicle(sheet: Sheet) -> None:
+    """Paint the strip unless the picture is bare or nothing changed."""
+    lines = latest(sheet)
+    if sheet.p.bare or not lines:
+        return
+    c, t = sheet.c, sheet.t
+    box = sheet.panel(STEP * len(lines) + 10)
+    c.plate(box, t.strip, radius=8)
+    c.plate(box.left(7), t.leaf, radius=3)
+    for n, (number, line) in enumerate(lines):
+        y = box.y + 5 + STEP * (n + 0.5)
+        mark(c, box.x + 38, y, number, 17)
+        x = box.x + 72
+        if line.seat is not None:
+            sheet.emblem(line.seat, x + 21, y, 40)
+            x += 48
+        _sentence(sheet, x, y, line, box.right - 16 - x)
+
+
+def _sentence(sheet: Sheet, x: float, y: float, line: Line, width: float) -> None:
+    """The sentence, its actor's name in bold when it begins with it."""
+    c = sheet.c
+    name = sheet.names[line.seat] if line.seat is not None else ""
+    fits = c.measure(line.text, "b", round(28 * sheet.t.scale)) <= width
+    if name and fits and line.text.startswith(name):
+        x += c.text(x, y, name, "x", 29)
+        c.text(x, y, line.text[len(name) :], "r", 29)
+        return
+    c.text(x, y, line.text, "r", 29, width=width)
+
+
+def rings(sheet: Sheet) -> None:
+    """Ring the places whose references a line names, the most telling ones, at most four, the latest first."""
+    left, done = MOST_RINGS, list[Box]()
+    for number, line in reversed(latest(sheet)):
+        found = [spot for spot in sheet.c.spots if spot.refs and spot.refs <= line.refs]
+        found.sort(key=lambda spot: -len(spot.refs))
+        for spot in found[:2]:
+            if left and not any(spot.box.overlap(other) > 0.6 * spot.box.w * spot.box.h for other in done):
+                ring(sheet.c, spot.box, number, around=spot.round)
+                done.append(spot.box)
+                left -= 1

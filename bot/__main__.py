@@ -1,0 +1,37 @@
+"""The command line: one module per command under `bot/cli`, found by name."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import pkgutil
+import sys
+from collections.abc import Sequence
+
+from bot import cli
+
+
+def parser() -> argparse.ArgumentParser:
+    """`signoria COMMAND ...`: every module of `bot.cli` that has `add` puts itself here."""
+    root = argparse.ArgumentParser(prog="signoria", description="Four Renaissance board games in the chats people use.")
+    commands = root.add_subparsers(metavar="COMMAND", required=True)
+    for found in pkgutil.iter_modules(cli.__path__):
+        module = importlib.import_module(f"bot.cli.{found.name}")
+        if hasattr(module, "add"):
+            module.add(commands)
+    return root
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; its number is the exit code."""
+    arguments = parser().parse_args(argv)
+    try:
+        return int(arguments.run(arguments) or 0)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

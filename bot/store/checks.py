@@ -1,0 +1,63 @@
+"""Start-up checks of a Redis that is not ours: what could lose games, in words."""
+
+from typing import Any
+
+from redis.exceptions import ResponseError
+
+from bot.store.link import Link
+
+OLDEST = (6, 2)
+
+
+async def warnings_about(link: Link) -> list[str]:
+    """One sentence for each thing the operator should know; empty when all is well."""
+    found: list[str] = []
+    for info in await link.each("INFO"):
+        found += _about_server(info)
+    try:
+        configs = await link.each("CONFIG", "GET", "appendfsync")
+    except ResponseError:
+        found.append("Redis does not let me read its settings, so I cannot tell how often it writes to disk.")
+    else:
+        found += [line for config in configs for line in _about_fsync(_pairs(config))]
+    return list(dict.fromkeys(found))
+
+
+def _about_server(info: dict[str, Any]) -> list[str]:
+    found = []
+    version = str(info.get("valkey_version") or info["redis_version"])
+    if tuple(int(part) for part in version.split(".")[:2]) < OLDEST:
+        found.append(f"Redis {version} is too old: use 6.2 or newer, or any Valkey.")
+    if not info["aof_enabled"]:
+        found.append(
+            "Redis keeps no append-only file: a crash loses every move since its last snapshot. Set `appendonly yes`."
+        )
+    elif info.get("aof_last_write_status", "ok") != "ok":
+        found.append("Redis could not write its append-only file: is the disk full?")
+    if info.get("maxmemory", 0) and info.get("maxmemory_policy") != "noeviction":
+        found.append(
+            f"Redis throws data away when its memory is full ({info['maxmemory_policy']}): games would vanish. "
+            "Set `maxmemory-policy noeviction`."
+        )
+    if info.get("role") == "slave":
+        found.append("This Redis is a read-only replica: give the address of the master, or of Sentinel.")
+    return found
+
+
+def _about_fsync(config: dict[str, str]) -> list[str]:
+    match config.get("appendfsync"):
+        case "everysec":
+            return ["Redis writes to disk once a second: a power cut may lose the last second. `appendfsync always`."]
+        case "no":
+            return ["Redis leaves writing to the system: a power cut may lose half a minute. Set `appendfsync always`."]
+    return []
+
+
+def _pairs(config: Any) -> dict[str, str]:
+    """CONFIG GET as a dictionary, whatever form the client gives it."""
+    items = list(config.items()) if isinstance(config, dict) else list(zip(config[::2], config[1::2], strict=True))
+    return {_text(name): _text(value) for name, value in items}
+
+
+def _text(value: Any) -> str:
+    return value.decode() if isinstance(value, bytes) else str(value)

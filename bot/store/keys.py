@@ -1,0 +1,64 @@
+"""Names of everything that the store keeps: the keys of a game share the hash tag of its partition."""
+
+from dataclasses import dataclass
+from zlib import crc32
+
+PARTITIONS = 64
+BEAT, GAPS = "{beat}:last", "{beat}:gaps"
+
+
+def tag(partition: int) -> str:
+    """The hash tag of a partition; Redis Cluster keeps keys with equal tags on one node."""
+    return f"{{p{partition:02}}}"
+
+
+def partition_of(game: str) -> int:
+    """A stable hash: the same on every machine and in every release."""
+    return crc32(game.encode()) % PARTITIONS
+
+
+def due(partition: int) -> str:
+    return f"{tag(partition)}:due"
+
+
+def held(partition: int) -> str:
+    return f"{tag(partition)}:held"
+
+
+@dataclass(frozen=True, slots=True)
+class GameKeys:
+    """The keys of one game."""
+
+    game: str
+    log: str
+    undo: str
+    posts: str
+    due: str
+    held: str
+    prefix: str
+
+    @classmethod
+    def of(cls, game: str) -> "GameKeys":
+        partition = partition_of(game)
+        prefix = tag(partition)
+        root = f"{prefix}:game:{game}"
+        return cls(root, f"{root}:log", f"{root}:undo", f"{root}:posts", due(partition), held(partition), prefix)
+
+    def seen(self, request: str) -> str:
+        return f"{self.prefix}:seen:{request}"
+
+
+def user(ref: str) -> str:
+    return f"user:{ref}"
+
+
+def user_games(ref: str) -> str:
+    return f"user:{ref}:games"
+
+
+def room_games(room: str) -> str:
+    return f"room:{room}:games"
+
+
+def lease(name: str) -> str:
+    return f"lease:{name}"

@@ -1,0 +1,165 @@
+"""From a Redis URL to clients: which server holds a key, on plain Redis, under Sentinel and in a Cluster."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster, SSLConnection
+from redis.asyncio.cluster import ClusterNode
+from redis.asyncio.retry import Retry
+from redis.asyncio.sentinel import Sentinel
+from redis.backoff import NoBackoff
+
+from bot.store.errors import StoreAway
+from config.settings import ConfigError
+
+CONNECTIONS = 64
+FORMS = (
+    "redis://host:6379, rediss://host:6379 (TLS), unix:///path/to/socket, "
+    "redis+sentinel://host:26379,host:26379/mymaster or redis+cluster://host:6379,host:6379"
+)
+
+
+def _calm() -> dict[str, Any]:
+    """Connection settings for every client: no hidden retries, since the link retries with the same request id."""
+    return {"socket_timeout": 5.0, "socket_connect_timeout": 2.0, "retry": Retry(NoBackoff(), 0)}
+
+
+class Route(Protocol):
+    """Knows the server for each key."""
+
+    def client(self, key: str) -> Redis: ...
+
+    def clients(self) -> Sequence[Redis]: ...
+
+    def other(self, host: str, port: int) -> Redis:
+        """A server that a redirection names."""
+
+    async def refresh(self) -> None:
+        """Learn the layout anew, after an error."""
+
+    async def close(self) -> None: ...
+
+
+class SingleRoute:
+    """One server, or one master that Sentinel names anew at each connection."""
+
+    def __init__(self, client: Redis, sentinels: Sequence[Redis] = ()) -> None:
+        self._client = client
+        self._sentinels = sentinels
+
+    def client(self, key: str) -> Redis:
+        return self._client
+
+    def clients(self) -> Sequence[Redis]:
+        return (self._client,)
+
+    def other(self, host: str, port: int) -> Redis:
+        raise StoreAway(f"This Redis sends on to {host}:{port}: it is part of a Cluster, use redis+cluster://")
+
+    async def refresh(self) -> None:
+        await self._client.connection_pool.disconnect(inuse_connections=False)
+
+    async def close(self) -> None:
+        for client in (self._client, *self._sentinels):
+            await client.aclose()
+            await client.connection_pool.disconnect()
+
+
+class ClusterRoute:
+    """redis-py finds the layout; a client per master then lets a script and its WAIT share one connection."""
+
+    def __init__(self, cluster: RedisCluster, options: Mapping[str, Any]) -> None:
+        self._cluster = cluster
+        self._options = dict(options)
+        self._clients: dict[tuple[str, int], Redis] = {}
+
+    def client(self, key: str) -> Redis:
+        node = self._cluster.get_node_from_key(key)
+        if node is None:
+            raise StoreAway(f"No server of the Cluster serves {key}")
+        return self.other(node.host, int(node.port))
+
+    def clients(self) -> Sequence[Redis]:
+        return [self.other(node.host, int(node.port)) for node in self._cluster.get_primaries()]
+
+    def other(self, host: str, port: int) -> Redis:
+        if (host, port) not in self._clients:
+            self._clients[host, port] = Redis.from_pool(_pool(host=host, port=port, **self._options))
+        return self._clients[host, port]
+
+    async def refresh(self) -> None:
+        await self._cluster.aclose()
+        await self._cluster.initialize()
+
+    async def close(self) -> None:
+        await self._cluster.aclose()
+        for client in self._clients.values():
+            await client.aclose()
+            await client.connection_pool.disconnect()
+
+
+def _pool(**options: Any) -> BlockingConnectionPool:
+    if options.pop("ssl", False):
+        options["connection_class"] = SSLConnection
+    return BlockingConnectionPool(max_connections=CONNECTIONS, timeout=5, **options)
+
+
+def open_route(url: str) -> Route:
+    """Connect lazily: a server that is away is no error here, a URL that makes no sense is."""
+    scheme, _, _ = url.partition("://")
+    try:
+        match scheme:
+            case "redis" | "rediss" | "unix":
+                pool = BlockingConnectionPool.from_url(url, max_connections=CONNECTIONS, timeout=5, **_calm())
+                return SingleRoute(Redis.from_pool(pool))
+            case "redis+sentinel" | "rediss+sentinel":
+                return _sentinel(url)
+            case "redis+cluster" | "rediss+cluster":
+                return _cluster(url)
+    except ValueError as error:
+        raise ConfigError(f"REDIS_URL is not understood ({error}). Use {FORMS}.") from error
+    raise ConfigError(f"REDIS_URL begins with {scheme!r}, which is not understood. Use {FORMS}.")
+
+
+def _sentinel(url: str) -> Route:
+    addresses, options, path = _split(url, 26379)
+    master, _, database = path.partition("/")
+    if not master:
+        raise ValueError("the name of the master is missing after the last slash")
+    watchers = _calm()
+    if "sentinel_password" in options:
+        watchers["password"] = options.pop("sentinel_password")
+    sentinel = Sentinel(addresses, sentinel_kwargs=watchers | {"socket_timeout": 1.0}, **_calm())
+    client: Redis = sentinel.master_for(master, db=int(database or 0), max_connections=CONNECTIONS, **options)
+    return SingleRoute(client, sentinel.sentinels)
+
+
+def _cluster(url: str) -> Route:
+    addresses, options, path = _split(url, 6379)
+    if path not in ("", "0"):
+        raise ValueError("a Cluster has database 0 only")
+    nodes = [ClusterNode(host, port, **_calm(), **options) for host, port in addresses]
+    cluster = RedisCluster(startup_nodes=nodes, require_full_coverage=False, **_calm(), **options)
+    return ClusterRoute(cluster, _calm() | options)
+
+
+def _split(url: str, port: int) -> tuple[list[tuple[str, int]], dict[str, Any], str]:
+    """Addresses, connection options and path of a URL with several hosts."""
+    parts = urlsplit(url)
+    login, _, hosts = parts.netloc.rpartition("@")
+    addresses = []
+    for item in hosts.split(","):
+        host, _, number = item.rpartition(":") if ":" in item else (item, "", str(port))
+        if not host:
+            raise ValueError("a host is missing")
+        addresses.append((host, int(number)))
+    options: dict[str, Any] = dict(parse_qsl(parts.query))
+    user, _, password = login.partition(":")
+    if user:
+        options["username"] = unquote(user)
+    if password:
+        options["password"] = unquote(password)
+    if parts.scheme.startswith("rediss"):
+        options["ssl"] = True
+    return addresses, options, parts.path.strip("/")

@@ -1,0 +1,255 @@
+"""The store: games, their logs, what is due, who attends, what is shown. It knows nothing of rules or chat."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.store import keys
+from bot.store.keys import GameKeys
+from bot.store.link import Link, Script
+
+REMEMBERED = 2 * 24 * 3600 * 1000
+"""Milliseconds for which a request id is remembered."""
+NEVER = 1e14
+"""The due time of a live game that waits for a person without a clock."""
+
+COMMIT, CLAIM, HOLD, REST, RECORD, LEASE, BEAT = map(
+    Script.named, ("commit", "claim", "hold", "rest", "record", "lease", "beat")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A game as it lies in the store."""
+
+    version: int
+    doc: bytes
+    state: bytes
+
+
+class Undo(StrEnum):
+    """What a commit does to the pile of earlier states; pushing also names a seat."""
+
+    KEEP = "keep"
+    CLEAR = "clear"
+    POP = "pop"
+    PUSH = "push"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One step of a game: everything that becomes true together. Exactly one log entry per version."""
+
+    game: str
+    expected: int
+    request: str
+    doc: bytes
+    entry: bytes
+    state: bytes = b""
+    """Empty: the state stays as it is."""
+    undo: Undo = Undo.KEEP
+    seat: int = 0
+    """For PUSH: who may take this step back."""
+
+
+class Verdict(StrEnum):
+    OK = "ok"
+    CONFLICT = "conflict"
+    DUPLICATE = "duplicate"
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """A state that may come back by undo, the version at which it held and the seat that left it."""
+
+    version: int
+    seat: int
+    state: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What one surface shows: the version (-1: unknown) and the platform's name for the message."""
+
+    version: int
+    message: str
+
+    def dump(self) -> str:
+        return f"{self.version}\n{self.message}"
+
+    @classmethod
+    def load(cls, raw: bytes) -> "Shown":
+        version, _, message = raw.decode().partition("\n")
+        return cls(int(version), message)
+
+
+class Store:
+    """Every method may be repeated; StoreAway is raised when the storage stays out of reach."""
+
+    def __init__(self, link: Link) -> None:
+        self.link = link
+
+    @classmethod
+    async def open(cls, url: str, patience: float | None = None) -> "Store":
+        return cls(await (Link.open(url) if patience is None else Link.open(url, patience)))
+
+    async def close(self) -> None:
+        await self.link.close()
+
+    # Games
+
+    async def load(self, game: str) -> Row | None:
+        key = GameKeys.of(game).game
+        return _row(await self.link.run(key, "HMGET", key, "version", "doc", "state"))
+
+    async def load_docs(self, games: Sequence[str]) -> dict[str, Row]:
+        """Many games at once, without their states."""
+        roots = [GameKeys.of(game).game for game in games]
+        answers = await self.link.many([(root, ("HMGET", root, "version", "doc")) for root in roots])
+        rows = {game: _row((*answer, b"")) for game, answer in zip(games, answers, strict=True)}
+        return {game: row for game, row in rows.items() if row is not None}
+
+    async def commit(self, change: Change, now: float) -> tuple[Verdict, int]:
+        """OK and the new version; CONFLICT and the present one; DUPLICATE and the version this request made."""
+        k = GameKeys.of(change.game)
+        undo = f"push:{change.seat}" if change.undo is Undo.PUSH else change.undo.value
+        verdict, version = await self.link.script(
+            COMMIT,
+            (k.game, k.log, k.undo, k.due, k.held, k.seen(change.request)),
+            (change.game, change.expected, now, REMEMBERED, change.doc, change.state, change.entry, undo),
+            durable=True,
+        )
+        return Verdict(verdict.decode()), int(version)
+
+    async def seen(self, game: str, request: str) -> int | None:
+        """The version that this request made, if it was carried out before."""
+        key = GameKeys.of(game).seen(request)
+        version = await self.link.run(key, "GET", key)
+        return None if version is None else int(version)
+
+    async def entries(self, game: str, since: int = 0, to: int | None = None) -> list[bytes]:
+        """Log entries of the versions after `since`, up to and including `to`."""
+        key = GameKeys.of(game).log
+        found: list[bytes] = await self.link.run(key, "LRANGE", key, since, -1 if to is None else to - 1)
+        return found
+
+    async def earlier(self, game: str) -> Earlier | None:
+        """The state that undo would bring back."""
+        key = GameKeys.of(game).undo
+        raw = await self.link.run(key, "LINDEX", key, -1)
+        if raw is None:
+            return None
+        version, seat, state = raw.split(b":", 2)
+        return Earlier(int(version), int(seat), state)
+
+    async def delete(self, game: str) -> None:
+        """Forget a game altogether."""
+        k = GameKeys.of(game)
+        await self.link.run(k.due, "ZREM", k.due, game)
+        await self.link.run(k.held, "HDEL", k.held, game)
+        await self.link.run(k.game, "DEL", k.game, k.log, k.undo, k.posts)
+
+    # Attention
+
+    async def due_heads(self) -> dict[int, float]:
+        """When the first game of each partition is due."""
+        names = [keys.due(partition) for partition in range(keys.PARTITIONS)]
+        answers = await self.link.many([(name, ("ZRANGE", name, 0, 0, "WITHSCORES")) for name in names])
+        return {partition: _score(answer) for partition, answer in enumerate(answers) if answer}
+
+    async def live(self) -> list[str]:
+        """Every game that may still want attention."""
+        names = [keys.due(partition) for partition in range(keys.PARTITIONS)]
+        answers = await self.link.many([(name, ("ZRANGE", name, 0, -1)) for name in names])
+        return [game.decode() for games in answers for game in games]
+
+    async def claim(self, partition: int, worker: str, now: float, until: float, most: int = 10) -> list[str]:
+        """Take games that are due and hold them."""
+        names = (keys.due(partition), keys.held(partition))
+        return [game.decode() for game in await self.link.script(CLAIM, names, (worker, now, until, most))]
+
+    async def hold(self, game: str, worker: str, until: float) -> bool:
+        """Hold on to a game; false when somebody else has it by now."""
+        k = GameKeys.of(game)
+        return bool(await self.link.script(HOLD, (k.due, k.held), (game, worker, until)))
+
+    async def rest(self, game: str, worker: str, version: int, now: float, then: float | None) -> bool:
+        """Let go of a game until `then`; None when it will never want attention again."""
+        k = GameKeys.of(game)
+        args = (game, worker, version, now, "" if then is None else then)
+        return bool(await self.link.script(REST, (k.game, k.due, k.held), args))
+
+    # Surfaces
+
+    async def shown(self, game: str) -> dict[str, Shown]:
+        key = GameKeys.of(game).posts
+        found = await self.link.run(key, "HGETALL", key)
+        return {surface.decode(): Shown.load(value) for surface, value in found.items()}
+
+    async def record(
+        self, game: str, worker: str, now: float, surface: str, before: Shown | None, after: Shown | None
+    ) -> bool:
+        """Note what a surface shows now; false when the hold was lost and another must look again."""
+        k = GameKeys.of(game)
+        args = (game, worker, now, surface, before.dump() if before else "", after.dump() if after else "")
+        return bool(await self.link.script(RECORD, (k.posts, k.due, k.held), args, durable=True))
+
+    # People and rooms: derived, or of no game
+
+    async def user(self, ref: str) -> dict[str, str]:
+        found = await self.link.run(keys.user(ref), "HGETALL", keys.user(ref))
+        return {name.decode(): value.decode() for name, value in found.items()}
+
+    async def set_user(self, ref: str, fields: Mapping[str, str]) -> None:
+        pairs = [part for pair in fields.items() for part in pair]
+        await self.link.run(keys.user(ref), "HSET", keys.user(ref), *pairs)
+
+    async def forget_user(self, ref: str) -> None:
+        for key in (keys.user(ref), keys.user_games(ref)):
+            await self.link.run(key, "DEL", key)
+
+    async def index(self, game: str, users: Sequence[str], rooms: Sequence[str], when: float) -> None:
+        """Let people and rooms find a game."""
+        names = [keys.user_games(ref) for ref in users] + [keys.room_games(room) for room in rooms]
+        await self.link.many([(name, ("ZADD", name, "NX", when, game)) for name in names])
+
+    async def unindex(self, game: str, users: Sequence[str], rooms: Sequence[str] = ()) -> None:
+        names = [keys.user_games(ref) for ref in users] + [keys.room_games(room) for room in rooms]
+        await self.link.many([(name, ("ZREM", name, game)) for name in names])
+
+    async def games_of_user(self, ref: str) -> list[str]:
+        return await self._members(keys.user_games(ref))
+
+    async def games_of_room(self, room: str) -> list[str]:
+        return await self._members(keys.room_games(room))
+
+    async def _members(self, key: str) -> list[str]:
+        return [game.decode() for game in await self.link.run(key, "ZRANGE", key, 0, -1)]
+
+    # Processes
+
+    async def lease(self, name: str, holder: str, seconds: float) -> bool:
+        """Take or prolong a lease; 0 seconds give it up."""
+        key = keys.lease(name)
+        return bool(await self.link.script(LEASE, (key,), (holder, int(seconds * 1000))))
+
+    async def beat(self, now: float, patience: float) -> bool:
+        """A process is alive; true when none had been for longer than the patience."""
+        return bool(await self.link.script(BEAT, (keys.BEAT, keys.GAPS), (now, patience)))
+
+    async def gaps(self) -> list[tuple[float, float]]:
+        """When no process was alive, oldest first."""
+        raw = await self.link.run(keys.GAPS, "LRANGE", keys.GAPS, 0, -1)
+        pairs = [item.decode().split() for item in raw]
+        return [(float(start), float(end)) for start, end in pairs]
+
+
+def _row(fields: Sequence[bytes | None]) -> Row | None:
+    version, doc, state = fields
+    return None if version is None or doc is None else Row(int(version), doc, state or b"")
+
+
+def _score(answer: Sequence[object]) -> float:
+    """The score of a head, whether the client gives [member, score] or [[member, score]]."""
+    first = answer[0]
+    return float(first[1]) if isinstance(first, tuple | list) else float(answer[1])  # type: ignore[arg-type]

@@ -1,0 +1,52 @@
+"""What the operator may set, by environment variable or in a file named .env."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import AliasChoices, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class ConfigError(Exception):
+    """The program cannot start as it is set up; the text says what to change."""
+
+
+class Settings(BaseSettings):
+    """Every setting with its default. An empty variable counts as not set."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="SIGNORIA_", env_file=".env", env_ignore_empty=True, extra="ignore", populate_by_name=True
+    )
+
+    redis_url: str | None = Field(None, validation_alias=AliasChoices("redis_url", "REDIS_URL"))
+    """Where games are kept; without it the program starts a Valkey server of its own in the data folder."""
+    data: Path = Path("data")
+    """The folder for the embedded store, replay files and caches."""
+    host: str = "127.0.0.1"
+    """The address on which the local table is served."""
+    port: int = Field(8137, ge=0, le=65535)
+    """The port of the local table."""
+    health_host: str = "127.0.0.1"
+    health_port: int = Field(0, ge=0, le=65535)
+    """The port of /healthz and /metrics; 0 switches them off."""
+    discord_token: SecretStr | None = Field(None, validation_alias=AliasChoices("discord_token", "DISCORD_TOKEN"))
+    telegram_token: SecretStr | None = Field(None, validation_alias=AliasChoices("telegram_token", "TELEGRAM_TOKEN"))
+    workers: int = Field(4, ge=1, le=64)
+    """How many tables one process attends to at the same time."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_format: Literal["text", "json"] = "text"
+
+
+def load_settings(**overrides: object) -> Settings:
+    """Settings from the environment; what the command line gives wins."""
+    given = {name: value for name, value in overrides.items() if value is not None}
+    try:
+        return Settings(**given)  # type: ignore[arg-type]
+    except ValidationError as error:
+        lines = [f"{_variable(problem['loc'])}: {problem['msg']}" for problem in error.errors()]
+        raise ConfigError("Some settings are not usable:\n" + "\n".join(lines)) from error
+
+
+def _variable(location: tuple[int | str, ...]) -> str:
+    name = str(location[0]).upper()
+    return name if name in ("REDIS_URL", "DISCORD_TOKEN", "TELEGRAM_TOKEN") else f"SIGNORIA_{name}"

@@ -1,0 +1,63 @@
+"""Stores on a single server, a Cluster and under Sentinel; each kind of server starts once per session."""
+
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import pytest
+
+from bot.store import Store
+from tests.store.servers import Cluster, Single, Watched
+
+
+@pytest.fixture(scope="session")
+def single() -> Iterator[Single]:
+    server = Single()
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    servers = Cluster()
+    yield servers
+    servers.close()
+
+
+@pytest.fixture(scope="session")
+def watched() -> Iterator[Watched]:
+    servers = Watched()
+    yield servers
+    servers.close()
+
+
+@pytest.fixture(params=["single", "cluster", "watched"])
+def servers(request: pytest.FixtureRequest) -> Any:
+    """Each kind of server in turn, emptied."""
+    found = request.getfixturevalue(request.param)
+    found.flush()
+    return found
+
+
+@pytest.fixture(params=["cluster", "watched"])
+def replicated(request: pytest.FixtureRequest) -> Any:
+    """Servers that can fail over."""
+    found = request.getfixturevalue(request.param)
+    found.flush()
+    return found
+
+
+@pytest.fixture
+async def store(servers: Any) -> AsyncIterator[Store]:
+    """A store on each kind of server in turn."""
+    opened = await Store.open(servers.url)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def one(single: Single) -> AsyncIterator[Store]:
+    """A store on a single server only, for what does not depend on the kind."""
+    single.flush()
+    opened = await Store.open(single.url)
+    yield opened
+    await opened.close()

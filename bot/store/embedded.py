@@ -146,7 +146,7 @@ def socket_path(folder: Path) -> Path:
 
 
 def die_with_parent() -> Callable[[], None] | None:
-    """Linux: ask the kernel to stop the server when this process ends, however it ends."""
+    """Linux: the kernel stops the server when the *thread* that started it ends, so start it in the main one."""
     if sys.platform != "linux":
         return None
     libc = ctypes.CDLL(None)

@@ -47,7 +47,7 @@ def until(condition: Callable[[], Any], seconds: float = 30.0) -> Any:
 
 
 class Node:
-    """One server process that can be killed and started again on the same folder."""
+    """One server process that can be killed and started again, by the main thread: it dies with its starter."""
 
     def __init__(self, port: int, options: Sequence[str], config: str | None = None) -> None:
         self.port = port
@@ -71,6 +71,10 @@ class Node:
         self.process.kill()
         self.process.wait()
         self.process = None
+
+    def signal(self, number: int) -> None:
+        assert self.process is not None
+        self.process.send_signal(number)
 
     def close(self) -> None:
         self.client.close()
@@ -114,11 +118,11 @@ class Cluster:
 
     @staticmethod
     def _knows(node: Node) -> int:
-        return len(str(node.client.execute_command("CLUSTER NODES")).split("connected")) - 1
+        return sum(1 for peer in node.client.execute_command("CLUSTER NODES").values() if peer["connected"])
 
     def settle(self) -> None:
         """Wait until every slot is served and every master has its replica."""
-        until(lambda: all("cluster_state:ok" in str(n.client.execute_command("CLUSTER INFO")) for n in self.nodes))
+        until(lambda: all(n.client.execute_command("CLUSTER INFO")["cluster_state"] == "ok" for n in self.nodes))
         until(lambda: sum(_replicas(node) for node in self.nodes) == 3)
 
     def master_of(self, game: str) -> Node:

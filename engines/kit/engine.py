@@ -40,6 +40,8 @@ class GameInfo:
     seats: tuple[int, int]
     options: type[Options]
     rules_version: int = 1
+    longest: int = 5_000
+    """With plain players a game is over within so many answers."""
 
 
 @dataclass(slots=True)

@@ -1,0 +1,32 @@
+"""`signoria bench NAME [--json]`: ratios measured in one run. Each bench is a module `bench_<name>` with `measure`."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import pkgutil
+from typing import Any
+
+from bot import cli
+
+
+def add(commands: Any) -> None:
+    prefix = "bench_"
+    names = [found.name[len(prefix) :] for found in pkgutil.iter_modules(cli.__path__) if found.name.startswith(prefix)]
+    parser = commands.add_parser("bench", help="measure, as ratios within one run")
+    parser.add_argument("name", choices=sorted(names))
+    parser.add_argument("--json", action="store_true", help="print JSON alone")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    module = importlib.import_module(f"bot.cli.bench_{arguments.name}")
+    measured: dict[str, Any] = module.measure()
+    if arguments.json:
+        print(json.dumps(measured, indent=1))
+        return int(measured.get("failed", 0))
+    for name, value in measured.items():
+        figures = value if isinstance(value, dict) else {"": value}
+        print(f"{name:12}", "  ".join(f"{key} {figure}" for key, figure in figures.items()))
+    return int(measured.get("failed", 0))

@@ -1,0 +1,64 @@
+"""Which games the contract is tried on: every engine, seat count and option set, and the toy."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from engines import ENGINES
+from engines.kit import Engine
+from engines.kit.play import Walk
+from tests.toy import toy
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One way to sit down to a game."""
+
+    game: str
+    seats: int
+    options: str
+
+    @property
+    def engine(self) -> Engine[Any]:
+        return ENGINES.get(self.game, TOY)
+
+    def walk(self, seed: str, wild: int = 30) -> Walk[Any]:
+        """A game by chance; the same seed gives the same game."""
+        options = self.engine.info.options.model_validate_json(self.options)
+        return Walk(self.engine, self.seats, options, seed, wild, longest=4 * self.engine.info.longest)
+
+    def __str__(self) -> str:
+        return f"{self.game}-{self.seats}-{self.options}"
+
+
+TOY = toy()
+
+
+def spread(game: str) -> Any:
+    """The module of a game that names its option sets and endings."""
+    return importlib.import_module(f"tests.engines.{game}.spread")
+
+
+def cases() -> list[Case]:
+    """Every engine, seat count and option set."""
+    found = [Case("toy", seats, json.dumps({"rounds": 4})) for seats in (2, 3, 4)]
+    for key, engine in ENGINES.items():
+        for seats in range(engine.info.seats[0], engine.info.seats[1] + 1):
+            found += [Case(key, seats, json.dumps(options)) for options in spread(key).OPTION_SETS]
+    return found
+
+
+@contextmanager
+def replayable(case: Case, seed: str, wild: int = 30) -> Iterator[None]:
+    """A failure inside says which command plays this game again."""
+    try:
+        yield
+    except Exception as error:
+        command = f"signoria fuzz {case.game} --games 1 --seats {case.seats} --options '{case.options}'"
+        error.add_note(f"again: {command} --seed '{seed}' --wild {wild}")
+        raise

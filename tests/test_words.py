@@ -1,0 +1,111 @@
+"""Every sentence exists in three languages with the same facts, and none shows a key."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.texts import LANGUAGES, MissingText, Speaker, catalogue, gaps, parse
+from engines import ENGINES
+from engines.kit import Refusal, Text
+from engines.kit.events import seen
+from engines.kit.rulebook import sections
+from tests.contract.cases import Case, cases, replayable
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.mark.parametrize("language", ["nl", "de"])
+def test_no_key_is_missing_in_any_language(language: str) -> None:
+    assert set(catalogue(language)) == set(catalogue("en"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_template_can_be_read(language: str) -> None:
+    for key, template in catalogue(language).items():
+        assert isinstance(template, str), key
+        assert template.strip() == template, key
+        if ".noun." not in key:
+            parse(template)
+
+
+@pytest.mark.parametrize("language", ["nl", "de"])
+def test_every_language_uses_the_same_facts(language: str) -> None:
+    theirs = catalogue(language)
+    for key, template in catalogue("en").items():
+        if ".noun." not in key:
+            assert set(gaps(parse(theirs[key]))) == set(gaps(parse(template))), key
+
+
+def test_every_key_in_the_code_has_a_sentence() -> None:
+    """Literal keys: `Text("carrara.event.built")`, `d.tell("...")`, `Refusal("...")`."""
+    known = catalogue("en")
+    games = "|".join([*ENGINES, "kit", "bot", "web"])
+    looks_like_key = re.compile(rf"^({games})\.(ask|option|note|event|refusal|source|word)\.[a-z0-9_.]+$")
+    missing = []
+    for folder in ("engines", "bot", "render"):
+        for file in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str) and looks_like_key.match(node.value):
+                    missing += [f"{file.name}: {node.value}"] if node.value not in known else []
+    assert missing == []
+
+
+@pytest.mark.parametrize("case", [case for case in cases() if case.game != "toy"], ids=str)
+def test_everything_said_in_a_game_is_a_sentence_in_every_language(case: Case) -> None:
+    engine, seed = case.engine, "words"
+    names = [f"Player{seat}" for seat in range(case.seats)]
+    speakers = [Speaker(language, case.game, names) for language in LANGUAGES]
+    with replayable(case, seed):
+        for position in case.walk(seed).positions():
+            texts = [text for seat in [None, *range(case.seats)] for text in seen(position.outcome.events, seat)]
+            for pending in engine.pending(position.state):
+                texts += _texts_of(pending.ask)
+            for text in texts:
+                for speaker in speakers:
+                    assert_is_sentence(speaker.say(text), text.key)
+        result = engine.result(position.state)
+        assert result is not None
+        for source in {source for parts in result.breakdown for source in parts}:
+            for speaker in speakers:
+                assert_is_sentence(speaker.say(Text(f"{case.game}.source.{source}")), source)
+
+
+def _texts_of(ask: object) -> list[Text]:
+    texts = [ask.prompt]  # type: ignore[attr-defined]
+    for option in [*getattr(ask, "options", ()), *getattr(ask, "instead", ())]:
+        texts += [option.label] + ([option.note] if option.note else [])
+    return texts + list(getattr(ask, "labels", {}).values())
+
+
+def assert_is_sentence(sentence: str, key: str) -> None:
+    """Words, not keys, gaps, references or Python."""
+    assert sentence.strip(), key
+    leak = re.search(r"[{}\[\]]|\b[a-z_]+/[a-z0-9_]+\b|\w+\.(ask|event|option|noun|note)\.|_|None|True|False", sentence)
+    assert leak is None, f"{key}: {sentence!r}"
+
+
+@pytest.mark.parametrize("game", sorted(ENGINES))
+@pytest.mark.parametrize("language", ["nl", "de"])
+def test_the_rules_summary_has_the_same_sections_in_every_language(game: str, language: str) -> None:
+    assert list(sections(game, language)) == list(sections(game, "en"))
+
+
+def test_numbers_and_lists_follow_the_language() -> None:
+    assert Speaker("en").number(1700) == "1,700"
+    assert Speaker("de").number(-1700) == "−1.700"
+    assert Speaker("nl").join(["a", "b", "c"]) == "a, b en c"
+
+
+def test_a_refusal_names_its_rule() -> None:
+    refusal = Refusal("kit.refusal.over_budget", "4.2", cost=7, budget=3)
+    assert Speaker("en").refusal(refusal) == "Not possible: that costs 7, you have 3 (rule 4.2)."
+    assert Speaker("de").refusal(refusal) == "Geht nicht: das kostet 7, du hast 3 (Regel 4.2)."
+
+
+def test_a_sentence_that_nobody_wrote_is_an_error() -> None:
+    with pytest.raises(MissingText):
+        Speaker("en").say(Text("kit.event.never_written"))

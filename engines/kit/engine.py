@@ -18,7 +18,7 @@ from engines.kit.draft import Draft
 from engines.kit.errors import BadSetup, BadState, Closed, EngineBug, KitError, Malformed
 from engines.kit.events import Event
 from engines.kit.flow import Open, apply, opens, settle
-from engines.kit.resample import resample
+from engines.kit.resample import resample, rewind
 from engines.kit.rollout import Rollout
 from engines.kit.state import Frame, S
 from engines.kit.step import Step
@@ -129,15 +129,17 @@ class Engine(Generic[S]):
 
     # --- beginning ---
 
-    def setup(self, seats: int, options: Options | None = None, seed: str = "") -> Outcome[S]:
-        """A new game. The same seed gives the same game."""
+    def setup(
+        self, seats: int, options: Options | None = None, seed: str = "", tables: Tables | None = None
+    ) -> Outcome[S]:
+        """A new game. The same seed gives the same game; an old one is played again with the tables it began with."""
         least, most = self.info.seats
         if not isinstance(seats, int) or not least <= seats <= most:
             raise BadSetup("kit.refusal.seats", number=seats, least=least, most=most)
         chosen = self.info.options() if options is None else options
         if not isinstance(chosen, self.info.options):
             raise BadSetup("kit.refusal.options", game=f"game/{self.info.key}")
-        state = self.new(seats, chosen, self.tables.current())
+        state = self.new(seats, chosen, self.tables.current() if tables is None else tables)
         state.seed = seed
         state.salt = dice.derive(seed, "salt")
         state.answered = [0] * seats
@@ -219,6 +221,10 @@ class Engine(Generic[S]):
     def resample(self, state: S, seat: int | None, seed: str) -> S:
         """The same view for this viewer, every secret re-dealt."""
         return resample(self, state, seat, seed)
+
+    def rewind(self, earlier: S, present: S) -> S:
+        """Go back beyond a barrier, by consent: the dice do not go back, and what nobody knew is dealt anew."""
+        return rewind(earlier, present)
 
     def rollout(self, state: S) -> Rollout[S]:
         """A mutable game for computer seats: no clones, ids or events."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engines.kit.cards import Card
@@ -17,7 +18,7 @@ def resample(engine: Engine[S], state: S, seat: int | None, seed: str) -> S:
     chance = Dice(seed)
     new = state.clone()
     new.seed = seed
-    _redeal(list(card_places(new)), seat, chance)
+    _redeal(new, lambda card: not card.known_to(seat), chance)
     for frame in _frames(new.stack):
         for other in sorted(frame.sealed):
             ask = engine.steps[frame.step].ask(new, other) if other != seat else None
@@ -26,11 +27,20 @@ def resample(engine: Engine[S], state: S, seat: int | None, seed: str) -> S:
     return new
 
 
-def _redeal(places: list[tuple[CardPlace, Card]], seat: int | None, chance: Dice) -> None:
-    """Permute the faces of each back over all places without the viewer's mark; the marks stay where they are."""
+def rewind(earlier: S, present: S) -> S:
+    """An earlier state again, after all agreed: chance goes on from the present, what nobody knew is dealt anew."""
+    new = earlier.clone()
+    new.rolled = present.rolled
+    new.answered = present.answered[:]
+    _redeal(new, lambda card: card.known == 0, Dice(f"{present.seed}/rewind/{present.rolled}/{present.answered}"))
+    return new
+
+
+def _redeal(state: S, is_hidden: Callable[[Card], bool], chance: Dice) -> None:
+    """Permute the hidden faces of each back over all their places; the marks stay where they are."""
     hidden: dict[str, list[tuple[CardPlace, Card]]] = {}
-    for place, card in places:
-        if not card.known_to(seat):
+    for place, card in card_places(state):
+        if is_hidden(card):
             hidden.setdefault(card.back, []).append((place, card))
     for back, group in hidden.items():
         kinds = [card.kind for _, card in group]

@@ -1,0 +1,180 @@
+"""6 Phase 3: one building plan a turn."""
+
+from __future__ import annotations
+
+from engines.firenze.bricks import Bricks, add, difference, in_order, least_missed, remove, size
+from engines.firenze.labels import brick_bundle, distinct, say, tower_key, towers_fact
+from engines.firenze.ruins import doomed_towers
+from engines.firenze.state import Firenze, Piece, Tower
+from engines.kit.asks import Amount, Ask, Option, Pick
+from engines.kit.draft import Draft
+from engines.kit.step import Step
+from engines.kit.text import counted, ref, seat_ref
+
+NEW = -1
+
+
+def building_cost(s: Firenze, seat: int, number: int) -> int:
+    """6.3 By the bricks built this turn, less 1 with a Workshop and 3 with a Mason, never below 0."""
+    table = s.tables.building
+    workshop = table.workshop_discount if "workshop" in s.players[seat].buildings else 0
+    mason = table.mason_discount if "mason" in s.turn.played else 0
+    return max(0, table.cost[number] - workshop - mason)
+
+
+def planned(s: Firenze) -> int:
+    """6.5 Bricks in the plan so far."""
+    return sum([piece.count for piece in s.turn.plan])
+
+
+def planned_bricks(s: Firenze) -> Bricks:
+    """6.5 The plan's bricks by colour."""
+    heap: Bricks = {}
+    for piece in s.turn.plan:
+        add(heap, {piece.colour: piece.count})
+    return heap
+
+
+def room_for(s: Firenze, seat: int) -> int:
+    """6.2 6.4 How many bricks more the plan can bear: built and paid ones come from the same warehouse."""
+    stock, done = size(s.players[seat].warehouse), planned(s)
+    most = done
+    for number in range(done + 1, len(s.tables.building.cost)):
+        if number + building_cost(s, seat, number) <= stock:
+            most = number
+    return most - done
+
+
+class Build(Step[Firenze]):
+    """6.1 6.5 A27 Add towers to the plan, new ones or own ones, until it is done; an empty plan is a pass."""
+
+    name = "build.choose"
+    sides = ("person.play",)
+
+    def ask(self, s: Firenze, seat: int) -> Ask | None:
+        player = s.players[seat]
+        if not player.warehouse:
+            return None
+        number = planned(s)
+        options = [*self._targets(s, seat), self._done(s, seat)]
+        cost = building_cost(s, seat, number)
+        doomed = towers_fact(doomed_towers(s))
+        prompt = say("ask.build.choose", built=number, cost=cost, falling=doomed)
+        return Pick(prompt, tuple(options), default=["done"], private=bool(s.turn.plan))
+
+    def _targets(self, s: Firenze, seat: int) -> list[Option]:
+        player = s.players[seat]
+        if not room_for(s, seat):
+            return []
+        loose = difference(player.warehouse, planned_bricks(s))
+        taken = {piece.tower for piece in s.turn.plan}
+        towers = distinct([tower for tower in player.towers if tower.id not in taken and tower.colour in loose])
+        return [_raise_option(tower) for tower in towers] + [
+            Option(f"new:{colour}", say("option.new", colour=ref("brick", colour))) for colour in in_order(loose)
+        ]
+
+    def _done(self, s: Firenze, seat: int) -> Option:
+        number = planned(s)
+        cost = building_cost(s, seat, number)
+        doomed = towers_fact(doomed_towers(s))
+        return Option("done", say("option.built", built=number, cost=cost, falling=doomed, towers=len(doomed)))
+
+    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+        s = d.state
+        verb, _, target = value[0].partition(":")
+        if verb == "new":
+            s.turn.plan.append(Piece(tower=NEW, colour=target))
+            d.call("build.count", seat)
+        elif verb == "raise":
+            taken = {piece.tower for piece in s.turn.plan}
+            tower = next(t for t in s.player.towers if tower_key(t) == target and t.id not in taken)
+            s.turn.plan.append(Piece(tower=tower.id, colour=tower.colour))
+            d.call("build.count", seat)
+        elif building_cost(s, seat, planned(s)):
+            d.goto("build.pay", seat)
+        else:
+            carry_out(d, seat, {})
+
+    def resume(self, d: Draft[Firenze]) -> None:
+        d.end()
+
+
+def _raise_option(tower: Tower) -> Option:
+    facts = {"colour": ref("brick", tower.colour), "height": tower.height}
+    return Option(f"raise:{tower_key(tower)}", say("option.raise", **facts))
+
+
+class Count(Step[Firenze]):
+    """6.1 6.2 6.4 How many bricks; only as many as the colour, the turn and the price allow."""
+
+    name = "build.count"
+
+    def ask(self, s: Firenze, seat: int) -> Ask:
+        player, piece = s.players[seat], s.turn.plan[-1]
+        loose = difference(player.warehouse, planned_bricks(s))
+        high = min(room_for(s, seat), loose[piece.colour])
+        height = 0 if piece.tower == NEW else player.tower(piece.tower).height
+        done = planned(s)
+        costs = [building_cost(s, seat, done + number) for number in range(1, high + 1)]
+        prompt = say("ask.build.count", colour=ref("brick", piece.colour), height=height, costs=costs)
+        return Amount(prompt, 1, high, default=1, private=True)
+
+    def answer(self, d: Draft[Firenze], seat: int, value: int) -> None:
+        d.state.turn.plan[-1].count = value
+        d.end()
+
+
+class PayBuilding(Step[Firenze]):
+    """6.4 The cost goes into the bag, any colours; built bricks cannot pay."""
+
+    name = "build.pay"
+
+    def ask(self, s: Firenze, seat: int) -> Ask:
+        player = s.players[seat]
+        cost = building_cost(s, seat, planned(s))
+        loose = difference(player.warehouse, planned_bricks(s))
+        colours = player.tower_colours | {piece.colour for piece in s.turn.plan}
+        doomed = towers_fact(doomed_towers(s))
+        prompt = say("ask.build.pay", cost=cost, built=planned(s), falling=doomed)
+        ask = brick_bundle(prompt, loose, cost, least_missed(loose, cost, colours))
+        ask.private = True
+        return ask
+
+    def answer(self, d: Draft[Firenze], seat: int, value: Bricks) -> None:
+        carry_out(d, seat, value)
+
+
+def carry_out(d: Draft[Firenze], seat: int, payment: Bricks) -> None:
+    """6.5 The whole plan at once; it closes the phase. New towers of one plan are separate."""
+    s = d.state
+    player, turn = s.players[seat], s.turn
+    remove(player.warehouse, planned_bricks(s))
+    remove(player.warehouse, payment)
+    add(s.bag, payment)
+    for piece in turn.plan:
+        _lay(d, seat, piece)
+    turn.plan = []
+    if payment:
+        bricks = counted("brick", in_order(payment))
+        d.tell("firenze.event.paid_building", seat=seat_ref(seat), bricks=bricks)
+    d.end()
+
+
+def _lay(d: Draft[Firenze], seat: int, piece: Piece) -> None:
+    s = d.state
+    player = s.players[seat]
+    if piece.tower == NEW:
+        tower = Tower(id=s.towers_begun, colour=piece.colour, height=piece.count)
+        s.towers_begun += 1
+        player.towers.append(tower)
+        event = "started"
+    else:
+        tower = player.tower(piece.tower)
+        tower.height += piece.count
+        s.turn.raised.append(tower.id)
+        event = "raised"
+    facts = {"colour": ref("brick", piece.colour), "count": piece.count, "height": tower.height}
+    d.tell(f"firenze.event.{event}", seat=seat_ref(seat), **facts)
+
+
+STEPS = (Build(), Count(), PayBuilding())

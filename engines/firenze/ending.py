@@ -1,0 +1,34 @@
+"""11 The end of the game."""
+
+from __future__ import annotations
+
+from engines.firenze.scoring import final_scoring, score
+from engines.firenze.state import NOBODY, Firenze
+from engines.kit.draft import Draft
+from engines.kit.text import seat_ref
+
+
+def lay_last_seal(d: Draft[Firenze], seat: int) -> None:
+    """11.1 11.2 8.5 The first to lay a last seal takes the end tile; later ones change nothing."""
+    s = d.state
+    if s.end_tile == NOBODY:
+        s.end_tile = seat
+        points = s.tables.players.end_tile_points
+        score(s, seat, "end_tile", points)
+        d.tell("firenze.event.end_tile", seat=seat_ref(seat), points=points)
+
+
+def ending_before(s: Firenze, seat: int) -> str:
+    """11.2 A21 A23 How the game ends instead of this seat's turn: the round is complete, or the cap is reached."""
+    if seat == s.end_tile:
+        return "last_seal"
+    if s.turn.number >= s.tables.cap.rounds * s.seats:
+        return "cap"
+    return ""
+
+
+def end_game(d: Draft[Firenze], ending: str) -> None:
+    """12 Score and finish."""
+    d.tell(f"firenze.event.ending_{ending}")
+    final_scoring(d)
+    d.finish(ending)

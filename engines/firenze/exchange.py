@@ -1,0 +1,92 @@
+"""5 Phase 2: exchange a brick with a card of the row."""
+
+from __future__ import annotations
+
+from engines.firenze.bricks import Bricks, add, in_order, least_missed, remove, size
+from engines.firenze.labels import brick_bundle, say
+from engines.firenze.persons import is_playable
+from engines.firenze.state import Firenze, Player
+from engines.kit.asks import Ask, Option, Pick
+from engines.kit.draft import Draft
+from engines.kit.step import Step
+from engines.kit.text import counted, ref, seat_ref
+
+
+def bricks_to_give(s: Firenze, player: Player) -> int:
+    """5.1 Three bricks, with the Bridge two."""
+    table = s.tables.exchange
+    return table.give_with_bridge if "bridge" in player.buildings else table.give
+
+
+class Exchange(Step[Firenze]):
+    """5.1 5.2 5.3 A35 Once a turn, one brick that already lies on a card; a Wholesaler may come before or after."""
+
+    name = "exchange.choose"
+    sides = ("person.play",)
+
+    def ask(self, s: Firenze, seat: int) -> Ask | None:
+        options = self._options(s, s.players[seat])
+        if not options and not is_playable(s, seat, "wholesaler"):
+            return None
+        none = Option("none", say("option.no_exchange"))
+        prompt = say("ask.exchange.choose", give=bricks_to_give(s, s.players[seat]))
+        return Pick(prompt, (none, *options), default=["none"])
+
+    def _options(self, s: Firenze, player: Player) -> list[Option]:
+        if s.turn.exchanged or size(player.warehouse) < bricks_to_give(s, player):
+            return []
+        return [
+            Option(
+                f"{slot}:{colour}",
+                say("option.exchange", colour=ref("brick", colour), card=ref("card", card.card), number=slot + 1),
+                group=ref("card", card.card),
+            )
+            for slot, card in enumerate(s.row)
+            for colour in in_order(card.bricks)
+        ]
+
+    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+        if value[0] == "none":
+            d.end()
+        else:
+            d.state.turn.wanted = value[0]
+            d.call("exchange.give", seat)
+
+    def resume(self, d: Draft[Firenze]) -> None:
+        d.end()
+
+
+class Give(Step[Firenze]):
+    """5.1 The bricks given, of any colours, go on that same card."""
+
+    name = "exchange.give"
+
+    def ask(self, s: Firenze, seat: int) -> Ask:
+        player = s.players[seat]
+        number = bricks_to_give(s, player)
+        slot, _, colour = s.turn.wanted.partition(":")
+        card = ref("card", s.row[int(slot)].card)
+        prompt = say("ask.exchange.give", give=number, colour=ref("brick", colour), card=card)
+        suggestion = least_missed(player.warehouse, number, player.tower_colours)
+        return brick_bundle(prompt, player.warehouse, number, suggestion)
+
+    def answer(self, d: Draft[Firenze], seat: int, value: Bricks) -> None:
+        s = d.state
+        slot, _, colour = s.turn.wanted.partition(":")
+        card, player = s.row[int(slot)], s.players[seat]
+        remove(card.bricks, {colour: 1})
+        remove(player.warehouse, value)
+        add(card.bricks, value)
+        add(player.warehouse, {colour: 1})
+        s.turn.exchanged, s.turn.wanted = True, ""
+        d.tell(
+            "firenze.event.exchanged",
+            seat=seat_ref(seat),
+            card=ref("card", card.card),
+            colour=ref("brick", colour),
+            given=counted("brick", in_order(value)),
+        )
+        d.end()
+
+
+STEPS = (Exchange(), Give())

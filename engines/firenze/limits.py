@@ -1,0 +1,125 @@
+"""8.6 8.7 8.8 8.9 8.10 Phase 6: the limits."""
+
+from __future__ import annotations
+
+from engines.firenze.bricks import Bricks, add, in_order, least_missed, remove, size
+from engines.firenze.labels import brick_bundle, copies, name_of, say
+from engines.firenze.persons import playable_persons
+from engines.firenze.piles import discard
+from engines.firenze.state import Firenze
+from engines.kit.asks import Ask, Option, Pick
+from engines.kit.draft import Draft
+from engines.kit.step import Step
+from engines.kit.text import counted, refs, seat_ref
+
+
+def brick_limit(s: Firenze, seat: int) -> int:
+    """8.7 Ten bricks, with the Warehouse fifteen."""
+    limits = s.tables.limits
+    return limits.bricks_with_warehouse if "warehouse" in s.players[seat].buildings else limits.bricks
+
+
+def brick_excess(s: Firenze, seat: int) -> int:
+    """8.7 Bricks above the limit; towers do not count."""
+    return max(0, size(s.players[seat].warehouse) - brick_limit(s, seat))
+
+
+def disposable_cards(s: Firenze, seat: int) -> list[str]:
+    """8.8 Persons in hand and buildings; feasts are never given up."""
+    player = s.players[seat]
+    persons = [card for card in player.hand if s.tables.cards[card].type == "person"]
+    return sorted(persons) + sorted(player.buildings)
+
+
+def card_excess(s: Firenze, seat: int) -> int:
+    """8.8 A20 Cards to be given up; feasts beyond the fifth simply stay, and the Warehouse lifts the limit."""
+    player = s.players[seat]
+    if "warehouse" in player.buildings:
+        return 0
+    excess = len(player.hand) + len(player.buildings) - s.tables.limits.cards
+    return min(max(0, excess), len(disposable_cards(s, seat)))
+
+
+class Check(Step[Firenze]):
+    """8.6 8.9 8.10 The turn ends when both limits hold and the last moment for persons has passed."""
+
+    name = "limits.check"
+
+    def resume(self, d: Draft[Firenze]) -> None:
+        s = d.state
+        if brick_excess(s, s.active):
+            d.call("limits.bricks", s.active)
+        elif card_excess(s, s.active):
+            d.call("limits.cards", s.active)
+        elif playable_persons(s, s.active, "limits.close") and not s.turn.closed:
+            d.call("limits.close", s.active)
+        else:
+            d.end()
+
+
+class DropBricks(Step[Firenze]):
+    """8.7 Exactly the excess goes into the bag, own choice of colours."""
+
+    name = "limits.bricks"
+    sides = ("person.play",)
+
+    def ask(self, s: Firenze, seat: int) -> Ask:
+        player, excess = s.players[seat], brick_excess(s, seat)
+        prompt = say("ask.limits.bricks", excess=excess, limit=brick_limit(s, seat))
+        return brick_bundle(
+            prompt, player.warehouse, excess, least_missed(player.warehouse, excess, player.tower_colours)
+        )
+
+    def answer(self, d: Draft[Firenze], seat: int, value: Bricks) -> None:
+        s = d.state
+        remove(s.players[seat].warehouse, value)
+        add(s.bag, value)
+        s.turn.closed = True
+        d.tell("firenze.event.dropped_bricks", seat=seat_ref(seat), bricks=counted("brick", in_order(value)))
+        d.end()
+
+
+class DropCards(Step[Firenze]):
+    """8.8 8.9 Give up exactly the excess; a Patrician played instead makes it count again."""
+
+    name = "limits.cards"
+    sides = ("person.play",)
+
+    def ask(self, s: Firenze, seat: int) -> Ask | None:
+        excess = card_excess(s, seat)
+        if not excess:
+            return None
+        options = copies("card", disposable_cards(s, seat))
+        prompt = say("ask.limits.cards", excess=excess, limit=s.tables.limits.cards)
+        return Pick(prompt, options, excess, excess, private=True)
+
+    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+        s = d.state
+        player = s.players[seat]
+        cards = [name_of(key) for key in value]
+        d.tell("firenze.event.dropped_cards", seat=seat_ref(seat), cards=refs("card", cards))
+        for card in cards:
+            (player.hand if card in player.hand else player.buildings).remove(card)
+            discard(d, card)
+        s.turn.closed = True
+        d.end()
+
+    def resume(self, d: Draft[Firenze]) -> None:
+        d.end()
+
+
+class Close(Step[Firenze]):
+    """3.5 8.9 The last moment of the turn in which persons can be played."""
+
+    name = "limits.close"
+    sides = ("person.play",)
+
+    def ask(self, s: Firenze, seat: int) -> Ask:
+        return Pick(say("ask.limits.close"), (Option("end", say("option.end_turn")),), private=True)
+
+    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+        d.state.turn.closed = True
+        d.end()
+
+
+STEPS = (Check(), DropBricks(), DropCards(), Close())

@@ -1,0 +1,220 @@
+"""9.4 Events for all: what each player loses, chosen by all at once and carried out together."""
+
+from __future__ import annotations
+
+from engines.firenze.bricks import COLOURS, Bricks, add, in_order, least_missed, remove, size
+from engines.firenze.labels import brick_bundle, numbered, say, tower_key
+from engines.firenze.ruins import tear_down
+from engines.firenze.state import Firenze, Loss, Player, Tower
+from engines.kit.asks import Ask, Option, Pick
+from engines.kit.draft import Draft
+from engines.kit.step import Step
+from engines.kit.text import counted, ref, seat_ref
+
+ALL_PLAYERS = ("flood", "warehouse_fire", "luxury_tax", "tribute")
+ANY = "any"
+
+
+def flood_loss(s: Firenze, bricks: int) -> int:
+    """9.3 Flood: a third of the warehouse, rounded up."""
+    return -(-bricks // s.tables.losses.flood_divisor)
+
+
+def loss_of(s: Firenze, seat: int) -> Loss:
+    """9.4 What the event takes from this player, as far as there is no choice (A4, A5)."""
+    player = s.players[seat]
+    match s.turn.event:
+        case "flood":
+            loss = Loss(due=flood_loss(s, size(player.warehouse)))
+        case "warehouse_fire":
+            loss = Loss(due=min(s.tables.losses.fire_bricks, size(player.warehouse)))
+        case "luxury_tax":
+            loss = luxury_tax(s, player)
+        case _:
+            loss = tribute(player)
+    settle_bricks(player, loss)
+    return loss
+
+
+def luxury_tax(s: Firenze, player: Player) -> Loss:
+    """9.4 A4 Luxury Tax: two bricks for each high tower, for as many as the warehouse can bear."""
+    table = s.tables.losses
+    high = [tower for tower in player.towers if tower.height >= table.luxury_height]
+    paid = min(len(high), size(player.warehouse) // table.luxury_bricks)
+    loss = Loss(due=paid * table.luxury_bricks, threatened=[tower.id for tower in high])
+    split_group(loss, high, paid, ANY)
+    return loss
+
+
+def tribute(player: Player) -> Loss:
+    """9.4 A4 Tribute: colour by colour, a brick of it for each tower as long as there is one."""
+    loss = Loss()
+    for colour in COLOURS:
+        towers = [tower for tower in player.towers if tower.colour == colour]
+        paid = min(len(towers), player.warehouse.get(colour, 0))
+        loss.threatened += [tower.id for tower in towers]
+        if paid:
+            loss.bricks[colour] = paid
+        split_group(loss, towers, paid, colour)
+    return loss
+
+
+def split_group(loss: Loss, towers: list[Tower], paid: int, group: str) -> None:
+    """9.4 Ask about towers only if some can stay, not all, and they are not all alike."""
+    if 0 < paid < len(towers) and len({tower_key(tower) for tower in towers}) > 1:
+        loss.undecided.append(group)
+    else:
+        loss.spared += [tower.id for tower in towers[:paid]]
+
+
+def settle_bricks(player: Player, loss: Loss) -> None:
+    """9.4 No question about bricks if none go, all go, or all are of one colour."""
+    stock = player.warehouse
+    if loss.due and (loss.due == size(stock) or len(stock) == 1):
+        loss.bricks = least_missed(stock, loss.due, ())
+        loss.due = 0
+
+
+def group_towers(player: Player, loss: Loss, group: str) -> list[Tower]:
+    """The threatened towers of one group, from the one kept first: highest, rarer colour, older (9.4)."""
+    towers = [player.tower(id) for id in loss.threatened]
+    mine = [tower for tower in towers if group in (ANY, tower.colour)]
+    return sorted(mine, key=lambda tower: (-tower.height, -COLOURS.index(tower.colour), tower.id))
+
+
+def number_kept(s: Firenze, player: Player, loss: Loss, group: str) -> int:
+    """9.4 How many towers of a group are paid for."""
+    if group != ANY:
+        return loss.bricks[group]
+    bricks = s.tables.losses.luxury_bricks
+    return (loss.due or size(loss.bricks)) // bricks
+
+
+def start_losses(d: Draft[Firenze]) -> None:
+    """9.4 A1 Ask all who have a choice at once; who wards the event off is left out."""
+    s = d.state
+    asked = []
+    for seat in s.order_from(s.active):
+        if seat == s.active and s.turn.warded:
+            continue
+        loss = s.players[seat].loss = loss_of(s, seat)
+        if s.options.forced_discard == "auto":
+            choose_automatically(s, seat)
+        elif loss.due or loss.undecided:
+            asked.append(seat)
+    d.each("loss.towers", asked)
+
+
+def choose_automatically(s: Firenze, seat: int) -> None:
+    """9.4 The automatic choice: the highest towers stay, bricks of colours without a tower go first."""
+    player = s.players[seat]
+    loss = _loss(player)
+    for group in loss.undecided:
+        kept = number_kept(s, player, loss, group)
+        loss.spared += [tower.id for tower in group_towers(player, loss, group)[:kept]]
+    loss.undecided = []
+    if loss.due:
+        loss.bricks = least_missed(player.warehouse, loss.due, player.tower_colours)
+        loss.due = 0
+
+
+def _loss(player: Player) -> Loss:
+    if player.loss is None:
+        raise LookupError("no event takes anything from this player")
+    return player.loss
+
+
+class Towers(Step[Firenze]):
+    """9.4 Luxury Tax and Tribute: which towers stay, where not all can."""
+
+    name = "loss.towers"
+
+    def ask(self, s: Firenze, seat: int) -> Ask | None:
+        player = s.players[seat]
+        loss = _loss(player)
+        if not loss.undecided:
+            return None
+        group = loss.undecided[0]
+        kept = number_kept(s, player, loss, group)
+        names = numbered([tower_key(tower) for tower in group_towers(player, loss, group)])
+        options = [
+            Option(
+                key,
+                say("option.copy", what=ref("tower", name), copy=copy)
+                if copy > 1
+                else say("option.thing", what=ref("tower", name)),
+            )
+            for key, name, copy in names
+        ]
+        best = [option.key for option in options[:kept]]
+        prompt = say("ask.loss.towers", event=ref("card", s.turn.event), keep=kept)
+        return Pick(prompt, tuple(options), kept, kept, default=best, suggested=(best,), private=True)
+
+    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+        player = d.state.players[seat]
+        loss = _loss(player)
+        towers = group_towers(player, loss, loss.undecided[0])
+        for key, tower in zip(numbered([tower_key(tower) for tower in towers]), towers, strict=True):
+            if key[0] in value:
+                loss.spared.append(tower.id)
+        loss.undecided.pop(0)
+
+    def resume(self, d: Draft[Firenze]) -> None:
+        d.goto("loss.bricks", d.stack[-1].seat)
+
+
+class LostBricks(Step[Firenze]):
+    """9.4 Flood, Warehouse Fire and Luxury Tax: which bricks go."""
+
+    name = "loss.bricks"
+
+    def ask(self, s: Firenze, seat: int) -> Ask | None:
+        player = s.players[seat]
+        loss = _loss(player)
+        if not loss.due:
+            return None
+        suggestion = least_missed(player.warehouse, loss.due, player.tower_colours)
+        prompt = say("ask.loss.bricks", event=ref("card", s.turn.event), due=loss.due)
+        ask = brick_bundle(prompt, player.warehouse, loss.due, suggestion)
+        ask.private = True
+        return ask
+
+    def answer(self, d: Draft[Firenze], seat: int, value: Bricks) -> None:
+        loss = _loss(d.state.players[seat])
+        loss.bricks, loss.due = value, 0
+        d.end()
+
+    def resume(self, d: Draft[Firenze]) -> None:
+        d.end()
+
+
+class CarryOut(Step[Firenze]):
+    """9.4 All losses at once, in seat order from the player in turn; only then the row is refilled."""
+
+    name = "event.losses"
+
+    def resume(self, d: Draft[Firenze]) -> None:
+        s = d.state
+        for seat in s.order_from(s.active):
+            player = s.players[seat]
+            if player.loss is not None:
+                loss, player.loss = player.loss, None
+                suffer(d, seat, loss)
+        d.goto("event.finish")
+
+
+def suffer(d: Draft[Firenze], seat: int, loss: Loss) -> None:
+    """9.4 A4 The bricks go to the bag, towers without payment fall; rubble has paid for nothing."""
+    s = d.state
+    player = s.players[seat]
+    if loss.bricks:
+        remove(player.warehouse, loss.bricks)
+        add(s.bag, loss.bricks)
+        bricks = counted("brick", in_order(loss.bricks))
+        d.tell("firenze.event.lost", seat=seat_ref(seat), event=ref("card", s.turn.event), bricks=bricks)
+    for id in loss.threatened:
+        if id not in loss.spared:
+            tear_down(d, seat, player.tower(id))
+
+
+STEPS = (Towers(), LostBricks(), CarryOut())

@@ -1,0 +1,7 @@
+"""x"""
+
+from __future__ import annotations
+
+
+def choose(s, seat, step, ask, below):
+    return ask.sample(below)

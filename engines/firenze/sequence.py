@@ -1,0 +1,47 @@
+"""3 The order of play."""
+
+from __future__ import annotations
+
+from engines.firenze.ending import end_game, ending_before
+from engines.firenze.state import Firenze, Turn
+from engines.kit.draft import Draft
+from engines.kit.step import Step
+from engines.kit.text import seat_ref
+
+PHASES = (
+    "card.choose",
+    "exchange.choose",
+    "build.choose",
+    "ruins.fall",
+    "fulfil.choose",
+    "limits.check",
+)
+"""3.1 The six phases of a turn, in this order."""
+
+
+class TurnStep(Step[Firenze]):
+    """3.1 3.2 8.10 The player in turn goes through the phases, then the next player clockwise."""
+
+    name = "turn"
+
+    def resume(self, d: Draft[Firenze]) -> None:
+        s = d.state
+        if s.turn.phase < len(PHASES):
+            s.turn.phase += 1
+            d.call(PHASES[s.turn.phase - 1], s.active)
+            return
+        following = (s.active + 1) % s.seats
+        ending = ending_before(s, following)
+        if ending:
+            end_game(d, ending)
+        else:
+            start_turn(d, following)
+
+
+def start_turn(d: Draft[Firenze], seat: int) -> None:
+    """3.3 Note the towers that stand now; all else of the last turn is forgotten."""
+    s = d.state
+    s.active = seat
+    old_towers = [tower.id for tower in s.players[seat].towers]
+    s.turn = Turn(number=s.turn.number + 1, old_towers=old_towers)
+    d.tell("firenze.event.turn", seat=seat_ref(seat), number=s.turn.number)

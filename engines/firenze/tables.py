@@ -1,0 +1,205 @@
+"""The printed numbers of Firenze, as `config/games/firenze` gives them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import ClassVar, Literal, Self
+
+from pydantic import model_validator
+
+from engines.firenze.bricks import COLOURS
+from engines.kit.tables import Row, Tables
+
+CardType = Literal["event", "person", "feast", "building", "church"]
+
+
+class BrickTable(Row):
+    """1.1 How many bricks there are of each colour."""
+
+    counts: dict[str, int]
+
+
+class PlayerTable(Row):
+    """2.5 2.7 11.1 What players start with, and the end tile."""
+
+    seals: dict[int, int]
+    start_white_bricks: tuple[int, ...]
+    end_tile_points: int
+
+
+class RowTable(Row):
+    """1.5 2.9 The row and the bricks on a new card."""
+
+    slots: int
+    bricks_per_card: int
+
+
+class BuildingTable(Row):
+    """6.2 6.3 The price of building, by bricks built in the turn."""
+
+    cost: tuple[int, ...]
+    workshop_discount: int
+    mason_discount: int
+
+
+class ExchangeTable(Row):
+    """5.1 What an exchange costs."""
+
+    give: int
+    give_with_bridge: int
+
+
+class LimitTable(Row):
+    """1.6 8.7 8.8 The limits of phase 6 and the church spaces."""
+
+    bricks: int
+    bricks_with_warehouse: int
+    cards: int
+    church_spaces: int
+
+
+class BellTowerTable(Row):
+    """9.1 A15 What a player hands in for the Campanile."""
+
+    colour: str
+    height: int
+
+
+class LossTable(Row):
+    """9.3 What the events for all take."""
+
+    flood_divisor: int
+    fire_bricks: int
+    luxury_height: int
+    luxury_bricks: int
+
+
+class NeutralSealTable(Row):
+    """2.3 How many neutral seals there are."""
+
+    total: int
+    default: int
+
+
+class CapTable(Row):
+    """A23 Where a game that nobody finishes is scored."""
+
+    rounds: int
+
+
+class TowerRow(Row):
+    """1.7 12.1 A tower of the board: the points of its commissions and its flag."""
+
+    colour: str
+    majority: int
+    points: dict[int, int]
+
+
+class StoreyToken(Row):
+    """1.8 Points for the first commission of a height."""
+
+    height: int
+    points: int
+
+
+class Balcony(Row):
+    """2.2 A16 A tile with its commission and the points that replace the printed ones."""
+
+    id: str
+    numeral: int
+    colour: str
+    height: int
+    points: int
+
+    @cached_property
+    def key(self) -> str:
+        """The commission it lies on."""
+        return f"{self.colour}-{self.height}"
+
+
+class FirstGame(Row):
+    """2.3 The layout for beginners."""
+
+    balconies: tuple[str, ...]
+    neutral_seals: tuple[str, ...]
+
+
+class CardRow(Row):
+    """1.11 A name among the action cards."""
+
+    id: str
+    type: CardType
+    count: int
+    start: int
+    height: int = 0
+    points: int = 0
+    final_points: int = 0
+
+
+class FirenzeTables(Tables):
+    """All printed numbers."""
+
+    game: ClassVar[str] = "firenze"
+
+    bricks: BrickTable
+    players: PlayerTable
+    row: RowTable
+    building: BuildingTable
+    exchange: ExchangeTable
+    limits: LimitTable
+    bell_tower: BellTowerTable
+    losses: LossTable
+    neutral_seals: NeutralSealTable
+    cap: CapTable
+    tower: tuple[TowerRow, ...]
+    storey_token: tuple[StoreyToken, ...]
+    balcony: tuple[Balcony, ...]
+    first_game: FirstGame
+    card: tuple[CardRow, ...]
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        """Corrections by a host must still fit together."""
+        if tuple(self.bricks.counts) != COLOURS or tuple(row.colour for row in self.tower) != COLOURS:
+            raise ValueError("bricks and towers must be listed from white to purple")
+        if any(tuple(row.points) != self.heights for row in self.tower):
+            raise ValueError("all towers must have commissions of the same heights")
+        if any(tile.key not in self.points for tile in self.balcony):
+            raise ValueError("a balcony names a commission that is not on the board")
+        if {tile.numeral for tile in self.balcony} != {1, 2, 3, 4}:
+            raise ValueError("there must be balconies of the numerals 1 to 4 and no others")
+        if any(id not in self.balconies for id in self.first_game.balconies):
+            raise ValueError("the first game names an unknown balcony")
+        if any(key not in self.points for key in self.first_game.neutral_seals):
+            raise ValueError("the first game names an unknown commission")
+        return self
+
+    @cached_property
+    def heights(self) -> tuple[int, ...]:
+        """1.7 The heights of the commissions, 3 to 8."""
+        return tuple(self.tower[0].points)
+
+    @cached_property
+    def points(self) -> dict[str, int]:
+        """8.2 The printed points by commission."""
+        return {f"{row.colour}-{height}": points for row in self.tower for height, points in row.points.items()}
+
+    @cached_property
+    def majorities(self) -> dict[str, int]:
+        """12.1 The numbers on the flags."""
+        return {row.colour: row.majority for row in self.tower}
+
+    @cached_property
+    def storey_points(self) -> dict[int, int]:
+        """1.8 The storey tokens by height."""
+        return {token.height: token.points for token in self.storey_token}
+
+    @cached_property
+    def balconies(self) -> dict[str, Balcony]:
+        """2.2 The tiles by id."""
+        return {tile.id: tile for tile in self.balcony}
+
+    @cached_property
+    def cards(self) -> dict[str, CardRow]:
+        """1.11 The cards by id."""
+        return {card.id: card for card in self.card}

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from engines.firenze import ENGINE as FIRENZE
 from engines.kit import Engine
 
-ENGINES: dict[str, Engine[Any]] = {}
+ENGINES: dict[str, Engine[Any]] = {"firenze": FIRENZE}

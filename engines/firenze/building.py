@@ -100,8 +100,8 @@ class Build(Step[Firenze]):
 
 
 def _raise_option(tower: Tower) -> Option:
-    facts = {"colour": ref("brick", tower.colour), "height": tower.height}
-    return Option(f"raise:{tower_key(tower)}", say("option.raise", **facts))
+    label = say("option.raise", colour=ref("brick", tower.colour), height=tower.height)
+    return Option(f"raise:{tower_key(tower)}", label)
 
 
 class Count(Step[Firenze]):
@@ -173,8 +173,8 @@ def _lay(d: Draft[Firenze], seat: int, piece: Piece) -> None:
         tower.height += piece.count
         s.turn.raised.append(tower.id)
         event = "raised"
-    facts = {"colour": ref("brick", piece.colour), "count": piece.count, "height": tower.height}
-    d.tell(f"firenze.event.{event}", seat=seat_ref(seat), **facts)
+    colour = ref("brick", piece.colour)
+    d.tell(f"firenze.event.{event}", seat=seat_ref(seat), colour=colour, count=piece.count, height=tower.height)
 
 
 STEPS = (Build(), Count(), PayBuilding())

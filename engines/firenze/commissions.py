@@ -129,11 +129,16 @@ def fulfil(d: Draft[Firenze], seat: int, each: Fulfilment) -> None:
         discard_played(d, seat, "architect")
     tile, points = balcony_on(s, key), points_of(s, key)
     score(s, seat, "balcony" if tile else "commission", points)
-    facts: Facts = {"colour": ref("brick", each.tower.colour), "height": each.height, "points": points}
     if tile:
-        facts["balcony"] = ref("numeral", tile.numeral)
         s.balconies_done += 1
-    d.tell("firenze.event.fulfilled", seat=seat_ref(seat), **facts)
+    d.tell(
+        "firenze.event.fulfilled",
+        seat=seat_ref(seat),
+        colour=ref("brick", each.tower.colour),
+        height=each.height,
+        points=points,
+        balcony=ref("numeral", tile.numeral) if tile else "",
+    )
     s.seals[key] = seat
     player.seals -= 1
     take_storey_token(d, seat, each.height)

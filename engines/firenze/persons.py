@@ -206,8 +206,13 @@ class SmugglerTake(Step[Firenze]):
         for giver, taker, colour in ((seat, other, given), (other, seat, taken)):
             remove(s.players[giver].warehouse, {colour: 1})
             add(s.players[taker].warehouse, {colour: 1})
-        facts = {"given": ref("brick", given), "taken": ref("brick", taken), "who": seat_ref(other)}
-        d.tell("firenze.event.smuggler", seat=seat_ref(seat), **facts)
+        d.tell(
+            "firenze.event.smuggler",
+            seat=seat_ref(seat),
+            who=seat_ref(other),
+            given=ref("brick", given),
+            taken=ref("brick", taken),
+        )
         d.end()
 
 

@@ -1,7 +1,190 @@
-"""x"""
+"""A plain computer player: takes useful bricks, keeps its towers up and hands in whatever fits."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
 
-def choose(s, seat, step, ask, below):
-    return ask.sample(below)
+from engines.firenze.board import commission, is_blocked, is_open
+from engines.firenze.choosing import monument_owner
+from engines.firenze.commissions import fulfilments, worth
+from engines.firenze.planning import desired_plan, wanted_colours
+from engines.firenze.state import Firenze, RowCard
+from engines.kit.asks import Ask, Pick, Value, default_of
+
+BRICK_WORTH = {"white": 1.0, "yellow": 1.1, "green": 1.3, "red": 1.5, "blue": 1.7, "purple": 1.9}
+CARD_WORTH = {
+    "workshop": 2.0,
+    "bridge": 0.5,
+    "warehouse": -1.0,
+    "fame": 3.0,
+    "recognition": 2.0,
+    "disgrace": -2.0,
+    "scandal": -3.0,
+    "campanile": -1.0,
+    "small_privilege": 0.5,
+    "medium_privilege": 0.5,
+    "great_privilege": 0.3,
+    "architect": 1.2,
+    "mason": 1.0,
+    "alchemist": 0.8,
+    "wholesaler": 0.3,
+    "flood": -2.5,
+    "warehouse_fire": -2.5,
+    "renaissance": 0.0,
+}
+"""About as many points as a card brings; what it brings to others is not reckoned."""
+PAID_BRICK = 1.1
+"""What a brick laid on another card is missed."""
+LEAST_FOR_ARCHITECT = 3
+
+
+def choose(s: Firenze, seat: int, step: str, ask: Ask, below: Callable[[int], int]) -> Value:
+    """A sensible legal answer to any ask."""
+    chooser = CHOOSERS.get(step)
+    answer = chooser(s, seat, ask) if chooser is not None and isinstance(ask, Pick) else None
+    if answer is not None and any(option.key == answer for option in _pick(ask).options):
+        return [answer]
+    if step == "build.count":
+        return _count(s, seat, ask)
+    return default_of(ask)
+
+
+def _pick(ask: Ask) -> Pick:
+    assert isinstance(ask, Pick)
+    return ask
+
+
+# --- cards ------------------------------------------------------------------------------------------------------------
+
+
+def card_worth(s: Firenze, seat: int, card: str) -> float:
+    """What taking this card is worth to the player."""
+    player = s.players[seat]
+    heights = [tower.height for tower in player.towers]
+    match card:
+        case "monument":
+            return 3.0 if monument_owner(s) == seat else -0.5
+        case "collapse":
+            return -1.5 * min(heights, default=0)
+        case "botch":
+            return -1.5 if heights else 0.0
+        case "luxury_tax":
+            return -2.0 * len([height for height in heights if height >= s.tables.losses.luxury_height])
+        case "tribute":
+            return -1.5 * len(heights)
+    if card in player.buildings:
+        return 0.0
+    return CARD_WORTH.get(card, 0.5)
+
+
+def slot_worth(s: Firenze, seat: int, slot: int, card: RowCard) -> float:
+    """Bricks and card against the price; a full warehouse wants no more."""
+    wanted = wanted_colours(s, seat)
+    bricks = sum(count * (BRICK_WORTH[c] + wanted.get(c, 0.0)) for c, count in card.bricks.items())
+    price = 0 if "princess" in s.turn.played else slot
+    return bricks + card_worth(s, seat, card.card) - PAID_BRICK * price
+
+
+def _card(s: Firenze, seat: int, ask: Pick) -> str:
+    slots = [int(option.key.removeprefix("slot:")) for option in ask.options]
+    return f"slot:{max(slots, key=lambda slot: slot_worth(s, seat, slot, s.row[slot]))}"
+
+
+def _exchange(s: Firenze, seat: int, ask: Pick) -> str | None:
+    """Only to save a tower that has no brick of its colour left."""
+    player = s.players[seat]
+    for tower in sorted(player.towers, key=lambda tower: -tower.height):
+        if tower.height > 2 and tower.colour not in player.warehouse and _has_aim(s, tower.colour, tower.height):
+            for option in ask.options:
+                if option.key.endswith(f":{tower.colour}"):
+                    return option.key
+    return "none"
+
+
+def _has_aim(s: Firenze, colour: str, height: int) -> bool:
+    return any(is_open(s, commission(colour, k)) for k in s.tables.heights if k > height)
+
+
+# --- towers -----------------------------------------------------------------------------------------------------------
+
+
+def _build(s: Firenze, seat: int, ask: Pick) -> str:
+    plan = desired_plan(s, seat)
+    made = len(s.turn.plan)
+    if made >= len(plan):
+        return "done"
+    target, _ = plan[made]
+    if any(option.key == target for option in ask.options):
+        return target
+    return "done"
+
+
+def _count(s: Firenze, seat: int, ask: Ask) -> Value:
+    plan = desired_plan(s, seat)
+    made = len(s.turn.plan) - 1
+    number = plan[made][1] if made < len(plan) else 1
+    return max(1, min(number, getattr(ask, "high", 1)))
+
+
+def _fulfil(s: Firenze, seat: int, ask: Pick) -> str:
+    found = {each.key: each for each in fulfilments(s, seat)}
+    exact = [each for each in found.values() if not each.shift]
+    shifted = [each for each in found.values() if each.shift and worth(s, each) >= LEAST_FOR_ARCHITECT]
+    for group in (exact, shifted):
+        if group:
+            return max(group, key=lambda each: worth(s, each)).key
+    return "bell" if is_blocked(s, seat) else "done"
+
+
+# --- persons ----------------------------------------------------------------------------------------------------------
+
+
+def _person(s: Firenze, seat: int, ask: Pick) -> str:
+    """The Mason last: it is worth most with a large plan."""
+    return min((option.key for option in ask.options), key=lambda key: (key == "mason", key))
+
+
+def _give(s: Firenze, seat: int, ask: Pick) -> str:
+    wanted = wanted_colours(s, seat)
+    return min((option.key for option in ask.options), key=lambda c: (wanted.get(c, 0.0), BRICK_WORTH[c]))
+
+
+def _take(s: Firenze, seat: int, ask: Pick) -> str:
+    wanted = wanted_colours(s, seat)
+    return max((option.key for option in ask.options), key=lambda c: (wanted.get(c, 0.0), BRICK_WORTH[c]))
+
+
+def _saboteur(s: Firenze, seat: int, ask: Pick) -> str:
+    return max((option.key for option in ask.options), key=lambda key: int(key.rpartition("-")[2]))
+
+
+def _least_card(s: Firenze, seat: int, ask: Pick) -> str:
+    return min((option.key for option in ask.options), key=lambda key: CARD_WORTH.get(key, 0.5))
+
+
+def _wholesaler(s: Firenze, seat: int, ask: Pick) -> str:
+    """The card whose bricks are wanted least."""
+    slots = [int(option.key.removeprefix("slot:")) for option in ask.options]
+    return f"slot:{min(slots, key=lambda slot: sum(BRICK_WORTH[c] * n for c, n in s.row[slot].bricks.items()))}"
+
+
+def _ward(s: Firenze, seat: int, ask: Pick) -> str:
+    return "ward" if card_worth(s, seat, s.turn.event) < -1 else "accept"
+
+
+CHOOSERS: dict[str, Callable[[Firenze, int, Any], str | None]] = {
+    "card.choose": _card,
+    "exchange.choose": _exchange,
+    "build.choose": _build,
+    "fulfil.choose": _fulfil,
+    "event.ward": _ward,
+    "person.play": _person,
+    "alchemist.give": _give,
+    "alchemist.take": _take,
+    "smuggler.give": _give,
+    "smuggler.take": _take,
+    "saboteur.tower": _saboteur,
+    "patrician.card": _least_card,
+    "wholesaler.card": _wholesaler,
+}

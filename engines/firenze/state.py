@@ -55,7 +55,7 @@ class Player(Part):
 
     warehouse: Bricks = field(default_factory=dict)
     towers: list[Tower] = field(default_factory=list)
-    hand: list[str] = screened(factory=list)  # noqa: RUF009
+    hand: list[str] = screened(factory=list)
     buildings: list[str] = field(default_factory=list)
     seals: int = 0
     points: dict[str, int] = field(default_factory=dict)

@@ -1,5 +1,6 @@
 """What the operator may set, by environment variable or in a file named .env."""
 
+import os
 from pathlib import Path
 from typing import Literal
 
@@ -20,8 +21,10 @@ class Settings(BaseSettings):
 
     redis_url: str | None = Field(None, validation_alias=AliasChoices("redis_url", "REDIS_URL"))
     """Where games are kept; without it the program starts a Valkey server of its own in the data folder."""
-    data: Path = Path("data")
+    data: Path = Field(Path("data"), validation_alias=AliasChoices("data", "SIGNORIA_FOLDER"))
     """The folder for the embedded store, replay files and caches."""
+    corrections: Path | None = Field(None, validation_alias=AliasChoices("corrections", "SIGNORIA_DATA"))
+    """A folder of corrected game tables (`<game>/*.toml`): each table there replaces ours."""
     host: str = "127.0.0.1"
     """The address on which the local table is served."""
     port: int = Field(8137, ge=0, le=65535)
@@ -41,12 +44,17 @@ def load_settings(**overrides: object) -> Settings:
     """Settings from the environment; what the command line gives wins."""
     given = {name: value for name, value in overrides.items() if value is not None}
     try:
-        return Settings(**given)  # type: ignore[arg-type]
+        settings = Settings(**given)  # type: ignore[arg-type]
     except ValidationError as error:
         lines = [f"{_variable(problem['loc'])}: {problem['msg']}" for problem in error.errors()]
         raise ConfigError("Some settings are not usable:\n" + "\n".join(lines)) from error
+    if settings.corrections is not None:
+        os.environ["SIGNORIA_DATA"] = str(settings.corrections)
+    return settings
 
 
 def _variable(location: tuple[int | str, ...]) -> str:
     name = str(location[0]).upper()
+    if name in ("DATA", "CORRECTIONS"):
+        return "SIGNORIA_FOLDER" if name == "DATA" else "SIGNORIA_DATA"
     return name if name in ("REDIS_URL", "DISCORD_TOKEN", "TELEGRAM_TOKEN") else f"SIGNORIA_{name}"

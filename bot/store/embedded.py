@@ -99,7 +99,7 @@ class EmbeddedServer:
                     lock.close()
                     raise ConfigError(
                         f"Another Signoria uses the data folder {self._folder}. "
-                        "Stop it, give this one another folder (SIGNORIA_DATA), or let both use one REDIS_URL."
+                        "Stop it, give this one another folder (SIGNORIA_FOLDER), or let both use one REDIS_URL."
                     ) from None
             await asyncio.sleep(0.05)
 

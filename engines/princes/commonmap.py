@@ -3,33 +3,26 @@
 from dataclasses import dataclass
 from functools import cache
 
-from engines.princes.principality import HEIGHT, WIDTH, cell, orientations, spot_key
-from engines.princes.tables import LAYOUTS
+from engines.kit import Spot as Offered
+from engines.princes.principality import HEIGHT, WIDTH, Shape, cell, offered, orientations
+
+Layout = tuple[tuple[int, int], ...]
+"""Where each seat's board lies: the place of its upper left cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class JointSpot:
-    """A spot over one border: names by the common map, one mask for each partner's board."""
+    """A spot over one border, named by the common map, with the cells on each partner's board."""
 
-    key: str
-    x: int
-    y: int
-    turn: int
-    flip: bool
     masks: tuple[int, int]
+    offered: Offered
 
 
-def origin(seats: int) -> tuple[int, int]:
-    """The map's upper left corner: cells of the common map are counted from it."""
-    offsets = LAYOUTS[seats]
-    return min(x for x, _ in offsets), min(y for _, y in offsets)
-
-
-def offset(seats: int, seat: int) -> tuple[int, int]:
-    """Where a board lies on the common map, counted from the map's corner."""
-    left, top = origin(seats)
-    x, y = LAYOUTS[seats][seat]
-    return x - left, y - top
+@cache
+def normal(layout: Layout) -> Layout:
+    """18.2 The boards as cells of one map, counted from its upper left corner."""
+    left, top = min(x for x, _ in layout), min(y for _, y in layout)
+    return tuple((x - left, y - top) for x, y in layout)
 
 
 def neighbours(seats: int, seat: int) -> tuple[int, ...]:
@@ -37,20 +30,20 @@ def neighbours(seats: int, seat: int) -> tuple[int, ...]:
     return tuple(sorted({(seat - 1) % seats, (seat + 1) % seats}))
 
 
-def _cells(seats: int, seat: int) -> dict[tuple[int, int], int]:
-    left, top = offset(seats, seat)
+def _cells(layout: Layout, seat: int) -> dict[tuple[int, int], int]:
+    left, top = normal(layout)[seat]
     return {(left + x, top + y): cell(x, y) for y in range(HEIGHT) for x in range(WIDTH)}
 
 
 @cache
-def border_edges(seats: int, seat: int) -> tuple[tuple[int, int, int], ...]:
+def border_edges(layout: Layout, seat: int) -> tuple[tuple[int, int, int], ...]:
     """18.3 Every edge between a cell of this board and one of another's: own cell, other seat, other cell."""
     edges = []
-    for other in range(seats):
+    for other in range(len(layout)):
         if other == seat:
             continue
-        across = _cells(seats, other)
-        for (x, y), own in _cells(seats, seat).items():
+        across = _cells(layout, other)
+        for (x, y), own in _cells(layout, seat).items():
             for place in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
                 if place in across:
                     edges.append((own, other, across[place]))
@@ -58,39 +51,40 @@ def border_edges(seats: int, seat: int) -> tuple[tuple[int, int, int], ...]:
 
 
 @cache
-def border_cells(seats: int, seat: int) -> int:
-    """18.3 The cells of a board with an edge on another principality."""
+def border_cells(layout: Layout, seat: int) -> int:
+    """18.3 The cells of a board with an edge on another principality; the outer edge is no border."""
     mask = 0
-    for own, _, _ in border_edges(seats, seat):
+    for own, _, _ in border_edges(layout, seat):
         mask |= own
     return mask
 
 
-def beside_across(seats: int, seat: int, masks: list[int]) -> int:
-    """18.4 Own cells whose edge across a border touches a marked cell there (A-17)."""
+def beside_across(layout: Layout, seat: int, masks: list[int]) -> int:
+    """A17 Own cells whose edge across a border touches a marked cell right there."""
     found = 0
-    for own, other, far in border_edges(seats, seat):
+    for own, other, far in border_edges(layout, seat):
         if masks[other] & far:
             found |= own
     return found
 
 
 @cache
-def joint_spots(seats: int, first: int, second: int, kind: str) -> tuple[JointSpot, ...]:
-    """18.4 2B Every spot that covers cells of both boards and of no third (A-54)."""
-    ours, theirs = _cells(seats, first), _cells(seats, second)
-    left, top = min(x for x, _ in (*ours, *theirs)), min(y for _, y in (*ours, *theirs))
-    right, bottom = max(x for x, _ in (*ours, *theirs)), max(y for _, y in (*ours, *theirs))
+def joint_spots(layout: Layout, first: int, second: int, shape: Shape) -> tuple[JointSpot, ...]:
+    """18.4.2 Every spot that covers cells of both boards and of no third.
+
+    A54 A building on one board only is never among them.
+    """
+    ours, theirs = _cells(layout, first), _cells(layout, second)
+    places = [*ours, *theirs]
+    left, right = min(x for x, _ in places), max(x for x, _ in places)
+    top, bottom = min(y for _, y in places), max(y for _, y in places)
     found = []
-    for turn, flip, cells in orientations(kind):
+    for turn, flip, cells in orientations(shape):
         for dy in range(top, bottom + 1):
             for dx in range(left, right + 1):
-                places = [(dx + x, dy + y) for x, y in cells]
-                if not all(place in ours or place in theirs for place in places):
-                    continue
-                mine = sum(ours.get(place, 0) for place in places)
-                yours = sum(theirs.get(place, 0) for place in places)
-                if mine and yours:
-                    x, y = places[0]
-                    found.append(JointSpot(spot_key(x, y, turn, flip), x, y, turn, flip, (mine, yours)))
+                covered = [(dx + x, dy + y) for x, y in cells]
+                mine = sum(ours.get(place, 0) for place in covered)
+                yours = sum(theirs.get(place, 0) for place in covered)
+                if mine and yours and all(place in ours or place in theirs for place in covered):
+                    found.append(JointSpot((mine, yours), offered(*covered[0], turn, flip)))
     return tuple(found)

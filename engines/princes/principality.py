@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from functools import cache
 
-from engines.princes.tables import GRID, SHAPES
+from engines.kit import Spot as Offered
 
-WIDTH: int = GRID["width"]
-HEIGHT: int = GRID["height"]
+WIDTH = HEIGHT = 7
 FULL = (1 << WIDTH * HEIGHT) - 1
 _LEFT_COLUMN = sum(1 << y * WIDTH for y in range(HEIGHT))
 _RIGHT_COLUMN = _LEFT_COLUMN << WIDTH - 1
@@ -14,14 +13,14 @@ _RIGHT_COLUMN = _LEFT_COLUMN << WIDTH - 1
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One way to lay one piece: its name, its first filled cell, quarter turns clockwise, face."""
+    """One way to lay one piece: its cells, and how it is offered (first filled cell, quarter turns, face)."""
 
-    key: str
-    x: int
-    y: int
-    turn: int
-    flip: bool
     mask: int
+    offered: Offered
+
+    @property
+    def key(self) -> str:
+        return self.offered.key
 
 
 def cell(x: int, y: int) -> int:
@@ -33,13 +32,10 @@ def cells_of(mask: int) -> list[tuple[int, int]]:
     return [(i % WIDTH, i // WIDTH) for i in range(WIDTH * HEIGHT) if mask >> i & 1]
 
 
-def palazzo(coop: bool) -> int:
-    """1.3 Six cells in the lower left corner; inside the board on the back side (18.2)."""
-    rows = GRID["back"] if coop else GRID["front"]
+@cache
+def palazzo(rows: tuple[str, ...]) -> int:
+    """1.3 The palazzo's cells: lower left on the front side, inside the board on the back (18.2)."""
     return sum(cell(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "P")
-
-
-PALAZZO = (palazzo(False), palazzo(True))
 
 
 def beside(mask: int) -> int:
@@ -53,20 +49,17 @@ def cell_name(x: int, y: int) -> str:
     return f"{chr(ord('A') + x)}{y + 1}"
 
 
-def spot_key(x: int, y: int, turn: int, flip: bool) -> str:
-    """The name of a spot: first filled cell, turn, face (C4 r90 flip)."""
-    return cell_name(x, y) + (f" r{turn * 90}" if turn else "") + (" flip" if flip else "")
-
-
 Cells = tuple[tuple[int, int], ...]
 
 
+Shape = tuple[str, ...]
+
+
 @cache
-def orientations(kind: str) -> tuple[tuple[int, bool, Cells], ...]:
+def orientations(shape: Shape) -> tuple[tuple[int, bool, Cells], ...]:
     """8.2a Quarter turns and either face, each different look once."""
     looks: dict[Cells, tuple[int, bool]] = {}
-    rows = SHAPES[kind]
-    plain = [(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#"]
+    plain = [(x, y) for y, row in enumerate(shape) for x, sign in enumerate(row) if sign == "#"]
     for flip in (False, True):
         cells = [(-x, y) for x, y in plain] if flip else plain
         for turn in range(4):
@@ -80,24 +73,35 @@ def _normal(cells: list[tuple[int, int]]) -> Cells:
     return tuple(sorted(((x - left, y - top) for x, y in cells), key=lambda c: (c[1], c[0])))
 
 
+def offered(x: int, y: int, turn: int, flip: bool) -> Offered:
+    """A spot as it is offered, named by its first filled cell, turn and face (C4 r90 flip)."""
+    name = cell_name(x, y)
+    return Offered(name + (f" r{turn * 90}" if turn else "") + (" flip" if flip else ""), name, turn, flip)
+
+
 @cache
-def spots(kind: str) -> tuple[Spot, ...]:
+def spots(shape: Shape) -> tuple[Spot, ...]:
     """5.2 8.2a Every spot of a piece wholly inside an empty grid, grouped by orientation."""
     found = []
-    for turn, flip, cells in orientations(kind):
+    for turn, flip, cells in orientations(shape):
         width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
         for top in range(HEIGHT - height + 1):
             for left in range(WIDTH - width + 1):
                 mask = sum(cell(left + x, top + y) for x, y in cells)
-                x, y = left + cells[0][0], top + cells[0][1]
-                found.append(Spot(spot_key(x, y, turn, flip), x, y, turn, flip, mask))
+                found.append(Spot(mask, offered(left + cells[0][0], top + cells[0][1], turn, flip)))
     return tuple(found)
 
 
-def free_spots(kind: str, blocked: int) -> list[Spot]:
+def free_spots(shape: Shape, blocked: int) -> list[Spot]:
     """The spots of a piece that cover none of the blocked cells."""
-    return [spot for spot in spots(kind) if not spot.mask & blocked]
+    return [spot for spot in spots(shape) if not spot.mask & blocked]
 
 
-def has_spot(kind: str, blocked: int) -> bool:
-    return any(not spot.mask & blocked for spot in spots(kind))
+def has_spot(shape: Shape, blocked: int) -> bool:
+    """8.5 Whether the piece fits anywhere beside the blocked cells."""
+    return any(not spot.mask & blocked for spot in spots(shape))
+
+
+def spot_at(shape: Shape, key: str) -> Spot:
+    """The spot of this name."""
+    return next(spot for spot in spots(shape) if spot.offered.key == key)

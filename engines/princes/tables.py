@@ -1,32 +1,111 @@
-"""The printed numbers of Princes, read once from config/games/princes (rules 24: shapes, wishes and layouts are data)."""
+"""The printed numbers of Princes as checked tables; wishes, shapes and layouts are data, never code."""
 
-import tomllib
-from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-from typing import Any
+from functools import cached_property
+from typing import ClassVar, Literal
 
-FOLDER = Path(__file__).resolve().parents[2] / "config" / "games" / "princes"
+from pydantic import model_validator
+
+from engines.kit import Row, Tables
 
 ROUNDS = 7
-PILES = ("forest", "lake", "park", "jester", "builder", "prestige_card", "recruiting_card")
 LANDSCAPES = ("forest", "lake", "park")
+PILES = (*LANDSCAPES, "jester", "builder", "prestige_card", "recruiting_card")
 
 
-@cache
-def table(name: str) -> dict[str, Any]:
-    return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+class Grid(Row):
+    """1.3 Seven by seven cells; P is the palazzo, on the front and on the back side."""
+
+    width: int
+    height: int
+    front: tuple[str, ...]
+    back: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Building:
+class MinimumWorkValue(Row):
+    by_round: tuple[int, ...]
+
+
+class Work(Row):
+    building: int
+    landscape: int
+    freedom: int
+    jester: int
+    people: int
+    florins_per_value: int
+    florins_per_point: int
+
+
+class Money(Row):
+    start: int
+    start_two_players: int
+    base_price: int
+    base_price_two_players: int
+    raise_by: int
+    building: tuple[int, ...]
+    hire: int
+    freedom: int
+    bonus_card: int
+    per_field_back: int
+
+
+class Points(Row):
+    repeated_landscape: int
+    builder: tuple[int, ...]
+    building: int
+    best_work: int
+
+
+class Supply(Row):
+    """2.4, 2.5 What lies ready at the start."""
+
+    forest: int
+    lake: int
+    park: int
+    jester: int
+    builder: int
+    recruiting_card: int
+    buildings_per_type: int
+    builders_per_player: int
+    start_cards_dealt: int
+    start_cards_kept: int
+    look: int
+
+
+class TwoPlayers(Row):
+    freedoms_per_type: int
+    extra_freedoms: int
+    extra_freedoms_hard: int
+
+
+class Piece(Row):
+    """A tile to be placed: `shape` in rows from top to bottom, # is a covered cell."""
+
     id: str
-    size: str
+    area: int
     shape: tuple[str, ...]
 
+    @model_validator(mode="after")
+    def _area_fits(self) -> "Piece":
+        if sum(row.count("#") for row in self.shape) != self.area:
+            raise ValueError(f"the shape of {self.id} does not cover {self.area} cells")
+        return self
 
-@dataclass(frozen=True, slots=True)
-class Profession:
+
+class Building(Piece):
+    size: Literal["small", "medium", "large"]
+
+
+class Landscape(Piece):
+    wanted_by: int
+
+
+class Freedom(Row):
+    id: str
+    tiles: int
+    wanted_by: int
+
+
+class Profession(Row):
     id: str
     number: int
     building: str
@@ -34,64 +113,129 @@ class Profession:
     freedom: str
 
 
-@dataclass(frozen=True, slots=True)
-class Prestige:
+class Bonus(Row):
+    """A bonus card: points for each of some quantities (counts.py)."""
+
     id: str
-    kind: str
-    quantity: str
-    requires: dict[str, int]
+    terms: dict[str, int]
+
+
+class Prestige(Row):
+    """A prestige card: the most or the fewest of a quantity, or at least some of several."""
+
+    id: str
+    kind: Literal["most", "fewest", "needs"]
+    quantity: str = ""
+    requires: dict[str, int] = {}
     full: int
-    tie: int
+    tie: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Character:
+class Character(Row):
     id: str
     lowest: int
     highest: int
     step: int
 
 
-NUMBERS = table("numbers")
-WORK: dict[str, Any] = NUMBERS["work"]
-MONEY: dict[str, Any] = NUMBERS["money"]
-POINTS: dict[str, Any] = NUMBERS["points"]
-SUPPLY: dict[str, Any] = NUMBERS["supply"]
-TWO_PLAYERS: dict[str, Any] = NUMBERS["two_players"]
-GRID: dict[str, Any] = NUMBERS["grid"]
-
-BUILDINGS = {b["id"]: Building(b["id"], b["size"], tuple(b["shape"])) for b in table("pieces")["building"]}
-SHAPES = {p["id"]: tuple(p["shape"]) for kind in ("building", "landscape") for p in table("pieces")[kind]}
-FREEDOMS = tuple(f["id"] for f in table("pieces")["freedom"])
-PROFESSIONS = {
-    p["id"]: Profession(p["id"], p["number"], p["building"], p["landscape"], p["freedom"])
-    for p in table("professions")["profession"]
-}
-BONUS: dict[str, dict[str, int]] = {b["id"]: b["terms"] for b in table("cards")["bonus"]}
-PRESTIGE = {
-    p["id"]: Prestige(p["id"], p["kind"], p.get("quantity", ""), p.get("requires", {}), p["full"], p.get("tie", 0))
-    for p in table("cards")["prestige"]
-}
-CHARACTERS = {c["id"]: Character(c["id"], c["lowest"], c["highest"], c["step"]) for c in table("characters")["character"]}
-BANKER: dict[str, Any] = table("characters")["banker"]
-PRINCESS: dict[str, int] = table("characters")["princess"]["terms"]
-LAYOUTS = {row["players"]: tuple((x, y) for x, y in row["offsets"]) for row in table("coop")["layout"]}
-PRESETS = {key: {k: v for k, v in row.items() if k != "confidence"} for key, row in table("presets").items()}
+class Banker(Row):
+    start: int
+    growth: int
+    florins_per_point: int
 
 
-def minimum_work_value(round_number: int) -> int:
-    """7.2 The least value of a work, by round (7, 10, 12, 14, 15, 16, 17)."""
-    value: int = WORK["minimum"][round_number - 1]
-    return value
+class Princess(Row):
+    terms: dict[str, int]
 
 
-def cost_of_building(builders: int) -> int:
-    """5.4 Buildings cost 700, 300, 300 or 0 with none, one, two or three builders."""
-    price: int = MONEY["building"][builders]
-    return price
+class Layout(Row):
+    players: int
+    offsets: tuple[tuple[int, int], ...]
 
 
-def base_price(seats: int) -> int:
-    """4.4.2 An object opens at 200; with two players (16.1) at 300."""
-    price: int = MONEY["base_price_two_players"] if seats == 2 else MONEY["base_price"]
-    return price
+class Preset(Row):
+    """20.1 The options in which one of the two rulebooks differs from the other."""
+
+    going_back_allowed_with_muse: bool
+    a2_bid_limit: str
+    two_player_extra_freedoms: str
+    return_order: str
+
+
+class PrincesTables(Tables):
+    """Every number and card of the game."""
+
+    game: ClassVar[str] = "princes"
+
+    grid: Grid
+    minimum_work_value: MinimumWorkValue
+    work: Work
+    money: Money
+    points: Points
+    supply: Supply
+    two_players: TwoPlayers
+    building: tuple[Building, ...]
+    landscape: tuple[Landscape, ...]
+    freedom: tuple[Freedom, ...]
+    profession: tuple[Profession, ...]
+    bonus: tuple[Bonus, ...]
+    prestige: tuple[Prestige, ...]
+    character: tuple[Character, ...]
+    banker: Banker
+    princess: Princess
+    layout: tuple[Layout, ...]
+    preset: dict[str, Preset]
+
+    @cached_property
+    def buildings(self) -> dict[str, Building]:
+        return {row.id: row for row in self.building}
+
+    @cached_property
+    def shapes(self) -> dict[str, tuple[str, ...]]:
+        return {row.id: row.shape for row in (*self.building, *self.landscape)}
+
+    @cached_property
+    def freedoms(self) -> tuple[str, ...]:
+        return tuple(row.id for row in self.freedom)
+
+    @cached_property
+    def professions(self) -> dict[str, Profession]:
+        return {row.id: row for row in self.profession}
+
+    @cached_property
+    def bonus_terms(self) -> dict[str, dict[str, int]]:
+        return {row.id: row.terms for row in self.bonus}
+
+    @cached_property
+    def prestige_cards(self) -> dict[str, Prestige]:
+        return {row.id: row for row in self.prestige}
+
+    @cached_property
+    def characters(self) -> dict[str, Character]:
+        return {row.id: row for row in self.character}
+
+    @cached_property
+    def offsets(self) -> dict[int, tuple[tuple[int, int], ...]]:
+        return {row.players: row.offsets for row in self.layout}
+
+    @model_validator(mode="after")
+    def _wishes_exist(self) -> "PrincesTables":
+        buildings = {row.id for row in self.building}
+        for person in self.profession:
+            if person.building not in buildings or person.landscape not in LANDSCAPES:
+                raise ValueError(f"{person.id} wishes for something that does not exist")
+            if person.freedom not in {row.id for row in self.freedom}:
+                raise ValueError(f"{person.id} wishes for a freedom that does not exist")
+        return self
+
+    def minimum(self, round_number: int) -> int:
+        """7.2 The least value of a work, by round."""
+        return self.minimum_work_value.by_round[round_number - 1]
+
+    def cost_of_building(self, builders: int) -> int:
+        """5.4 8.1 Buildings cost 700, 300, 300 or 0 with none, one, two or three builders."""
+        return self.money.building[builders]
+
+    def base_price(self, seats: int) -> int:
+        """16.1 An object opens at 200; with two players at 300."""
+        return self.money.base_price_two_players if seats == 2 else self.money.base_price

@@ -105,3 +105,9 @@ def has_spot(shape: Shape, blocked: int) -> bool:
 def spot_at(shape: Shape, key: str) -> Spot:
     """The spot of this name."""
     return next(spot for spot in spots(shape) if spot.offered.key == key)
+
+
+def snug(found: list[Spot], blocked: int, most: int = 3) -> tuple[str, ...]:
+    """The spots that waste the least room: those with most of their surroundings filled or outside the grid."""
+    best = sorted(found, key=lambda spot: ((spot.around & blocked).bit_count() - spot.open_edge), reverse=True)
+    return tuple([spot.offered.key for spot in best[:most]])

@@ -1,0 +1,111 @@
+"""Action: build a building alone (chapter 8, 18.4 form 2A)."""
+
+from typing import Any
+
+from engines.kit import Draft, Place, Step, Text, ref, seat_ref
+from engines.princes.commonmap import Layout, beside_across, border_cells
+from engines.princes.counts import built, covered
+from engines.princes.principality import beside, free_spots, has_spot, snug, spot_at
+from engines.princes.state import Player, PrincesState, Tile
+from engines.princes.track import gain, pay
+
+Drafted = Draft[PrincesState]
+
+
+def layout_of(s: PrincesState) -> Layout:
+    """18.2 How the boards lie on the common map."""
+    return s.tables.offsets[s.seats]
+
+
+def near_buildings(s: PrincesState, seat: int) -> int:
+    """8.2c Cells that share an edge with a building or the palazzo, here or across a border (A17, A21).
+
+    A21 An edge across the border is judged by the owner of the new cell.
+    A55 Common buildings count on both sides like any other.
+    """
+    near = beside(built(s, s.players[seat]))
+    if s.options.coop:
+        near |= beside_across(layout_of(s), seat, [built(s, player) for player in s.players])
+    return near
+
+
+def blocked_alone(s: PrincesState, seat: int) -> int:
+    """8.2b Only empty cells; 8.2c distance with fewer than two builders; 18.4 the border rules.
+
+    8.3 With two builders walls may touch, the palazzo's too.
+    18.4 A border cell needs a builder, a building right across it two.
+    A56 By the option a landscape across the border counts like a building.
+    """
+    player = s.players[seat]
+    blocked = covered(s, player)
+    if player.builders < 2:
+        blocked |= near_buildings(s, seat)
+        if s.options.coop:
+            layout = layout_of(s)
+            if s.options.coop_landscape_blocks_border:
+                blocked |= beside_across(layout, seat, [_landscapes(other) for other in s.players])
+            if player.builders == 0:
+                blocked |= border_cells(layout, seat)
+    return blocked
+
+
+def _landscapes(player: Player) -> int:
+    mask = 0
+    for tile in player.landscapes:
+        mask |= tile.mask
+    return mask
+
+
+def owns(player: Player, kind: str) -> bool:
+    return any(tile.kind == kind for tile in player.buildings)
+
+
+def buildable(s: PrincesState, seat: int) -> list[str]:
+    """8.1 The buildings in supply that the seat has not got, can pay and can place.
+
+    8.5 Without a legal place a building cannot be built.
+    """
+    player = s.players[seat]
+    if player.cash < s.tables.cost_of_building(player.builders):
+        return []
+    blocked = blocked_alone(s, seat)
+    return [
+        kind
+        for kind, left in s.buildings.items()
+        if left and not owns(player, kind) and has_spot(s.tables.shapes[kind], blocked)
+    ]
+
+
+class PlaceBuilding(Step[PrincesState]):
+    """8.1 8.2 Where the chosen building goes; paying, placing and 3 points happen at once."""
+
+    name = "build.place"
+
+    def ask(self, s: PrincesState, seat: int) -> Place:
+        kind = s.turn.building
+        blocked = blocked_alone(s, seat)
+        spots = free_spots(s.tables.shapes[kind], blocked)
+        price = s.tables.cost_of_building(s.players[seat].builders)
+        prompt = Text("princes.ask.build.place", {"piece": ref("building", kind), "price": price})
+        offered = tuple([spot.offered for spot in spots])
+        return Place(prompt, ref("building", kind), offered, suggested=snug(spots, blocked))
+
+    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+        s, player, kind = d.state, d.state.players[seat], d.state.turn.building
+        price = s.tables.cost_of_building(player.builders)
+        pay(player, price)
+        s.buildings[kind] -= 1
+        player.buildings.append(Tile(kind, spot_at(s.tables.shapes[kind], value).mask))
+        points = s.tables.points.building
+        gain(player, points, "buildings")
+        s.turn.actions -= 1
+        s.turn.building = ""
+        d.tell(
+            "princes.event.build.built",
+            seat=seat_ref(seat),
+            piece=ref("building", kind),
+            spot=value,
+            price=price,
+            points=points,
+        )
+        d.end()

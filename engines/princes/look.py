@@ -1,0 +1,81 @@
+"""Looking at five cards of a deck, keeping one, returning the rest (3.3)."""
+
+from typing import Any
+
+from engines.kit import Card, Draft, Option, Pick, Step, Text, noun, seat_ref
+from engines.princes.state import PrincesState, deck_of
+
+Drafted = Draft[PrincesState]
+NOUNS = {"professions": "person", "bonus": "bonus", "prestige": "prestige"}
+"""The kind of noun that names a card of each deck."""
+
+
+def start_look(d: Drafted, deck: str, seat: int) -> None:
+    """3.3 The seat alone sees the top five cards (all, if fewer) and keeps one of them.
+
+    A43 Until the choice is made they belong to the deck for everybody else, and nobody else acts.
+    """
+    s = d.state
+    cards = deck_of(s, deck)
+    for _ in range(min(s.tables.supply.look, len(cards))):
+        d.take(cards, 0, s.looking)
+    d.look(s.looking, seat)
+    s.looked_at = deck
+    d.tell("princes.event.look.began", seat=seat_ref(seat), deck=f"deck/{deck}", number=len(s.looking))
+    d.call("look.keep", seat)
+
+
+def _options(cards: list[Card], deck: str) -> tuple[Option, ...]:
+    return tuple([Option(card.kind, noun(NOUNS[deck], card.kind)) for card in cards])
+
+
+class Keep(Step[PrincesState]):
+    """A6 Exactly one of the cards looked at must be kept; declining is not offered."""
+
+    name = "look.keep"
+
+    def ask(self, s: PrincesState, seat: int) -> Pick:
+        prompt = Text("princes.ask.look.keep", {"deck": f"deck/{s.looked_at}"})
+        return Pick(prompt, _options(s.looking, s.looked_at), private=True)
+
+    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+        s = d.state
+        index = next(i for i, card in enumerate(s.looking) if card.kind == value[0])
+        player = s.players[seat]
+        target = {"professions": player.hand, "bonus": player.bonus, "prestige": player.prestige}[s.looked_at]
+        card = d.slip(s.looking, index, target, seat)
+        private = {seat: {"card": f"{NOUNS[s.looked_at]}/{card.kind}"}}
+        d.tell("princes.event.look.kept", private, seat=seat_ref(seat), deck=f"deck/{s.looked_at}")
+        if s.options.return_order == "player_choice" and s.looking:
+            d.goto("look.return", seat)
+            return
+        if s.options.return_order == "random":
+            d.shuffle(s.looking)
+        put_under(d, list(range(len(s.looking))))
+
+
+class Return(Step[PrincesState]):
+    """A5 The looker chooses the order of the cards that go under the deck."""
+
+    name = "look.return"
+
+    def ask(self, s: PrincesState, seat: int) -> Pick:
+        options = _options(s.looking, s.looked_at)
+        keys = [option.key for option in options]
+        prompt = Text("princes.ask.look.return", {"deck": f"deck/{s.looked_at}"})
+        number = len(keys)
+        return Pick(prompt, options, number, number, ordered=True, default=keys, suggested=(keys,), private=True)
+
+    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+        kinds = [card.kind for card in d.state.looking]
+        put_under(d, [kinds.index(key) for key in value])
+
+
+def put_under(d: Drafted, order: list[int]) -> None:
+    """3.3 The others go under the deck, the first named uppermost; no deck is ever refilled or reshuffled."""
+    s = d.state
+    s.looking = [s.looking[index] for index in order]
+    while s.looking:
+        d.take(s.looking, 0, deck_of(s, s.looked_at))
+    s.looked_at = ""
+    d.end()

@@ -1,0 +1,76 @@
+"""Money and points: prices, what a seat can pay, going back on the track (chapter 13)."""
+
+from typing import Any
+
+from engines.kit import Amount, Draft, EngineBug, Step, Text, seat_ref
+from engines.princes.state import Player, PrincesState
+
+Drafted = Draft[PrincesState]
+
+
+def gain(player: Player, points: int, source: str) -> None:
+    """1.4 Points have no upper limit; where they came from is kept for the final scoring."""
+    if points:
+        player.points += points
+        player.sources[source] = player.sources.get(source, 0) + points
+
+
+def bid_limit(s: PrincesState, seat: int) -> int:
+    """4.5 A bid must be payable: cash, and 100 for each point while going back is allowed.
+
+    A2 Money that would come from the track may be bid; only the missing part is sold on winning.
+    """
+    player = s.players[seat]
+    return player.cash + (s.tables.money.per_field_back * player.points if s.going_back else 0)
+
+
+def pay_bid(d: Drafted, seat: int, price: int) -> None:
+    """13.4 Pay what was won by a bid; exactly the missing points are sold by themselves.
+
+    A38 A winner can always pay.
+    A39 Points from the bought object arrive later and cannot help.
+    """
+    player = d.state.players[seat]
+    missing = price - player.cash
+    if missing > 0:
+        if bid_limit(d.state, seat) < price:
+            raise EngineBug(f"seat {seat} won a bid of {price} without being able to pay it")
+        sell_points(d, seat, missing // d.state.tables.money.per_field_back)
+    player.cash -= price
+
+
+def pay(player: Player, price: int) -> None:
+    """A40 For everything but bids only cash counts; points are sold beforehand, by an own decision."""
+    if player.cash < price:
+        raise EngineBug(f"a price of {price} was offered to a player who has {player.cash}")
+    player.cash -= price
+
+
+def sell_points(d: Drafted, seat: int, fields: int) -> None:
+    """13.1 Points go to the bank for 100 florins each.
+
+    A7 Never below 0.
+    """
+    player = d.state.players[seat]
+    if not 0 < fields <= player.points:
+        raise EngineBug(f"seat {seat} cannot go back {fields} of {player.points}")
+    florins = fields * d.state.tables.money.per_field_back
+    gain(player, -fields, "sold")
+    player.cash += florins
+    d.tell("princes.event.track.back", seat=seat_ref(seat), points=fields, florins=florins)
+
+
+class GoBack(Step[PrincesState]):
+    """6.3 13.2 Beside whatever a seat is asked outside an action, purchase or look: go back on the track."""
+
+    name = "track.back"
+
+    def ask(self, s: PrincesState, seat: int) -> Amount | None:
+        points = s.players[seat].points
+        if not s.going_back or points < 1:
+            return None
+        each = s.tables.money.per_field_back
+        return Amount(Text("princes.ask.track.back", {"florins": each, "points": points}), 1, points, private=True)
+
+    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+        sell_points(d, seat, value)

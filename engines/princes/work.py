@@ -1,0 +1,163 @@
+"""Action: complete a work (chapter 7), the Princess's included (17.2.3)."""
+
+from typing import Any
+
+from engines.kit import Amount, Draft, Option, Pick, Step, Text, ref, refs, seat_ref
+from engines.princes.counts import quantity, value_of_terms
+from engines.princes.state import PrincesState
+from engines.princes.track import gain
+
+Drafted = Draft[PrincesState]
+
+
+def base_value(s: PrincesState, seat: int, index: int) -> int:
+    """7.3 The value of a work without bonus cards: wishes, jesters, people cards, the Muse.
+
+    5.2 Several tiles of the wanted landscape do not add more.
+    5.3 Every jester adds 2.
+    17.2.1 The Muse adds the round number.
+    """
+    player, work = s.players[seat], s.tables.work
+    person = s.tables.professions[player.hand[index].kind]
+    value = work.jester * player.jesters + work.people * quantity(s, player, "people_total")
+    if any(tile.kind == person.building for tile in player.buildings):
+        value += work.building
+    if any(tile.kind == person.landscape for tile in player.landscapes):
+        value += work.landscape
+    if person.freedom in player.freedoms:
+        value += work.freedom
+    return value + (s.round if player.character == "muse" else 0)
+
+
+def bonus_value(s: PrincesState, seat: int, index: int) -> int:
+    """7.4 What a bonus card adds once the person has reached the table."""
+    player = s.players[seat]
+    return value_of_terms(s, player, s.tables.bonus_terms[player.bonus[index].kind], at_work=True)
+
+
+def highest_value(s: PrincesState, seat: int, index: int) -> int:
+    """11.2 With every bonus card in hand: there is no limit to how many go with a work."""
+    return base_value(s, seat, index) + sum(bonus_value(s, seat, card) for card in range(len(s.players[seat].bonus)))
+
+
+def princess_value(s: PrincesState, seat: int) -> int:
+    """17.2.3 3 for each landscape, 2 for each builder and building, 1 for each people card; nothing else."""
+    return value_of_terms(s, s.players[seat], s.tables.princess.terms)
+
+
+def value_so_far(s: PrincesState, seat: int) -> int:
+    """7.3 The value of the work being composed, with the bonus cards chosen so far."""
+    if s.turn.person < 0:
+        return princess_value(s, seat)
+    return base_value(s, seat, s.turn.person) + sum(bonus_value(s, seat, card) for card in s.turn.played)
+
+
+def workers(s: PrincesState, seat: int) -> list[int]:
+    """7.1 7.2 The places in hand of persons whose work can reach the minimum; no single wish is needed."""
+    minimum = s.tables.minimum(s.round)
+    return [index for index in range(len(s.players[seat].hand)) if highest_value(s, seat, index) >= minimum]
+
+
+def can_princess_work(s: PrincesState, seat: int) -> bool:
+    """A11 The Princess too must reach the minimum."""
+    return s.players[seat].character == "princess" and princess_value(s, seat) >= s.tables.minimum(s.round)
+
+
+class AddBonus(Step[PrincesState]):
+    """7.2 11.2 Add bonus cards one by one; done only when the minimum is reached. Nothing is revealed yet."""
+
+    name = "work.bonus"
+
+    def ask(self, s: PrincesState, seat: int) -> Pick | None:
+        player, turn = s.players[seat], s.turn
+        left = [index for index in range(len(player.bonus)) if index not in turn.played]
+        if not left:
+            return None
+        value, minimum = value_so_far(s, seat), s.tables.minimum(s.round)
+        worth = {index: bonus_value(s, seat, index) for index in left}
+        options = [
+            Option(
+                player.bonus[index].kind,
+                Text(
+                    "princes.option.add_bonus",
+                    {"card": ref("bonus", player.bonus[index].kind), "value": worth[index]},
+                ),
+            )
+            for index in left
+        ]
+        best = player.bonus[max(left, key=worth.__getitem__)].kind
+        if value >= minimum:
+            options.append(Option("done", Text("princes.option.enough", {"value": value})))
+            best = "done"
+        facts = {"person": ref("person", player.hand[turn.person].kind), "value": value, "minimum": minimum}
+        return Pick(Text("princes.ask.work.bonus", {**facts}), tuple(options), default=[best], private=True)
+
+    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+        s = d.state
+        if value == ["done"]:
+            d.goto("work.convert", seat)
+        else:
+            s.turn.played.append(next(i for i, card in enumerate(s.players[seat].bonus) if card.kind == value[0]))
+
+    def resume(self, d: Drafted) -> None:
+        d.goto("work.convert", d.stack[-1].seat)
+
+
+class Convert(Step[PrincesState]):
+    """7.5 The bank pays 100 for each point of value; any part of it may become points at 200 each.
+
+    13.3 Only here, and by the Banker at the end, do florins become points.
+    """
+
+    name = "work.convert"
+
+    def ask(self, s: PrincesState, seat: int) -> Amount:
+        value, work = value_so_far(s, seat), s.tables.work
+        most = value * work.florins_per_value // work.florins_per_point
+        facts = {"value": value, "florins": value * work.florins_per_value, "each": work.florins_per_point}
+        suggested = tuple(dict.fromkeys((0, most // 2, most)))
+        key = "princes.ask.work.convert" if s.turn.person >= 0 else "princes.ask.work.convert_princess"
+        return Amount(Text(key, {**facts}), 0, most, default=0, suggested=suggested, private=True)
+
+    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+        complete(d, seat, value)
+
+
+def complete(d: Drafted, seat: int, points: int) -> None:
+    """7.3 The person goes to the table, the bonus cards to the discard, the bank pays.
+
+    7.6 The best value of the round is kept; two works are not added.
+    7.7 The card stays on the table unless recruited.
+    7.8 Spent bonus cards lie open.
+    A12 The Princess leaves no card.
+    """
+    s, player, turn, work = d.state, d.state.players[seat], d.state.turn, d.state.tables.work
+    value = value_so_far(s, seat)
+    played = [player.bonus[index].kind for index in turn.played]
+    florins = value * work.florins_per_value - points * work.florins_per_point
+    if turn.person < 0:
+        player.character = ""
+        s.characters.display.append("princess")
+        person = "character/princess"
+    else:
+        person = ref("person", player.hand[turn.person].kind)
+        d.show(player.hand, turn.person)
+        d.take(player.hand, turn.person, player.table)
+        for index in sorted(turn.played, reverse=True):
+            d.show(player.bonus, index)
+            d.take(player.bonus, index, s.spent_bonus)
+    player.cash += florins
+    gain(player, points, "works")
+    player.best = max(player.best, value)
+    turn.actions -= 1
+    turn.person, turn.played = -1, []
+    d.tell(
+        "princes.event.work.completed",
+        seat=seat_ref(seat),
+        person=person,
+        value=value,
+        bonus=refs("bonus", played),
+        florins=florins,
+        points=points,
+    )
+    d.end()

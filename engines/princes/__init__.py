@@ -1,0 +1,24 @@
+"""The Princes of Florence: two to five players, Muse & Princess, cooperative building."""
+
+from engines.kit import Engine, GameInfo
+from engines.princes.check import check
+from engines.princes.policy import choose
+from engines.princes.scoring import result
+from engines.princes.sequence import STEPS
+from engines.princes.setup import deal, new
+from engines.princes.state import PrincesOptions, PrincesState
+from engines.princes.tables import PrincesTables
+from engines.princes.view import view
+
+ENGINE = Engine(
+    GameInfo("princes", "The Princes of Florence", (2, 5), PrincesOptions),
+    PrincesState,
+    PrincesTables,
+    STEPS,
+    new,
+    deal,
+    view,
+    result,
+    check,
+    choose,
+)

@@ -144,9 +144,7 @@ class Open(Step[PrincesState]):
         s, auction = d.state, d.state.auction
         auction.lot, auction.bidder, auction.bid = value[0], seat, s.tables.base_price(s.seats)
         auction.bids, auction.passed = [(seat, auction.bid)], []
-        d.tell(
-            "princes.event.auction.opened", seat=seat_ref(seat), pile=ref("pile", auction.lot), price=auction.bid
-        )
+        d.tell("princes.event.auction.opened", seat=seat_ref(seat), pile=ref("pile", auction.lot), price=auction.bid)
         ask_next(d, seat)
 
 
@@ -188,9 +186,7 @@ class Bid(Step[PrincesState]):
         prompt = Text("princes.ask.auction.bid", {"pile": ref("pile", auction.lot), "price": price})
         if bid_limit(s, seat) < price:
             return Pick(prompt, (PASS,), private=True)
-        return Amount(
-            prompt, price, price, s.tables.money.raise_by, instead=(PASS,), default="pass", private=True
-        )
+        return Amount(prompt, price, price, s.tables.money.raise_by, instead=(PASS,), default="pass", private=True)
 
     def answer(self, d: Drafted, seat: int, value: Any) -> None:
         auction = d.state.auction

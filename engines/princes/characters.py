@@ -37,7 +37,7 @@ def start_characters(d: Drafted) -> None:
 
 
 class Steps(Step[PrincesState]):
-    """17.1.3 Clockwise from the start player, lap after lap: a marker still in place pays and takes, a free one is asked.
+    """17.1.3 Clockwise from the start player, lap after lap: a marker still there takes, a free one is asked.
 
     17.1.5 The phase ends when all are finished; nobody is obliged to bid.
     A45 Markers are never withdrawn, moved or raised by their owner.

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engines.kit import Card, Draft, Option, Pick, Step, Text, noun, seat_ref
+from engines.kit import Card, Draft, Facts, Option, Pick, Step, Text, noun, seat_ref
 from engines.princes.state import PrincesState, deck_of
 
 Drafted = Draft[PrincesState]
@@ -44,7 +44,7 @@ class Keep(Step[PrincesState]):
         player = s.players[seat]
         target = {"professions": player.hand, "bonus": player.bonus, "prestige": player.prestige}[s.looked_at]
         card = d.slip(s.looking, index, target, seat)
-        private = {seat: {"card": f"{NOUNS[s.looked_at]}/{card.kind}"}}
+        private: dict[int, Facts] = {seat: {"card": f"{NOUNS[s.looked_at]}/{card.kind}"}}
         d.tell("princes.event.look.kept", private, seat=seat_ref(seat), deck=f"deck/{s.looked_at}")
         if s.options.return_order == "player_choice" and s.looking:
             d.goto("look.return", seat)

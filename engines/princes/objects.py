@@ -111,9 +111,7 @@ class PlaceLandscape(Step[PrincesState]):
         points = landscape_points(s, seat, kind)
         player.landscapes.append(Tile(kind, spot_at(s.tables.shapes[kind], value).mask))
         gain(player, points, "landscapes")
-        d.tell(
-            "princes.event.object.placed", seat=seat_ref(seat), piece=ref("pile", kind), spot=value, points=points
-        )
+        d.tell("princes.event.object.placed", seat=seat_ref(seat), piece=ref("pile", kind), spot=value, points=points)
         d.end()
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache
+from heapq import nsmallest
 
 from engines.kit import Spot as Offered
 
@@ -16,11 +17,8 @@ class Spot:
     """One way to lay one piece: its cells, and how it is offered (first filled cell, quarter turns, face)."""
 
     mask: int
+    around: int
     offered: Offered
-
-    @property
-    def key(self) -> str:
-        return self.offered.key
 
 
 def cell(x: int, y: int) -> int:
@@ -88,7 +86,7 @@ def spots(shape: Shape) -> tuple[Spot, ...]:
         for top in range(HEIGHT - height + 1):
             for left in range(WIDTH - width + 1):
                 mask = sum(cell(left + x, top + y) for x, y in cells)
-                found.append(Spot(mask, offered(left + cells[0][0], top + cells[0][1], turn, flip)))
+                found.append(Spot(mask, beside(mask), offered(left + cells[0][0], top + cells[0][1], turn, flip)))
     return tuple(found)
 
 
@@ -108,6 +106,6 @@ def spot_at(shape: Shape, key: str) -> Spot:
 
 
 def snug(found: list[Spot], blocked: int, most: int = 3) -> tuple[str, ...]:
-    """The spots that waste the least room: those with most of their surroundings filled or outside the grid."""
-    best = sorted(found, key=lambda spot: ((spot.around & blocked).bit_count() - spot.open_edge), reverse=True)
-    return tuple([spot.offered.key for spot in best[:most]])
+    """The spots that waste the least room: fewest empty cells beside them."""
+    best = nsmallest(most, found, key=lambda spot: (spot.around & ~blocked).bit_count())
+    return tuple([spot.offered.key for spot in best])

@@ -13,9 +13,7 @@ def targets(s: PrincesState, seat: int) -> list[tuple[int, str]]:
 
     A23 Also of a player who still bids in this phase.
     """
-    return [
-        (other, card.kind) for other, player in enumerate(s.players) if other != seat for card in player.table
-    ]
+    return [(other, card.kind) for other, player in enumerate(s.players) if other != seat for card in player.table]
 
 
 def target_options(s: PrincesState, seat: int) -> list[Option]:
@@ -48,9 +46,7 @@ def recruit(d: Drafted, seat: int, kind: str) -> None:
     d.take(table, index, s.players[seat].hand)
     s.players[seat].recruiting -= 1
     s.players[other].table_recruiting += 1
-    d.tell(
-        "princes.event.recruited", seat=seat_ref(seat), person=ref("person", kind), other=seat_ref(other)
-    )
+    d.tell("princes.event.recruited", seat=seat_ref(seat), person=ref("person", kind), other=seat_ref(other))
 
 
 class RecruitInTurn(Step[PrincesState]):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from pydantic import model_validator
+from pydantic import Field, field_validator, model_validator
 
 from engines.kit import BY_DIGEST, Card, Options, Part, State, screened
 from engines.princes.tables import PrincesTables
@@ -23,9 +23,15 @@ class PrincesOptions(Options):
     two_player_hard: bool = False
     return_order: Literal["player_choice", "random", "as_drawn"] = "player_choice"
     coop_landscape_blocks_border: bool = False
-    coop_max_offers_per_turn: int = 6
+    coop_max_offers_per_turn: int = Field(default=6, ge=1, le=12)
     third_tiebreak: Literal["shared", "lowest_profession_number"] = "shared"
     start_player: Literal["random", "0", "1", "2", "3", "4"] = "random"
+
+    @field_validator("start_player", mode="before")
+    @classmethod
+    def _seat_number(cls, given: object) -> object:
+        """2.6 The start player may be named by a number too."""
+        return str(given) if isinstance(given, int) else given
 
     @model_validator(mode="before")
     @classmethod

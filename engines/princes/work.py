@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engines.kit import Amount, Draft, Option, Pick, Step, Text, ref, refs, seat_ref
+from engines.kit import Amount, Draft, Facts, Option, Pick, Step, Text, ref, refs, seat_ref
 from engines.princes.counts import quantity, value_of_terms
 from engines.princes.state import PrincesState
 from engines.princes.track import gain
@@ -89,8 +89,8 @@ class AddBonus(Step[PrincesState]):
         if value >= minimum:
             options.append(Option("done", Text("princes.option.enough", {"value": value})))
             best = "done"
-        facts = {"person": ref("person", player.hand[turn.person].kind), "value": value, "minimum": minimum}
-        return Pick(Text("princes.ask.work.bonus", {**facts}), tuple(options), default=[best], private=True)
+        facts: Facts = {"person": ref("person", player.hand[turn.person].kind), "value": value, "minimum": minimum}
+        return Pick(Text("princes.ask.work.bonus", facts), tuple(options), default=[best], private=True)
 
     def answer(self, d: Drafted, seat: int, value: Any) -> None:
         s = d.state
@@ -114,10 +114,10 @@ class Convert(Step[PrincesState]):
     def ask(self, s: PrincesState, seat: int) -> Amount:
         value, work = value_so_far(s, seat), s.tables.work
         most = value * work.florins_per_value // work.florins_per_point
-        facts = {"value": value, "florins": value * work.florins_per_value, "each": work.florins_per_point}
+        facts: Facts = {"value": value, "florins": value * work.florins_per_value, "each": work.florins_per_point}
         suggested = tuple(dict.fromkeys((0, most // 2, most)))
         key = "princes.ask.work.convert" if s.turn.person >= 0 else "princes.ask.work.convert_princess"
-        return Amount(Text(key, {**facts}), 0, most, default=0, suggested=suggested, private=True)
+        return Amount(Text(key, facts), 0, most, default=0, suggested=suggested, private=True)
 
     def answer(self, d: Drafted, seat: int, value: Any) -> None:
         complete(d, seat, value)

@@ -1,0 +1,214 @@
+"""Phase B: one turn with up to two actions (chapter 6), and the short actions of chapters 9 to 11."""
+
+from typing import Any
+
+from engines.kit import Draft, Facts, Option, Pick, Step, Text, ref, seat_ref
+from engines.princes.build import buildable
+from engines.princes.look import start_look
+from engines.princes.recruit import can_recruit
+from engines.princes.state import PrincesState, Turn
+from engines.princes.together import offers_left, partners
+from engines.princes.track import pay
+from engines.princes.windows import give_back, has_window
+from engines.princes.work import base_value, can_princess_work, highest_value, princess_value, workers
+
+Drafted = Draft[PrincesState]
+ACTIONS = 2
+ACTIONS_WITH_CARDINAL = 3
+
+
+def start_turns(d: Drafted) -> None:
+    """6.1 One turn per player, clockwise from the start player."""
+    d.state.turns = d.state.from_start()
+    d.call("turns")
+
+
+class Turns(Step[PrincesState]):
+    """3.1 6.1 The turns of a round, one after the other."""
+
+    name = "turns"
+
+    def resume(self, d: Drafted) -> None:
+        s = d.state
+        if not s.turns:
+            s.turn = Turn()
+            d.end()
+            return
+        seat = s.turns.pop(0)
+        cardinal = s.players[seat].character == "cardinal"
+        s.turn = Turn(seat=seat, actions=ACTIONS_WITH_CARDINAL if cardinal else ACTIONS)
+        d.call("turn.action", seat)
+
+
+class Action(Step[PrincesState]):
+    """6.2 The next action, offered only if it can be finished, or the end of the turn.
+
+    6.1 Two actions, three with the Cardinal, in any order; each is completed before another starts.
+    6.2 Hiring and freedoms once a turn each.
+    6.4 The player ends the turn; when nothing but going back remains it ends by itself.
+    17.2.2 The Cardinal gives a third action, the limits of hiring and freedoms stay.
+    A36 The third action may come at any time of the turn.
+    """
+
+    name = "turn.action"
+    bluff = True
+    sides = ("track.back", "turn.recruit", "merchant.points", "professor.look")
+
+    def ask(self, s: PrincesState, seat: int) -> Pick | None:
+        left = s.turn.actions
+        if not left and not can_recruit(s, seat) and not has_window(s, seat):
+            return None
+        options = [*works(s, seat), *buildings(s, seat), *purchases(s, seat)] if left else []
+        options.append(Option("end", Text("princes.option.end_turn"), group="group/end"))
+        facts: Facts = {"actions": left, "cash": s.players[seat].cash}
+        return Pick(Text("princes.ask.turn.action", facts), tuple(options), default=["end"], private=True)
+
+    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+        what, _, which = value[0].partition(":")
+        ACTS[what](d, seat, which)
+
+    def resume(self, d: Drafted) -> None:
+        end_turn(d, d.state.turn.seat, "")
+
+
+def works(s: PrincesState, seat: int) -> list[Option]:
+    """7.1 Every person whose work can reach the minimum, with its value before bonus cards."""
+    player, minimum = s.players[seat], s.tables.minimum(s.round)
+    options = []
+    for index in workers(s, seat):
+        kind, value = player.hand[index].kind, base_value(s, seat, index)
+        label = Text("princes.option.work", {"person": ref("person", kind), "value": value})
+        note = None
+        if player.bonus:
+            note = Text("princes.note.with_bonus", {"value": highest_value(s, seat, index), "minimum": minimum})
+        options.append(Option(f"work:{kind}", label, "group/work", note))
+    if can_princess_work(s, seat):
+        label = Text("princes.option.princess", {"value": princess_value(s, seat)})
+        options.append(Option("princess", label, "group/work"))
+    return options
+
+
+def buildings(s: PrincesState, seat: int) -> list[Option]:
+    """8.1 18.4 Buildings that can be built alone, and building together with a neighbour."""
+    price = s.tables.cost_of_building(s.players[seat].builders)
+    options = [
+        Option(
+            f"build:{kind}",
+            Text("princes.option.build", {"piece": ref("building", kind), "price": price}),
+            "group/build",
+        )
+        for kind in buildable(s, seat)
+    ]
+    if s.options.coop and offers_left(s) > 0 and partners(s, seat):
+        options.append(Option("together", Text("princes.option.together"), "group/build"))
+    return options
+
+
+def purchases(s: PrincesState, seat: int) -> list[Option]:
+    """9.1 10.1 11.1 A person, a freedom or a bonus card, if there is one and it can be paid."""
+    player, money = s.players[seat], s.tables.money
+    options = []
+    if not s.turn.hired and s.professions and player.cash >= money.hire:
+        number = min(s.tables.supply.look, len(s.professions))
+        label = Text("princes.option.hire", {"price": money.hire, "number": number})
+        options.append(Option("hire", label, "group/buy"))
+    if s.bonus and player.cash >= money.bonus_card:
+        number = min(s.tables.supply.look, len(s.bonus))
+        label = Text("princes.option.bonus_card", {"price": money.bonus_card, "number": number})
+        options.append(Option("bonus", label, "group/buy"))
+    if not s.turn.freedom and player.cash >= money.freedom:
+        options += [
+            Option(
+                f"freedom:{kind}",
+                Text("princes.option.freedom", {"freedom": ref("freedom", kind), "price": money.freedom}),
+                "group/buy",
+            )
+            for kind, left in s.freedoms.items()
+            if left and kind not in player.freedoms
+        ]
+    return options
+
+
+def start_work(d: Drafted, seat: int, which: str) -> None:
+    """7.2 The person is chosen in secret; nothing is revealed before the work is complete."""
+    turn = d.state.turn
+    turn.person = next(i for i, card in enumerate(d.state.players[seat].hand) if card.kind == which)
+    turn.played = []
+    d.call("work.bonus", seat)
+
+
+def start_princess(d: Drafted, seat: int, which: str) -> None:
+    """17.2.3 A work without a profession card."""
+    d.state.turn.person, d.state.turn.played = -1, []
+    d.call("work.convert", seat)
+
+
+def start_building(d: Drafted, seat: int, which: str) -> None:
+    """8.1 The type first, then its place."""
+    d.state.turn.building = which
+    d.call("build.place", seat)
+
+
+def start_together(d: Drafted, seat: int, which: str) -> None:
+    """18.7 With an action left, the active player makes one offer to one neighbour."""
+    d.call("together.partner", seat)
+
+
+def hire(d: Drafted, seat: int, which: str) -> None:
+    """9.1 Once a turn: pay 300, then look at five of the profession deck.
+
+    9.2 The person may work in the same turn.
+    """
+    s = d.state
+    pay(s.players[seat], s.tables.money.hire)
+    s.turn.hired = True
+    s.turn.actions -= 1
+    start_look(d, "professions", seat)
+
+
+def buy_bonus(d: Drafted, seat: int, which: str) -> None:
+    """11.1 Pay 300, then look at five of the bonus deck; the card may be used in the same turn."""
+    s = d.state
+    pay(s.players[seat], s.tables.money.bonus_card)
+    s.turn.actions -= 1
+    start_look(d, "bonus", seat)
+
+
+def introduce_freedom(d: Drafted, seat: int, which: str) -> None:
+    """10.1 Once a turn: pay 300 and take a freedom in supply that one has not got."""
+    s, player = d.state, d.state.players[seat]
+    pay(player, s.tables.money.freedom)
+    s.freedoms[which] -= 1
+    player.freedoms.append(which)
+    s.turn.freedom = True
+    s.turn.actions -= 1
+    d.tell(
+        "princes.event.freedom",
+        seat=seat_ref(seat),
+        freedom=ref("freedom", which),
+        price=s.tables.money.freedom,
+    )
+
+
+def end_turn(d: Drafted, seat: int, which: str) -> None:
+    """6.4 Unused actions are lost.
+
+    A36 Cardinal and Muse are used up when the turn ends.
+    """
+    s = d.state
+    if s.players[seat].character in ("cardinal", "muse"):
+        give_back(s, seat)
+    d.tell("princes.event.turn.ended", seat=seat_ref(seat))
+    d.end()
+
+
+ACTS = {
+    "work": start_work,
+    "princess": start_princess,
+    "build": start_building,
+    "together": start_together,
+    "hire": hire,
+    "bonus": buy_bonus,
+    "freedom": introduce_freedom,
+    "end": end_turn,
+}

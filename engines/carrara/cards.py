@@ -6,8 +6,7 @@ from itertools import permutations
 from math import prod
 from typing import NamedTuple, assert_never
 
-from .state import Building, Player
-from .tables import (
+from .card_tables import (
     BuildingScoring,
     CityGroups,
     CityProduct,
@@ -22,20 +21,21 @@ from .tables import (
     ObjectProduct,
     ObjectScoring,
     Pairs,
-    Tables,
 )
+from .state import Building, Player
+from .tables import CarraraTables
 
 Counts = tuple[int, ...]
 
 # --------------------------------------------------------------------------------------- 10.8 the conditions
 
 
-def is_fulfilled(tables: Tables, player: Player, condition: Condition, seats: int) -> bool:
+def is_fulfilled(tables: CarraraTables, player: Player, condition: Condition, seats: int) -> bool:
     """10.8 All conditions are minimum conditions; some depend on the number of players."""
     return measure(tables, player, condition) >= condition.least[seats - 2]
 
 
-def measure(tables: Tables, player: Player, condition: Condition) -> int:
+def measure(tables: CarraraTables, player: Player, condition: Condition) -> int:
     """7.2, 11.1-11.3 How much the player has of what a condition counts, at this moment (A30)."""
     match condition.kind:
         case "scorings" | "city_scorings" | "type_scorings" | "scorings_of_each_kind":
@@ -74,13 +74,13 @@ def _objects(player: Player, condition: Condition) -> int:
             return sum(counts)
 
 
-def _buildings(tables: Tables, player: Player, condition: Condition) -> int:
+def _buildings(tables: CarraraTables, player: Player, condition: Condition) -> int:
     """11.3, A15, A31 Cost, cities with enough buildings, value-8 and category buildings, products, pairs."""
     match condition.kind:
         case "cities_with":
             return sum(count >= condition.size for count in city_counts(player.buildings).values())
         case "value_eight":
-            return sum(building.tile in tables.value_eight for building in player.buildings)
+            return sum(building.tile in tables.value_eight_tiles for building in player.buildings)
         case "category":
             return sum(building.category == condition.category for building in player.buildings)
         case "city_product":
@@ -143,10 +143,10 @@ class Split(NamedTuple):
         return Split(self.points + points, self.by_sets + points)
 
 
-def score_objects(tables: Tables, objects: dict[str, int], scoring: ObjectScoring) -> Split:
+def score_objects(tables: CarraraTables, objects: dict[str, int], scoring: ObjectScoring) -> Split:
     """11.2 The best split into disjoint sets for the player; what it leaves over counts 1 each (A13, A14)."""
     counts = _sorted(objects.values())
-    rest = tables.cards.rest.points
+    rest = tables.left_over.points
     match scoring:
         case EachObject():
             return Split(0, 0).plus(scoring.points * sum(counts))
@@ -202,7 +202,7 @@ def _sorted(counts: Iterable[int]) -> Counts:
 # ------------------------------------------------------------------------------------- 11.3 building cards
 
 
-def score_buildings(tables: Tables, buildings: list[Building], scoring: BuildingScoring) -> int:
+def score_buildings(tables: CarraraTables, buildings: list[Building], scoring: BuildingScoring) -> int:
     """11.3 The points part, scored also by players who miss the condition."""
     match scoring:
         case CostSum():
@@ -213,7 +213,7 @@ def score_buildings(tables: Tables, buildings: list[Building], scoring: Building
             return sum(points * (counts.get(city, 0) // scoring.size) for city, points in row)
         case EachValueEight():
             row_by_city = dict(zip(tables.cities, scoring.points, strict=True))
-            return sum(row_by_city[building.city] for building in buildings if building.tile in tables.value_eight)
+            return sum(row_by_city[building.city] for building in buildings if building.tile in tables.value_eight_tiles)
         case EachOfCategory():
             return scoring.points * sum(building.category == scoring.category for building in buildings)
         case CityProduct():

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from itertools import chain, combinations, product
 from typing import NamedTuple, assert_never
 
+from .card_tables import CheapestOfEachType, ChosenCities, ChosenTypes, ExtraScoring, Majorities
 from .cards import cost_of
 from .state import Building, Player
-from .tables import CheapestOfEachType, ChosenCities, ChosenTypes, ExtraScoring, Majorities, Tables
+from .tables import CarraraTables
 
 
 class Gain(NamedTuple):
@@ -16,7 +17,7 @@ class Gain(NamedTuple):
     coins: int
 
 
-def value_of(tables: Tables, player: Player, place: str) -> Gain:
+def value_of(tables: CarraraTables, player: Player, place: str) -> Gain:
     """1.8, 10.6 What a point of cost is worth in a city or on a special field; the own upgrader replaces it."""
     if place in player.upgraders:
         upgrader = tables.upgraders[place]
@@ -25,7 +26,7 @@ def value_of(tables: Tables, player: Player, place: str) -> Gain:
     return Gain(printed.points, printed.coins)
 
 
-def gain_of(tables: Tables, player: Player, buildings: Iterable[Building]) -> Gain:
+def gain_of(tables: CarraraTables, player: Player, buildings: Iterable[Building]) -> Gain:
     """6.2, 6.3 Cost times value of its city, for every building."""
     points = coins = 0
     for building in buildings:
@@ -38,7 +39,7 @@ def gain_of(tables: Tables, player: Player, buildings: Iterable[Building]) -> Ga
 # --------------------------------------------------------------------------------------- 11.4 extra cards
 
 
-def extra_gain(tables: Tables, players: list[Player], seat: int, scoring: ExtraScoring, coins_per_point: int) -> Gain:
+def extra_gain(tables: CarraraTables, players: list[Player], seat: int, scoring: ExtraScoring, coins_per_point: int) -> Gain:
     """11.4 What the extra card brings: no marker, no minimum, no objects (A16), whatever was scored before."""
     player = players[seat]
     match scoring:
@@ -63,7 +64,7 @@ def _chosen(buildings: list[Building], ids: Iterable[str], by: str, count: int) 
     return [list(chain(*choice)) for choice in combinations(owned, min(count, len(owned)))]
 
 
-def _cheapest(tables: Tables, buildings: list[Building]) -> list[list[Building]]:
+def _cheapest(tables: CarraraTables, buildings: list[Building]) -> list[list[Building]]:
     """11.4 The cheapest own building of each type; of equal ones any may be meant, in order of the cities (A17)."""
     cities = list(tables.cities)
     equals: list[list[Building]] = []

@@ -212,8 +212,8 @@ def score_buildings(tables: CarraraTables, buildings: list[Building], scoring: B
             row = zip(tables.cities, scoring.points, strict=True)
             return sum(points * (counts.get(city, 0) // scoring.size) for city, points in row)
         case EachValueEight():
-            row_by_city = dict(zip(tables.cities, scoring.points, strict=True))
-            return sum(row_by_city[building.city] for building in buildings if building.tile in tables.value_eight_tiles)
+            points_in = dict(zip(tables.cities, scoring.points, strict=True))
+            return sum(points_in[building.city] for building in buildings if building.tile in tables.value_eight_tiles)
         case EachOfCategory():
             return scoring.points * sum(building.category == scoring.category for building in buildings)
         case CityProduct():

@@ -16,4 +16,7 @@ Category = Literal["city", "country"]
 Natural = Annotated[int, Field(ge=0)]
 Positive = Annotated[int, Field(ge=1)]
 Six = tuple[Natural, Natural, Natural, Natural, Natural, Natural]
+Price = Annotated[int, Field(ge=0, le=6)]
+Prices = tuple[Price, Price, Price, Price, Price, Price]  # on segments I to VI
+TileCost = Annotated[int, Field(ge=1, le=5)]
 BySeats = tuple[Positive, Positive, Positive]  # with 2, 3 and 4 players

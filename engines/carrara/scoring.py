@@ -1,87 +1,42 @@
-"""Chapter 8 and section 10.9: what buildings bring, and the final scoring."""
+"""Chapter 8 and section 10.9: the final scoring."""
 
-from collections.abc import Iterable
-from itertools import chain, combinations, product
-from typing import NamedTuple, assert_never
+from engines.kit import Draft, Result, seat_ref
 
-from .card_tables import CheapestOfEachType, ChosenCities, ChosenTypes, ExtraScoring, Majorities
-from .cards import cost_of
-from .state import Building, Player
-from .tables import CarraraTables
+from .cards import score_buildings, score_objects
+from .extra_cards import extra_gain
+from .state import CarraraState
 
-
-class Gain(NamedTuple):
-    """Points and coins gained at once."""
-
-    points: int
-    coins: int
+SOURCES = ("types", "cities", "fields", "announcement", "extra_card", "objects", "left_over", "buildings", "coins")
+EXPANSION_SOURCES = ("fields", "extra_card", "left_over")
 
 
-def value_of(tables: CarraraTables, player: Player, place: str) -> Gain:
-    """1.8, 10.6 What a point of cost is worth in a city or on a special field; the own upgrader replaces it."""
-    if place in player.upgraders:
-        upgrader = tables.upgraders[place]
-        return Gain(upgrader.points, upgrader.coins)
-    printed = tables.cities.get(place) or tables.fields[place]
-    return Gain(printed.points, printed.coins)
+def score_game(d: Draft[CarraraState]) -> None:
+    """8.1, 8.2, 10.9, A23 Everybody scores: extra card, object card, objects left over, building card, coins."""
+    s = d.state
+    cards = s.open_cards()
+    for seat, player in enumerate(s.players):
+        extra = extra_gain(s, seat)
+        player.coins += extra.coins
+        split = score_objects(s.tables, player.objects, cards.object.scoring)
+        gained = {
+            "extra_card": extra.points,
+            "objects": split.by_sets,
+            "left_over": split.points - split.by_sets,
+            "buildings": score_buildings(s.tables, player.buildings, cards.building.scoring),
+            "coins": player.coins // s.coins_per_point,
+        }
+        for source, points in gained.items():
+            player.gain_points(source, points)
+        bricks = sum(player.bricks.values())
+        d.tell("carrara.event.final", seat=seat_ref(seat), points=sum(player.points.values()), bricks=bricks)
 
 
-def gain_of(tables: CarraraTables, player: Player, buildings: Iterable[Building]) -> Gain:
-    """6.2, 6.3 Cost times value of its city, for every building."""
-    points = coins = 0
-    for building in buildings:
-        value = value_of(tables, player, building.city)
-        points += building.cost * value.points
-        coins += building.cost * value.coins
-    return Gain(points, coins)
-
-
-# --------------------------------------------------------------------------------------- 11.4 extra cards
-
-
-def extra_gain(tables: CarraraTables, players: list[Player], seat: int, scoring: ExtraScoring, coins_per_point: int) -> Gain:
-    """11.4 What the extra card brings: no marker, no minimum, no objects (A16), whatever was scored before."""
-    player = players[seat]
-    match scoring:
-        case Majorities():
-            return Gain(_majorities(players, seat, scoring), 0)
-        case ChosenCities():
-            choices = _chosen(player.buildings, tables.cities, "city", scoring.count)
-        case ChosenTypes():
-            choices = _chosen(player.buildings, tables.types, "type", scoring.count)
-        case CheapestOfEachType():
-            choices = _cheapest(tables, player.buildings)
-        case _:
-            assert_never(scoring)
-    gains = [gain_of(tables, player, buildings) for buildings in choices]
-    return max(gains, key=lambda gain: gain.points + (player.coins + gain.coins) // coins_per_point)
-
-
-def _chosen(buildings: list[Building], ids: Iterable[str], by: str, count: int) -> list[list[Building]]:
-    """11.4 All ways to choose so many different own cities or types, in printed order (A17)."""
-    sorts = [[building for building in buildings if getattr(building, by) == one] for one in ids]
-    owned = [sort for sort in sorts if sort]
-    return [list(chain(*choice)) for choice in combinations(owned, min(count, len(owned)))]
-
-
-def _cheapest(tables: CarraraTables, buildings: list[Building]) -> list[list[Building]]:
-    """11.4 The cheapest own building of each type; of equal ones any may be meant, in order of the cities (A17)."""
-    cities = list(tables.cities)
-    equals: list[list[Building]] = []
-    for kind in tables.types:
-        own = [building for building in buildings if building.type == kind]
-        least = min((building.cost for building in own), default=0)
-        cheapest = [building for building in own if building.cost == least]
-        if cheapest:
-            equals.append(sorted(cheapest, key=lambda building: cities.index(building.city)))
-    return [list(choice) for choice in product(*equals)]
-
-
-def _majorities(players: list[Player], seat: int, scoring: Majorities) -> int:
-    """11.4 The highest cost sum in a group of cities, ties in full (A32); a sum of nothing wins nothing (A18)."""
-    points = 0
-    for cities, worth in zip(scoring.groups, scoring.points, strict=True):
-        sums = [cost_of(building for building in player.buildings if building.city in cities) for player in players]
-        if sums[seat] > 0 and sums[seat] == max(sums):
-            points += worth
-    return points
+def result(s: CarraraState) -> Result:
+    """8.3 Most points win; a tie goes to the most bricks left; still tied, the victory is shared."""
+    scores = [sum(player.points.values()) for player in s.players]
+    standing = [(score, sum(player.bricks.values())) for score, player in zip(scores, s.players, strict=True)]
+    ranking = sorted(range(s.seats), key=lambda seat: standing[seat], reverse=True)
+    winners = [seat for seat in ranking if standing[seat] == standing[ranking[0]]]
+    sources = [source for source in SOURCES if s.options.expansion or source not in EXPANSION_SOURCES]
+    breakdown = [{source: player.points.get(source, 0) for source in sources} for player in s.players]
+    return Result(tuple(scores), tuple(ranking), tuple(winners), s.ending, tuple(breakdown))

@@ -1,14 +1,30 @@
 """What lies on the table in Carrara, and behind each screen."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Literal, NamedTuple
 
-from engines.kit import BY_DIGEST, Card, Part, State, screened
+from pydantic import Field
 
-from .card_tables import Condition
+from engines.kit import BY_DIGEST, Card, EngineBug, Options, Part, State, screened
+
+from .card_tables import BuildingCard, Condition, ExtraCard, ObjectCard, TopCard
 from .ids import COLOURS, OBJECTS
 from .tables import CarraraTables, Tile
+
+CardNumbers = tuple[
+    Annotated[int, Field(ge=1, le=6)],
+    Annotated[int, Field(ge=1, le=8)],
+    Annotated[int, Field(ge=1, le=9)],
+    Annotated[int, Field(ge=2, le=9)],
+]
+"""The numbers of a top, an object, a building and an extra card."""
+
+
+class CarraraOptions(Options):
+    """10.1 With the expansion or without; its four cards at random or by agreement (without it they do not matter)."""
+
+    expansion: bool = False
+    cards: Literal["random"] | CardNumbers = "random"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +77,25 @@ class Choice(Part):
     replaced: str = ""
 
 
+class OpenCards(NamedTuple):
+    """10.1 One card of each colour; the base game has no extra card."""
+
+    top: TopCard
+    object: ObjectCard
+    building: BuildingCard
+    extra: ExtraCard | None
+
+    def conditions(self) -> tuple[Condition, Condition, Condition]:
+        """7.2, 10.8 What the announcement asks for."""
+        return self.top.condition, self.object.condition, self.building.condition
+
+
 @dataclass(slots=True, kw_only=True)
 class CarraraState(State):
     """The whole game. Cards are known by number; the base game has the three cards 1 and no extra card (0)."""
 
+    options: CarraraOptions
     tables: Annotated[CarraraTables, *BY_DIGEST]
-    expansion: bool
     players: list[Player]
     wheel: list[dict[str, int]]
     bag: dict[str, int]
@@ -98,13 +127,52 @@ class CarraraState(State):
         """6.3 Whether anybody has scored the city."""
         return any(city in player.cities_scored for player in self.players)
 
-    def conditions(self) -> Iterator[tuple[str, Condition]]:
-        """7.2, 10.8 The three conditions of the end, by the colour of their card."""
-        yield "top", self.tables.top_card[self.top_card - 1].condition
-        yield "object", self.tables.object_card[self.object_card - 1].condition
-        yield "building", self.tables.building_card[self.building_card - 1].condition
+    def open_cards(self) -> OpenCards:
+        """10.1 The rows of the cards that lie open."""
+        t = self.tables
+        extra = t.extra_card[self.extra_card - 2] if self.extra_card else None
+        return OpenCards(
+            t.top_card[self.top_card - 1],
+            t.object_card[self.object_card - 1],
+            t.building_card[self.building_card - 1],
+            extra,
+        )
+
+    @property
+    def coins_per_point(self) -> int:
+        """8.2, 11.1 Five coins are a point at the end; with top card 6, two."""
+        return self.open_cards().top.coins_per_point or self.tables.constants.coins_per_point
 
 
 def some(counts: dict[str, int]) -> dict[str, int]:
     """What there is of it: the positive counts."""
     return {kind: count for kind, count in counts.items() if count}
+
+
+def check(s: CarraraState) -> None:
+    """1.1, 1.4, 1.5 Bricks, tiles, objects and upgraders neither appear nor vanish; nothing is negative."""
+    t = s.tables
+    for colour in COLOURS:
+        held = sum(player.bricks[colour] for player in s.players)
+        _require(held + s.bag[colour] + sum(segment[colour] for segment in s.wheel) == t.constants.bricks_per_colour)
+    for kind in OBJECTS:
+        held = sum(player.objects[kind] for player in s.players)
+        in_all = t.constants.objects_in_field + t.constants.objects_in_supply
+        _require(held + s.supply[kind] + s.object_field.count(kind) == in_all)
+    standing = [building.tile for player in s.players for building in player.buildings]
+    tiles = [*standing, *some_tiles(s.display), *(card.kind for card in s.pile), *s.value_eight]
+    _require(len(tiles) == len(set(tiles)) and set(tiles) <= set(t.tile))
+    _require(sum(len(player.upgraders) for player in s.players) + len(s.upgraders) in (0, len(t.upgraders)))
+    _require(all(player.coins >= 0 and min(player.bricks.values()) >= 0 for player in s.players))
+    _require(all(player.scorings <= t.constants.scoring_markers for player in s.players))
+    _require(not s.pile or all(s.display))
+
+
+def some_tiles(display: list[str]) -> list[str]:
+    """The tiles on the places of the display that are not empty."""
+    return [tile for tile in display if tile]
+
+
+def _require(holds: bool) -> None:
+    if not holds:
+        raise EngineBug("a conservation law of Carrara is broken")

@@ -8,7 +8,7 @@ from pydantic import ValidationInfo, field_validator
 from engines.kit import Row, Tables
 
 from .card_tables import CARD_NUMBERS, AnyCard, BuildingCard, ExtraCard, LeftOver, ObjectCard, TopCard
-from .ids import COLOURS, Category, CityId, Colour, FieldId, Natural, Object, Positive, Six, TypeId
+from .ids import COLOURS, Category, CityId, Colour, FieldId, Natural, Object, Positive, Prices, TileCost, TypeId
 
 
 class Tile(NamedTuple):
@@ -47,12 +47,12 @@ class StartBricks(Row):
 class Wheel(Row):
     """1.6, 1.7 The price of a brick of each colour on segments I to VI; zero is free."""
 
-    white: Six
-    yellow: Six
-    red: Six
-    green: Six
-    blue: Six
-    black: Six
+    white: Prices
+    yellow: Prices
+    red: Prices
+    green: Prices
+    blue: Prices
+    black: Prices
 
 
 class City(Row):
@@ -66,7 +66,7 @@ class City(Row):
 
 
 class Costs(Row):
-    costs: tuple[Positive, ...]
+    costs: tuple[TileCost, ...]
 
 
 class BuildingType(Row):
@@ -83,7 +83,7 @@ class BuildingType(Row):
 class ValueEight(Row):
     """10.3 The tiles beside the board."""
 
-    cost: Positive
+    cost: Literal[8]
 
 
 class SpecialField(Row):
@@ -158,7 +158,7 @@ class CarraraTables(Tables):
     @cached_property
     def prices(self) -> tuple[dict[str, int], ...]:
         """1.7 Price by segment (0 is I) and colour."""
-        rows: dict[str, Six] = {colour: getattr(self.wheel, colour) for colour in COLOURS}
+        rows: dict[str, Prices] = {colour: getattr(self.wheel, colour) for colour in COLOURS}
         return tuple({colour: row[segment] for colour, row in rows.items()} for segment in range(6))
 
     @cached_property

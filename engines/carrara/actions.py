@@ -1,0 +1,88 @@
+"""Chapter 3: the choice of an action, and the object purchase after it."""
+
+from engines.kit import Draft, Option, Pick, Step, Text, noun, ref, seat_ref
+
+from .building import can_build
+from .buying import can_buy, can_buy_without_turning, go_shopping, turn_wheel
+from .ending import show_empty_hands
+from .scoring_action import can_score
+from .state import CarraraState
+
+NO_OBJECT = "none"
+
+
+class ChooseAction(Step[CarraraState]):
+    """3.1, 4.7, 7.5, A5, A27 Exactly one of the actions that are possible."""
+
+    name = "turn.action"
+
+    def seats(self, s: CarraraState) -> tuple[int]:
+        return (s.turn,)
+
+    def ask(self, s: CarraraState, seat: int) -> Pick:
+        keys = possible_actions(s, seat)
+        prompt = Text("carrara.ask.turn.action", {"coins": s.players[seat].coins, "last": int(s.announcer >= 0)})
+        options = tuple([Option(key, Text(f"carrara.option.{key}")) for key in keys])
+        return Pick(prompt, options, default=[keys[-1] if keys[-1] == "decline" else keys[0]], private=True)
+
+    def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
+        match value[0]:
+            case "buy":
+                turn_wheel(d)
+                go_shopping(d)
+            case "buy_without_turning":
+                go_shopping(d)
+            case "build":
+                d.goto("build.tile")
+            case "score":
+                d.goto("score.choose")
+            case "stuck":
+                show_empty_hands(d, "carrara.event.stuck")
+                d.end()
+            case _:
+                d.tell("carrara.event.declined", seat=seat_ref(seat))
+                d.end()
+
+
+def possible_actions(s: CarraraState, seat: int) -> list[str]:
+    """3.1, 4.7, 7.5 What the seat may do; who can do nothing proves it, and after an announcement one may decline."""
+    possible = {
+        "buy": can_buy(s),
+        "buy_without_turning": can_buy_without_turning(s),
+        "build": can_build(s, seat),
+        "score": can_score(s, seat),
+    }
+    keys = [action for action, is_possible in possible.items() if is_possible] or ["stuck"]
+    return [*keys, "decline"] if s.announcer >= 0 else keys
+
+
+class BuyObject(Step[CarraraState]):
+    """3.2, 3.4 After an action: one object of the field for 10 coins, or none."""
+
+    name = "turn.object"
+
+    def seats(self, s: CarraraState) -> tuple[int, ...]:
+        is_payable = s.players[s.turn].coins >= s.tables.constants.object_price
+        return (s.turn,) if is_payable and s.object_field else ()
+
+    def ask(self, s: CarraraState, seat: int) -> Pick:
+        prompt = Text(
+            "carrara.ask.turn.object", {"coins": s.players[seat].coins, "price": s.tables.constants.object_price}
+        )
+        kinds = dict.fromkeys(s.object_field)
+        options = [Option(NO_OBJECT, Text("carrara.option.no_object"))]
+        options += [Option(kind, noun("object", kind)) for kind in kinds]
+        return Pick(prompt, tuple(options), default=[NO_OBJECT], private=True)
+
+    def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
+        s, player = d.state, d.state.players[seat]
+        if value[0] != NO_OBJECT:
+            price = s.tables.constants.object_price
+            player.coins -= price
+            player.objects[value[0]] += 1
+            s.object_field.remove(value[0])
+            d.tell("carrara.event.object", seat=seat_ref(seat), object=ref("object", value[0]), price=price)
+        d.end()
+
+    def resume(self, d: Draft[CarraraState]) -> None:
+        d.end()

@@ -1,0 +1,232 @@
+"""Chapter 5 and sections 10.3 to 10.5: building, replacing, and the upgraders of value-8 tiles."""
+
+from engines.kit import Bundle, Draft, Option, Pick, Step, Text, counted, noun, ref, seat_ref
+
+from .cards import cost_of
+from .ids import COLOURS
+from .setup import reveal_tile
+from .state import Building, CarraraState, Choice, Player, some_tiles, stand
+from .tables import Tile
+from .values import Gain, value_of
+
+NEW, REPLACE = "city", "replace"
+
+
+# --- what can be paid -------------------------------------------------------------------------------------------------
+
+
+def bricks_for(s: CarraraState, player: Player, city: str) -> int:
+    """5.2 How many of the player's bricks the city takes."""
+    return sum([player.bricks[colour] for colour in s.tables.allowed[city]])
+
+
+def open_tiles(s: CarraraState) -> list[Tile]:
+    """5.1, 10.3 The tiles of the display, then those of value 8 beside the board."""
+    return [s.tables.tile[tile] for tile in some_tiles(s.display) + s.value_eight]
+
+
+def payable_tiles(s: CarraraState, seat: int) -> list[Tile]:
+    """5.1, 10.4 The open tiles that the player can pay in some city or for some own building."""
+    player = s.players[seat]
+    by_city = {city: bricks_for(s, player, city) for city in s.tables.cities}
+    most = max(by_city.values())
+    standing = [(building.cost, by_city[building.city]) for building in player.buildings] if s.options.expansion else []
+    return [
+        tile
+        for tile in open_tiles(s)
+        if tile.cost <= most or any(cost < tile.cost <= cost + bricks for cost, bricks in standing)
+    ]
+
+
+def payable_cities(s: CarraraState, seat: int, tile: Tile) -> list[str]:
+    """5.1, 5.2, 5.5, A24 The own cities where the tile can be paid; there is no limit to buildings."""
+    player = s.players[seat]
+    return [city for city in s.tables.cities if bricks_for(s, player, city) >= tile.cost]
+
+
+def replaceable(s: CarraraState, seat: int, tile: Tile) -> list[Building]:
+    """10.4, A12 The own buildings of lower cost for which the difference can be paid, scored before or not."""
+    if not s.options.expansion:
+        return []
+    player = s.players[seat]
+    return [
+        building
+        for building in player.buildings
+        if building.cost < tile.cost <= building.cost + bricks_for(s, player, building.city)
+    ]
+
+
+def can_build(s: CarraraState, seat: int) -> bool:
+    """3.1 Whether there is a tile to build or to replace a building with."""
+    return bool(payable_tiles(s, seat))
+
+
+# --- the compound move: tile, place, bricks ---------------------------------------------------------------------------
+
+
+class ChooseTile(Step[CarraraState]):
+    """5.1, 10.3 One of the open tiles that can be paid."""
+
+    name = "build.tile"
+
+    def seats(self, s: CarraraState) -> tuple[int]:
+        return (s.turn,)
+
+    def ask(self, s: CarraraState, seat: int) -> Pick:
+        tiles = payable_tiles(s, seat)
+        options = tuple(
+            [Option(tile.id, noun("tile", tile.id), group=ref("category", tile.category)) for tile in tiles]
+        )
+        cheapest = min(tiles, key=lambda tile: tile.cost)
+        prompt = Text("carrara.ask.build.tile", {"bricks": counted("brick", s.players[seat].bricks)})
+        return Pick(prompt, options, default=[cheapest.id], private=True)
+
+    def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
+        d.state.choice = Choice(tile=value[0])
+        d.goto("build.place")
+
+
+class ChoosePlace(Step[CarraraState]):
+    """5.1, 10.4 A city for the tile, or an own building that it replaces."""
+
+    name = "build.place"
+
+    def seats(self, s: CarraraState) -> tuple[int]:
+        return (s.turn,)
+
+    def ask(self, s: CarraraState, seat: int) -> Pick:
+        tile = s.tables.tile[s.choice.tile]
+        cities = payable_cities(s, seat, tile)
+        options = [self._city(s, seat, city) for city in cities]
+        options += [self._replacement(tile, building) for building in replaceable(s, seat, tile)]
+        prompt = Text("carrara.ask.build.place", {"tile": ref("tile", tile.id)})
+        default = [f"{NEW}:{cities[-1]}"] if cities else None
+        return Pick(prompt, tuple(options), default=default, private=True)
+
+    def _city(self, s: CarraraState, seat: int, city: str) -> Option:
+        value = value_of(s.tables, s.players[seat], city)
+        note = Text("carrara.note.value", {"gain": value.facts()})
+        return Option(f"{NEW}:{city}", noun("city", city), group="group/city", note=note)
+
+    def _replacement(self, tile: Tile, building: Building) -> Option:
+        label = Text("carrara.option.replace", {"tile": ref("tile", building.tile), "city": ref("city", building.city)})
+        note = Text("carrara.note.difference", {"bricks": tile.cost - building.cost})
+        return Option(f"{REPLACE}:{building.tile}", label, group="group/replace", note=note)
+
+    def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
+        s = d.state
+        way, name = value[0].split(":")
+        if way == NEW:
+            s.choice.city = name
+        else:
+            s.choice.replaced = name
+            s.choice.city = _standing(s.players[seat], name).city
+        d.goto("build.pay")
+
+
+class PayBricks(Step[CarraraState]):
+    """5.2, 10.4 Exactly the cost, or the difference, in colours that the city takes."""
+
+    name = "build.pay"
+
+    def seats(self, s: CarraraState) -> tuple[int]:
+        return (s.turn,)
+
+    def ask(self, s: CarraraState, seat: int) -> Bundle:
+        player, choice = s.players[seat], s.choice
+        cost = cost_of_choice(s, player)
+        available = {colour: player.bricks[colour] for colour in s.tables.allowed[choice.city] if player.bricks[colour]}
+        labels = {colour: noun("brick", colour) for colour in available}
+        prompt = Text(
+            "carrara.ask.build.pay", {"cost": cost, "tile": ref("tile", choice.tile), "city": ref("city", choice.city)}
+        )
+        plainest = plainest_bricks(available, cost)
+        return Bundle(prompt, available, labels, cost, cost, default=plainest, suggested=(plainest,), private=True)
+
+    def answer(self, d: Draft[CarraraState], seat: int, value: dict[str, int]) -> None:
+        s, player = d.state, d.state.players[seat]
+        for colour, count in value.items():
+            player.bricks[colour] -= count
+            s.bag[colour] += count
+        _put_up(d, player, value)
+        if s.choice.tile in s.value_eight:
+            s.value_eight.remove(s.choice.tile)
+            d.goto("build.upgrader")
+        else:
+            _refill_display(d)
+            d.goto("turn.object")
+
+
+def cost_of_choice(s: CarraraState, player: Player) -> int:
+    """5.2, 10.4 The cost of the chosen tile, less that of the building it replaces."""
+    cost = s.tables.tile[s.choice.tile].cost
+    return cost - _standing(player, s.choice.replaced).cost if s.choice.replaced else cost
+
+
+def plainest_bricks(available: dict[str, int], cost: int) -> dict[str, int]:
+    """The plainest colours that pay the cost, leaving the noble ones behind the screen."""
+    paid: dict[str, int] = {}
+    for colour in reversed(COLOURS):
+        if count := min(available.get(colour, 0), cost - sum(paid.values())):
+            paid[colour] = count
+    return paid
+
+
+def _standing(player: Player, tile: str) -> Building:
+    return next(building for building in player.buildings if building.tile == tile)
+
+
+def _put_up(d: Draft[CarraraState], player: Player, bricks: dict[str, int]) -> None:
+    """5.3, 10.4, A28 The bricks are in the bag; the tile stands in its city, a replaced one leaves the game."""
+    s, choice = d.state, d.state.choice
+    building = stand(s.tables.tile[choice.tile], choice.city)
+    if choice.replaced:
+        player.buildings[player.buildings.index(_standing(player, choice.replaced))] = building
+    else:
+        player.buildings.append(building)
+    d.tell(
+        "carrara.event.replaced" if choice.replaced else "carrara.event.built",
+        seat=seat_ref(s.turn),
+        tile=ref("tile", choice.tile),
+        city=ref("city", choice.city),
+        bricks=counted("brick", bricks),
+        replaced=ref("tile", choice.replaced) if choice.replaced else "",
+    )
+
+
+def _refill_display(d: Draft[CarraraState]) -> None:
+    """5.4, 7.1, A10 The place is filled from the pile; the round in which the last tile leaves is the last one."""
+    s = d.state
+    place = s.display.index(s.choice.tile)
+    s.display[place] = reveal_tile(d)
+    if s.display[place]:
+        d.tell("carrara.event.revealed", tile=ref("tile", s.display[place]))
+    elif s.is_exhausted:
+        d.tell("carrara.event.exhausted")
+
+
+class TakeUpgrader(Step[CarraraState]):
+    """10.5, A9 Whoever gets a value-8 tile takes one upgrader of choice at once, whatever it may still do."""
+
+    name = "build.upgrader"
+
+    def seats(self, s: CarraraState) -> tuple[int]:
+        return (s.turn,)
+
+    def ask(self, s: CarraraState, seat: int) -> Pick:
+        buildings = s.players[seat].buildings
+        options = tuple([self._option(s, place) for place in s.upgraders])
+        fullest = max(s.upgraders, key=lambda place: cost_of(b for b in buildings if b.city == place))
+        return Pick(Text("carrara.ask.build.upgrader"), options, default=[fullest], private=True)
+
+    def _option(self, s: CarraraState, place: str) -> Option:
+        upgrader = s.tables.upgraders[place]
+        note = Text("carrara.note.value", {"gain": Gain(upgrader.points, upgrader.coins).facts()})
+        return Option(place, noun("place", place), note=note)
+
+    def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
+        s = d.state
+        s.upgraders.remove(value[0])
+        s.players[seat].upgraders.append(value[0])
+        d.tell("carrara.event.upgraded", seat=seat_ref(seat), place=ref("place", value[0]))
+        d.goto("turn.object")

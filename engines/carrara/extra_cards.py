@@ -1,0 +1,67 @@
+"""Section 11.4: the extra cards."""
+
+from collections.abc import Iterable
+from itertools import chain, combinations, product
+from typing import assert_never
+
+from .card_tables import CheapestOfEachType, ChosenCities, ChosenTypes, Majorities
+from .cards import cost_of
+from .state import Building, CarraraState, Player
+from .tables import CarraraTables
+from .values import Gain, gain_of
+
+
+def extra_gain(s: CarraraState, seat: int) -> Gain:
+    """11.4, A16 What the extra card brings: no marker, no minimum, no objects, whatever was scored before."""
+    card = s.open_cards().extra
+    if card is None:
+        return Gain(0, 0)
+    buildings = s.players[seat].buildings
+    match card.scoring:
+        case Majorities():
+            return Gain(_majorities(s.players, seat, card.scoring), 0)
+        case ChosenCities(count=count):
+            return _best(s, seat, _chosen(buildings, "city", s.tables.cities, count))
+        case ChosenTypes(count=count):
+            return _best(s, seat, _chosen(buildings, "type", s.tables.types, count))
+        case CheapestOfEachType():
+            return _best(s, seat, _cheapest(s.tables, buildings))
+        case _:
+            assert_never(card.scoring)
+
+
+def _best(s: CarraraState, seat: int, choices: list[list[Building]]) -> Gain:
+    """A17 The choice that brings the player most in the end, coins and their rounding included; ties: the first."""
+    player = s.players[seat]
+    gains = [gain_of(s.tables, player, buildings) for buildings in choices]
+    return max(gains, key=lambda gain: gain.points + (player.coins + gain.coins) // s.coins_per_point)
+
+
+def _chosen(buildings: list[Building], by: str, ids: Iterable[str], count: int) -> list[list[Building]]:
+    """11.4 All ways to choose so many different own cities or types, in printed order."""
+    sorts = [[building for building in buildings if getattr(building, by) == one] for one in ids]
+    owned = [sort for sort in sorts if sort]
+    return [list(chain(*choice)) for choice in combinations(owned, min(count, len(owned)))]
+
+
+def _cheapest(tables: CarraraTables, buildings: list[Building]) -> list[list[Building]]:
+    """11.4 The cheapest own building of each type; of equal ones any may be meant, in order of the cities."""
+    cities = list(tables.cities)
+    equals: list[list[Building]] = []
+    for kind in tables.types:
+        own = [building for building in buildings if building.type == kind]
+        least = min((building.cost for building in own), default=0)
+        cheapest = [building for building in own if building.cost == least]
+        if cheapest:
+            equals.append(sorted(cheapest, key=lambda building: cities.index(building.city)))
+    return [list(choice) for choice in product(*equals)]
+
+
+def _majorities(players: list[Player], seat: int, scoring: Majorities) -> int:
+    """11.4, A18, A32 The highest cost sum in a group of cities, ties in full; a sum of nothing wins nothing."""
+    points = 0
+    for cities, worth in zip(scoring.groups, scoring.points, strict=True):
+        sums = [cost_of(building for building in player.buildings if building.city in cities) for player in players]
+        if sums[seat] > 0 and sums[seat] == max(sums):
+            points += worth
+    return points

@@ -9,6 +9,7 @@ from .scoring_action import can_score
 from .state import CarraraState
 
 NO_OBJECT = "none"
+NOTES = {"buy": Text("carrara.note.turning")}
 
 
 class ChooseAction(Step[CarraraState]):
@@ -22,7 +23,7 @@ class ChooseAction(Step[CarraraState]):
     def ask(self, s: CarraraState, seat: int) -> Pick:
         keys = possible_actions(s, seat)
         prompt = Text("carrara.ask.turn.action", {"coins": s.players[seat].coins, "last": int(s.announcer >= 0)})
-        options = tuple([Option(key, Text(f"carrara.option.{key}")) for key in keys])
+        options = tuple([Option(key, Text(f"carrara.option.{key}"), note=NOTES.get(key)) for key in keys])
         return Pick(prompt, options, default=[keys[-1] if keys[-1] == "decline" else keys[0]], private=True)
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:

@@ -24,8 +24,9 @@ class Announce(Step[CarraraState]):
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         prompt = Text("carrara.ask.turn.announce", {"points": s.tables.constants.announce_points})
-        options = tuple([Option(key, Text(f"carrara.option.{key}")) for key in ("play_on", "announce")])
-        return Pick(prompt, options, default=["play_on"], private=True)
+        play_on = Option("play_on", Text("carrara.option.play_on"))
+        announce = Option("announce", Text("carrara.option.announce"), note=Text("carrara.note.announce"))
+        return Pick(prompt, (play_on, announce), default=["play_on"], private=True)
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         s = d.state

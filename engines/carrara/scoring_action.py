@@ -10,6 +10,21 @@ from .tables import CarraraTables
 from .values import Gain, gain_of, value_of
 
 
+class Kind(NamedTuple):
+    """How a kind of scoring is told and booked."""
+
+    noun: str
+    source: str
+    event: str
+
+
+KINDS = {
+    "type": Kind("types", "types", "carrara.event.scored_type"),
+    "city": Kind("city", "cities", "carrara.event.scored_city"),
+    "field": Kind("field", "fields", "carrara.event.scored_field"),
+}
+
+
 class Scoring(NamedTuple):
     """One scoring that is possible: what it brings, and the objects it takes from the supply."""
 
@@ -96,9 +111,8 @@ class ChooseScoring(Step[CarraraState]):
         return Pick(Text("carrara.ask.score.choose", {"markers": left}), tuple(options), private=True)
 
     def _option(self, scoring: Scoring) -> Option:
-        label = noun("types" if scoring.kind == "type" else scoring.kind, scoring.id)
         note = Text("carrara.note.gain", {"gain": scoring.facts()})
-        return Option(scoring.key, label, group=f"group/{scoring.kind}", note=note)
+        return Option(scoring.key, noun(KINDS[scoring.kind].noun, scoring.id), f"group/{scoring.kind}", note)
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         scoring = next(one for one in possible_scorings(d.state, seat) if one.key == value[0])
@@ -108,14 +122,12 @@ class ChooseScoring(Step[CarraraState]):
 
 def score(d: Draft[CarraraState], seat: int, scoring: Scoring) -> None:
     """6.2, 6.3, 6.4, 6.6 Mark it, move the points at once, put coins and objects behind the screen."""
-    s, player = d.state, d.state.players[seat]
+    s, player, kind = d.state, d.state.players[seat], KINDS[scoring.kind]
     marked = {"type": player.types_scored, "city": player.cities_scored, "field": player.fields_scored}
-    sources = {"type": "types", "city": "cities", "field": "fields"}
     marked[scoring.kind].append(scoring.id)
-    player.gain_points(sources[scoring.kind], scoring.gain.points)
+    player.gain_points(kind.source, scoring.gain.points)
     player.coins += scoring.gain.coins
     for thing, count in scoring.objects.items():
         s.supply[thing] -= count
         player.objects[thing] += count
-    what = ref("types" if scoring.kind == "type" else scoring.kind, scoring.id)
-    d.tell(f"carrara.event.scored_{scoring.kind}", seat=seat_ref(seat), what=what, gain=scoring.facts())
+    d.tell(kind.event, seat=seat_ref(seat), what=ref(kind.noun, scoring.id), gain=scoring.facts())

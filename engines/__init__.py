@@ -2,7 +2,8 @@
 
 from typing import Any
 
+from engines.carrara import ENGINE as CARRARA
 from engines.firenze import ENGINE as FIRENZE
 from engines.kit import Engine
 
-ENGINES: dict[str, Engine[Any]] = {"firenze": FIRENZE}
+ENGINES: dict[str, Engine[Any]] = {"firenze": FIRENZE, "carrara": CARRARA}

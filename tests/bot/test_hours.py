@@ -1,0 +1,116 @@
+"""Time that counts: quiet hours by the wall clock, days away, gaps; right across daylight saving."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.dates import absolute, span
+from bot.hours import Calendar, Quiet, merged
+from bot.people import Person, find_zone
+from engines.kit.errors import Refusal
+
+AMSTERDAM = ZoneInfo("Europe/Amsterdam")
+HOUR = 3600.0
+
+
+def at(text: str, zone: ZoneInfo = AMSTERDAM) -> float:
+    return datetime.fromisoformat(text).replace(tzinfo=zone).timestamp()
+
+
+NIGHT = Calendar(Quiet.parse("22:00-07:00", AMSTERDAM))
+
+
+def test_an_evening_move_may_wait_until_after_breakfast() -> None:
+    assert NIGHT.after(at("2026-11-16 21:00"), 2 * HOUR) == at("2026-11-17 08:00")
+
+
+def test_time_that_begins_in_the_night_counts_from_the_morning() -> None:
+    assert NIGHT.after(at("2026-11-16 23:30"), HOUR) == at("2026-11-17 08:00")
+    assert NIGHT.opens(at("2026-11-16 23:30")) == at("2026-11-17 07:00")
+    assert NIGHT.opens(at("2026-11-16 12:00")) == at("2026-11-16 12:00")
+
+
+def test_the_long_night_of_autumn_is_an_hour_longer() -> None:
+    evening, morning = at("2026-10-24 21:00"), at("2026-10-25 08:00")
+    assert morning - evening == 12 * HOUR
+    assert NIGHT.counted(evening, morning) == 2 * HOUR
+
+
+def test_the_short_night_of_spring_is_an_hour_shorter() -> None:
+    evening, morning = at("2027-03-27 21:00"), at("2027-03-28 08:00")
+    assert morning - evening == 10 * HOUR
+    assert NIGHT.counted(evening, morning) == 2 * HOUR
+
+
+def test_a_holiday_and_a_gap_of_ours_do_not_count_and_do_not_count_twice() -> None:
+    away = (at("2026-11-17 00:00"), at("2026-11-20 00:00"))
+    gap = (at("2026-11-19 22:00"), at("2026-11-20 10:00"))
+    calendar = Calendar(None, (away, gap))
+    assert calendar.after(at("2026-11-16 23:00"), 2 * HOUR) == at("2026-11-20 11:00")
+
+
+def test_equal_quiet_times_mean_never() -> None:
+    assert Calendar(Quiet.parse("07:00-07:00", AMSTERDAM)).after(0, 5) == 5
+
+
+zones = st.sampled_from(["Europe/Amsterdam", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "UTC"])
+hours = st.integers(0, 23)
+
+
+@settings(max_examples=150, deadline=None)
+@given(zones, hours, hours, st.floats(1.75e9, 1.85e9), st.floats(0, 5 * 86400))
+def test_the_moment_after_so_much_counted_time_has_exactly_so_much_before_it(
+    zone: str, start: int, end: int, since: float, seconds: float
+) -> None:
+    calendar = Calendar(Quiet.parse(f"{start:02}:00-{end:02}:00", ZoneInfo(zone)))
+    moment = calendar.after(since, seconds)
+    assert moment >= since + seconds - 1e-3
+    assert calendar.counted(since, moment) == pytest.approx(seconds, abs=1e-2)
+
+
+def test_overlapping_spans_become_one() -> None:
+    assert merged([(5, 6), (1, 3), (2, 4), (9, 9)]) == [(1, 4), (5, 6)]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Tue 17 Nov, 18:00"), ("nl", "di 17 nov, 18:00"), ("de", "Di., 17. Nov., 18:00")]
+)
+def test_dates_are_said_in_the_readers_way(language: str, said: str) -> None:
+    assert absolute(at("2026-11-17 18:00"), language, AMSTERDAM) == said
+
+
+def test_the_same_deadline_reads_right_on_both_sides_of_the_clock_change() -> None:
+    before, after = at("2026-10-25 00:30"), at("2026-10-25 00:30") + 4 * HOUR
+    assert absolute(before, "en", AMSTERDAM).endswith("00:30")
+    assert absolute(after, "en", AMSTERDAM).endswith("03:30")
+
+
+def test_spans_are_said_in_the_readers_language() -> None:
+    assert [span(3 * HOUR, language) for language in ("en", "nl", "de")] == ["3 hours", "3 uur", "3 Stunden"]
+
+
+def test_a_zone_is_found_by_its_city() -> None:
+    assert find_zone("amsterdam") == "Europe/Amsterdam"
+    assert find_zone("New York") == "America/New_York"
+    with pytest.raises(Refusal, match="no_such_zone"):
+        find_zone("Atlantis")
+
+
+def test_being_away_ends_when_one_is_back() -> None:
+    person = Person(zone="Europe/Amsterdam").with_away(100.0, 200.0, now=50.0)
+    assert person.is_away(150.0)
+    assert not person.back(150.0).is_away(160.0)
+    assert person.back(150.0).calendar().counted(100.0, 160.0) == 10.0
+    with pytest.raises(Refusal, match="away_order"):
+        person.with_away(10.0, 20.0, now=50.0)
+
+
+def test_settings_that_make_no_sense_are_refused() -> None:
+    for wrong in ({"zone": "Mars/Olympus"}, {"quiet": "late"}, {"interval": -1}, {"language": "la"}):
+        with pytest.raises(ValueError):
+            Person.model_validate(wrong)

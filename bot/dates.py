@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from babel.dates import format_datetime, format_timedelta
 
 _LOCALES = {"en": "en_GB", "nl": "nl_NL", "de": "de_DE"}
-_PATTERNS = {"en": "EEE d MMM, HH:mm", "nl": "EEEEEE d MMM, HH:mm", "de": "EEEEEE., d. MMM, HH:mm"}
+_PATTERNS = {"en": "EEE d MMM, HH:mm", "nl": "EEE d MMM, HH:mm", "de": "EEE, d. MMM, HH:mm"}
 
 
 def absolute(moment: float, language: str, zone: ZoneInfo) -> str:

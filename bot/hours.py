@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -95,9 +95,6 @@ class Calendar:
 
     def opens(self, moment: float) -> float:
         """The next moment, this one perhaps, at which the person may be disturbed."""
-        return self.after(moment, 0.0) if self.is_closed(moment) else moment
-
-
-def utc(moment: float) -> datetime:
-    """A moment as an aware time."""
-    return datetime.fromtimestamp(moment, UTC)
+        for start, end in self.closed(moment, moment + 366 * DAY):
+            return end if start <= moment else moment
+        return moment

@@ -41,9 +41,11 @@ class Choose(Step[Firenze]):
 
     def _option(self, s: Firenze, slot: int) -> Option:
         card = s.row[slot]
-        facts = say("option.card", number=slot + 1, card=ref("card", card.card), price=price_of(s, slot))
+        price = price_of(s, slot)
+        wording = "option.card" if price else "option.card_free"
+        label = say(wording, number=slot + 1, card=ref("card", card.card), price=price)
         note = say("note.card", bricks=counted("brick", in_order(card.bricks)), what=ref("effect", card.card))
-        return Option(f"slot:{slot}", facts, note=note)
+        return Option(f"slot:{slot}", label, note=note)
 
     def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
         s = d.state

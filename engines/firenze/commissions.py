@@ -24,7 +24,7 @@ from engines.firenze.state import Firenze, Tower
 from engines.kit.asks import Ask, Option, Pick
 from engines.kit.draft import Draft
 from engines.kit.step import Step
-from engines.kit.text import Facts, ref, seat_ref
+from engines.kit.text import ref, seat_ref
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,17 +108,19 @@ class Fulfil(Step[Firenze]):
 
 def _option(s: Firenze, each: Fulfilment) -> Option:
     tile = balcony_on(s, each.commission)
-    facts: Facts = {
-        "colour": ref("brick", each.tower.colour),
-        "height": each.height,
-        "points": points_of(s, each.commission),
-        "balcony": ref("numeral", tile.numeral) if tile else "",
-        "storey": storey_bonus(s, each.height),
-        "privilege": privilege_bonus(s, each.height),
-        "total": worth(s, each),
-        "storeys": each.tower.height,
-    }
-    return Option(each.key, say("option.architect" if each.shift else "option.fulfil", **facts))
+    points, total = points_of(s, each.commission), worth(s, each)
+    label = say(
+        "option.fulfil" if total == points else "option.fulfil_bonus",
+        colour=ref("brick", each.tower.colour),
+        height=each.height,
+        points=points,
+        balcony=ref("numeral", tile.numeral) if tile else "",
+        storey=storey_bonus(s, each.height),
+        privilege=privilege_bonus(s, each.height),
+        total=total,
+        storeys=each.tower.height if each.shift else 0,
+    )
+    return Option(each.key, label)
 
 
 def fulfil(d: Draft[Firenze], seat: int, each: Fulfilment) -> None:
@@ -127,6 +129,7 @@ def fulfil(d: Draft[Firenze], seat: int, each: Fulfilment) -> None:
     player, key = s.players[seat], each.commission
     if each.shift:
         discard_played(d, seat, "architect")
+        d.tell("firenze.event.played", seat=seat_ref(seat), card=ref("card", "architect"))
     tile, points = balcony_on(s, key), points_of(s, key)
     score(s, seat, "balcony" if tile else "commission", points)
     if tile:

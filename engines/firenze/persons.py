@@ -70,7 +70,6 @@ def discard_played(d: Draft[Firenze], seat: int, person: str) -> None:
     s.players[seat].hand.remove(person)
     s.turn.played.append(person)
     s.turn.closed = False
-    d.tell("firenze.event.played", seat=seat_ref(seat), card=ref("card", person))
     discard(d, person)
 
 
@@ -100,6 +99,7 @@ class Play(Step[Firenze]):
             d.call(FIRST_STEP[value[0]], seat)
         else:
             discard_played(d, seat, value[0])
+            d.tell("firenze.event.played", seat=seat_ref(seat), card=ref("card", value[0]))
 
 
 # --- Alchemist --------------------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from engines.firenze.ending import end_game, ending_before
 from engines.firenze.state import Firenze, Turn
 from engines.kit.draft import Draft
 from engines.kit.step import Step
-from engines.kit.text import seat_ref
 
 PHASES = (
     "card.choose",
@@ -44,4 +43,3 @@ def start_turn(d: Draft[Firenze], seat: int) -> None:
     s.active = seat
     old_towers = [tower.id for tower in s.players[seat].towers]
     s.turn = Turn(number=s.turn.number + 1, old_towers=old_towers)
-    d.tell("firenze.event.turn", seat=seat_ref(seat), number=s.turn.number)

@@ -2,7 +2,7 @@
 
 Templates: `{name}` inserts a fact, `{n:coin|coins}` chooses a word by n == 1, `{name?more}` inserts `more` only where
 the fact is there and not empty. A fact `city/livorno` is shown by its noun, `seat/2` by the player's name, a dictionary
-as "1 red, 2 green".
+as "1 red, 2 green", `tower/white-3` as "white 3".
 """
 
 from __future__ import annotations
@@ -151,7 +151,10 @@ class Speaker:
         return self.say(Text("bot.refused", {"reason": reason}))
 
     def noun(self, reference: str, count: int = 1) -> str:
-        """The name of a thing or of the player on a seat; nouns may have two forms (`coin|coins`)."""
+        """The name of a thing or of the player on a seat; nouns may have two forms (`coin|coins`).
+
+        A number behind a name is kept: `tower/white-3` is "white 3" where only `white` has a name.
+        """
         match = _REF.match(reference)
         if match is None:
             raise MissingText(f"{reference!r} is no reference")
@@ -161,6 +164,9 @@ class Speaker:
             return self.names[seat] if seat < len(self.names) else self.say(Text("bot.seat", {"number": seat + 1}))
         words = catalogue(self.language)
         found = words.get(f"{self.game}.noun.{kind}.{name}") or words.get(f"kit.noun.{kind}.{name}")
+        stem, _, number = name.rpartition("-")
+        if found is None and number.isdigit() and stem:
+            return f"{self.noun(f'{kind}/{stem}')} {number}"
         if found is None:
             raise MissingText(f"{self.language}: {self.game}.noun.{kind}.{name}")
         forms = found.split("|")

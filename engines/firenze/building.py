@@ -12,6 +12,8 @@ from engines.kit.step import Step
 from engines.kit.text import counted, ref, seat_ref
 
 NEW = -1
+MOST_NAMED = 4
+"""A label names so many falling towers, else it only counts them."""
 
 
 def building_cost(s: Firenze, seat: int, number: int) -> int:
@@ -77,7 +79,10 @@ class Build(Step[Firenze]):
         number = planned(s)
         cost = building_cost(s, seat, number)
         doomed = towers_fact(doomed_towers(s))
-        return Option("done", say("option.built", built=number, cost=cost, falling=doomed, towers=len(doomed)))
+        many = len(doomed) if len(doomed) > MOST_NAMED else 0
+        named = [] if many else doomed
+        label = say("option.built", built=number, cost=cost, falling=named, towers=len(doomed), many=many)
+        return Option("done", label)
 
     def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
         s = d.state

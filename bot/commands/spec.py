@@ -1,0 +1,144 @@
+"""The commands as data: arguments, what completes them, where the answer stands. Every platform builds on it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from bot.texts import LANGUAGES, catalogue
+from engines import ENGINES
+
+
+class Kind(StrEnum):
+    """What is typed into an argument."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    FLAG = "flag"
+    USER = "user"
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument. `key` names it in the texts where two commands use one name for two things."""
+
+    name: str
+    kind: Kind = Kind.TEXT
+    choices: tuple[str, ...] = ()
+    completed: bool = False
+    required: bool = False
+    key: str = ""
+    low: int = 0
+    high: int = 0
+
+    @property
+    def words(self) -> str:
+        return self.key or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command; `table pace` is a tool of the group `table`. `public`: the answer stands in the room."""
+
+    name: str
+    arguments: tuple[Argument, ...] = ()
+    public: bool = False
+
+    @property
+    def group(self) -> str:
+        return self.name.partition(" ")[0] if " " in self.name else ""
+
+
+TABLE = Argument("table", completed=True)
+LINE = Argument("text", completed=True)
+LANGUAGE = Argument("language", choices=LANGUAGES, required=True)
+PACE = Argument("pace", choices=("blitz", "day", "relaxed", "none"))
+
+
+def games() -> tuple[str, ...]:
+    """The games that can be played."""
+    return tuple(ENGINES)
+
+
+@cache
+def commands() -> dict[str, Command]:
+    """All commands by name."""
+    game = Argument("game", choices=games(), required=True)
+    seats = Argument("seats", Kind.NUMBER, low=2, high=5)
+    computer = Argument("computer", Kind.NUMBER, low=0, high=4)
+    found = [
+        Command("new", (game, seats, PACE, computer, Argument("modules", completed=True)), public=True),
+        Command("join", (TABLE,)),
+        Command("leave", (TABLE,)),
+        Command("start", (TABLE,)),
+        Command("cancel", (TABLE,)),
+        Command("move", (LINE, TABLE)),
+        Command("board", (Argument("part", completed=True), Argument("plain", Kind.FLAG), TABLE)),
+        Command("hand", (TABLE,)),
+        Command("log", (Argument("range", choices=("mine", "all")), TABLE)),
+        Command("undo", (TABLE,)),
+        Command("orders", (Argument("instruction"), Argument("remove", Kind.NUMBER, low=1, high=99), TABLE)),
+        Command("games"),
+        Command("next"),
+        Command("resign", (TABLE,)),
+        Command("rules", (game, Argument("words"))),
+        Command("why", (Argument("move", completed=True, required=True), TABLE)),
+        Command("export", (TABLE,)),
+        Command("verify", (TABLE,)),
+        Command("language", (LANGUAGE,)),
+        Command("privacy", (Argument("what", choices=("export", "delete"), required=True),)),
+        Command("help", (Argument("topic", choices=("play", "look", "ahead", "table")),)),
+        Command("table pace", (Argument("pace", choices=PACE.choices, required=True), TABLE)),
+        Command("table language", (LANGUAGE, TABLE)),
+        Command("table here", (TABLE,)),
+    ]
+    return {command.name: command for command in found}
+
+
+# --- names in the languages ---
+
+
+def name_of(command: str, language: str) -> str:
+    """`nieuw` for `new`; of a tool the last word only."""
+    return catalogue(language)[f"commands.name.{command}"]
+
+
+def about(command: str, language: str) -> str:
+    return catalogue(language)[f"commands.about.{command}"]
+
+
+def argument_name(argument: Argument, language: str) -> str:
+    return catalogue(language)[f"commands.option.{argument.words}"]
+
+
+def argument_about(argument: Argument, language: str) -> str:
+    return catalogue(language)[f"commands.option_about.{argument.words}"]
+
+
+def choice_name(argument: Argument, value: str, language: str) -> str:
+    """What a fixed choice is called."""
+    if argument.name == "game":
+        return catalogue(language)[f"{value}.game.title"]
+    return catalogue(language)[f"commands.choice.{argument.words}.{value}"]
+
+
+def fold(word: str) -> str:
+    """Small letters without accents: `prüfen` as `pruefen`."""
+    spelt = word.lower().replace("ä", "ae").replace("ö", "oe").replace("ü", "ue").replace("ß", "ss")
+    return "".join(char for char in unicodedata.normalize("NFD", spelt) if not unicodedata.combining(char))
+
+
+@cache
+def spoken() -> dict[str, str]:
+    """Every way to write a command, in all languages without accents, to its name."""
+    return {spelt: name for name, spelt in _spellings()}
+
+
+def _spellings() -> Iterator[tuple[str, str]]:
+    for language in reversed(LANGUAGES):
+        for name, command in commands().items():
+            words = [name_of(command.group, language)] if command.group else []
+            yield name, fold(" ".join([*words, name_of(name, language)]))

@@ -1,0 +1,1 @@
+"""The chat platforms: each draws posts and hands commands and taps to the table service."""

@@ -1,0 +1,1 @@
+"""Discord: slash commands, buttons and private panels over the table service."""

@@ -1,0 +1,77 @@
+"""Contract 9: every ask fits every platform and comes back as the same answer, tapped and typed, in three languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from bot.controls import PLATFORMS
+from bot.phrases import Reader
+from bot.texts import LANGUAGES, Speaker
+from bot.wording import describe
+from engines.kit.asks import default_of
+from engines.kit.dice import Dice
+from engines.kit.engine import Pending
+from tests.contract.cases import Case, cases, replayable
+from tests.menus.thumb import tap_to
+from tests.menus.toy_words import toy_spoken
+
+NAMES = ("Marta", "Joost", "Lena", "Piet", "Sofia")
+ASKS_OF_A_STEP = 6
+"""So many different asks of one step are tried in each game, the longest among them."""
+
+
+@pytest.fixture(autouse=True)
+def _toy_words() -> Iterator[None]:
+    with toy_spoken():
+        yield
+
+
+def asks_met(case: Case, seed: str) -> list[tuple[Any, Pending]]:
+    """The asks of a random game: of each step the longest ones and a few others."""
+    met: dict[str, dict[str, tuple[Any, Pending]]] = {}
+    for position in case.walk(seed).positions():
+        for pending in case.engine.pending(position.state):
+            met.setdefault(pending.step, {}).setdefault(pending.ask.offered(), (position.state, pending))
+    chosen = []
+    for offers in met.values():
+        longest = sorted(offers, key=len, reverse=True)
+        few = longest[:2] + longest[2 :: max(1, len(longest) // (ASKS_OF_A_STEP - 2))]
+        chosen += [offers[key] for key in few]
+    return chosen
+
+
+def values(pending: Pending) -> list[Any]:
+    """Some answers: the default, the suggestions, a few by chance."""
+    ask, chance = pending.ask, Dice(pending.ask_id)
+    found = [ask.check(default_of(ask)), *[ask.check(value) for value in ask.suggested[:3]]]
+    found += [ask.sample(chance.below) for _ in range(4)]
+    return [value for index, value in enumerate(found) if value not in found[:index]]
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_every_ask_fits_every_platform_and_every_answer_can_be_tapped(case: Case) -> None:
+    seed = "menus"
+    with replayable(case, seed):
+        for _, pending in asks_met(case, seed):
+            for language, limits in product(LANGUAGES, PLATFORMS):
+                speaker = Speaker(language, case.game, NAMES)
+                for value in values(pending):
+                    assert tap_to(pending, value, limits, speaker), (limits.name, language, pending, value)
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_every_answer_can_be_typed_as_it_is_read_back(case: Case) -> None:
+    seed = "phrases"
+    with replayable(case, seed):
+        for state, pending in asks_met(case, seed):
+            for language in LANGUAGES:
+                speaker = Speaker(language, case.game, NAMES)
+                reader = Reader(case.engine, state, pending.seat, speaker)
+                for value in values(pending):
+                    line = describe(pending, value, speaker)
+                    (answer,) = reader.read(line).answers
+                    assert (answer.ask_id, answer.value) == (pending.ask_id, value), (language, line, pending)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from engines.carrara.view import CarraraView, CityView, SeatView, UpgraderView
-
 from render.boards.carrara.tiles import TYPE_ICONS, abreast, building, stack_of
 from render.boxes import Box
 from render.colour import mix

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from engines.carrara.view import CarraraView, TileView
-
 from render.boxes import Box
 from render.colour import mix
 from render.sheet import Sheet

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from functools import cache
 
 from engines.carrara.view import SegmentView
-
 from render.boxes import Box
 from render.colour import mix
 from render.paint.canvas import Canvas

@@ -1,6 +1,7 @@
 """Chronicle: what changed since the reader's last move, and the rings that tie each line to its place."""
 
 from render.boxes import Box
+from render.paint.canvas import FLOOR
 from render.picture import Line
 from render.sheet import Sheet
 from render.widgets.marks import mark, ring
@@ -36,13 +37,18 @@ def chronicle(sheet: Sheet) -> None:
 
 
 def _sentence(sheet: Sheet, x: float, y: float, line: Line, width: float) -> None:
-    """The sentence, its actor's name in bold when it begins with it."""
+    """The sentence, its actor's name in bold when it begins with it; as large as it fits, at worst cut."""
     c = sheet.c
     name = sheet.names[line.seat] if line.seat is not None else ""
-    fits = c.measure(line.text, "b", round(28 * sheet.t.scale)) <= width
+    rest = line.text[len(name) :]
+    size = round(29 * sheet.t.scale)
+    while size > FLOOR and c.measure(name, "x", size) + c.measure(rest, "r", size) > width:
+        size -= 1
+    plain = round(size / sheet.t.scale)
+    fits = c.measure(name, "x", size) + c.measure(rest, "r", size) <= width
     if name and fits and line.text.startswith(name):
-        x += c.text(x, y, name, "x", 29)
-        c.text(x, y, line.text[len(name) :], "r", 29)
+        x += c.text(x, y, name, "x", plain)
+        c.text(x, y, rest, "r", plain)
         return
     c.text(x, y, line.text, "r", 29, width=width)
 

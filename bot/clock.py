@@ -1,12 +1,12 @@
-"""How long a player may take, when to remind, and that no clock runs while the bot is down. Time is an argument."""
+"""How long a player may take, when to remind, and when the time is up. Time is an argument; hours say what counts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import IntEnum, StrEnum
 
+from bot.hours import Calendar
+
 HOUR = 3600.0
-Gap = tuple[float, float]
 
 
 class Pace(StrEnum):
@@ -22,7 +22,7 @@ ALLOWED: dict[Pace, float | None] = {
     Pace.RELAXED: 72 * HOUR,
     Pace.NONE: None,
 }
-"""Seconds for one move."""
+"""Seconds of counted time for one move."""
 
 
 class Stage(IntEnum):
@@ -34,38 +34,25 @@ class Stage(IntEnum):
     LAPSED = 3
 
 
-SHARES = {Stage.HALF: 0.5, Stage.LAST: 0.9, Stage.LAPSED: 1.0}
+SHARES = {Stage.FIRST: 0.0, Stage.HALF: 0.5, Stage.LAST: 0.9, Stage.LAPSED: 1.0}
 
 
-def deadline(pace: Pace, now: float) -> float | None:
-    """Until when a move that is owed from now on must be made."""
-    allowed = ALLOWED[pace]
-    return None if allowed is None else now + allowed
+def time_of(stage: Stage, since: float, allowed: float, calendar: Calendar) -> float:
+    """When a stage is reached; time that does not count for this person moves it on."""
+    return calendar.after(since, allowed * SHARES[stage])
 
 
-def time_of(stage: Stage, since: float, until: float, gaps: Iterable[Gap] = ()) -> float:
-    """When a stage is reached; each gap in our service that overlaps the wait moves it on."""
-    if stage is Stage.FIRST:
-        return since
-    moment = since + (until - since) * SHARES[stage]
-    for start, end in sorted(gaps):
-        if start < moment and end > since:
-            moment += end - max(start, since)
-    return moment
-
-
-def stage_at(now: float, since: float, until: float | None, gaps: Iterable[Gap] = ()) -> Stage:
+def stage_at(now: float, since: float, allowed: float | None, calendar: Calendar) -> Stage:
     """The stage that a wait has reached."""
-    if until is None:
+    if allowed is None:
         return Stage.FIRST
-    known = list(gaps)
-    return max(stage for stage in Stage if stage is Stage.FIRST or time_of(stage, since, until, known) <= now)
+    reached = [stage for stage in Stage if time_of(stage, since, allowed, calendar) <= now]
+    return max(reached, default=Stage.FIRST)
 
 
-def next_time(now: float, since: float, until: float | None, gaps: Iterable[Gap] = ()) -> float | None:
+def next_time(now: float, since: float, allowed: float | None, calendar: Calendar) -> float | None:
     """When this wait next wants attention."""
-    if until is None:
+    if allowed is None:
         return None
-    known = list(gaps)
-    times = [time_of(stage, since, until, known) for stage in Stage if stage is not Stage.FIRST]
+    times = [time_of(stage, since, allowed, calendar) for stage in Stage]
     return min((moment for moment in times if moment > now), default=None)

@@ -199,7 +199,7 @@ class Desk:
     async def load(self, code: str) -> Loaded:
         row = await self.store.load(code)
         if row is None:
-            raise Refusal("table.refusal.no_table", table=code)
+            raise Refusal("table.refusal.no_table", table=code.replace("/", "⁄")[:8])
         table = Table.model_validate_json(row.doc)
         engine = self.engines[table.game]
         if not row.state:

@@ -47,13 +47,15 @@ class Seat(Document):
     level: str = "plain"
     orders: list[Order] = []
     """Standing orders: for this seat's eyes only."""
+    acted: int = 0
+    """The version of this seat's last own move."""
 
 
 class Waiting(Document):
-    """The game waits for a seat since then, until then at the latest (None: for ever)."""
+    """The game waits for a seat since then, for so many seconds of its own time (None: for ever)."""
 
     since: float
-    until: float | None = None
+    allowed: float | None = None
 
 
 class Vote(Document):
@@ -162,6 +164,11 @@ def load_event(raw: dict[str, Any]) -> Event:
     private = {int(seat): facts for seat, facts in raw.get("private", {}).items()}
     only = raw.get("only")
     return Event(raw["key"], raw["facts"], private, None if only is None else tuple(only))
+
+
+def as_code(text: str) -> str:
+    """A code as somebody may have typed it: `#k7qf` is K7QF."""
+    return text.strip().removeprefix("#").upper()
 
 
 def code_for(request: str, attempt: int) -> str:

@@ -19,10 +19,10 @@ SeatOrder = Literal["random", "joined"] | Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody on a platform: `user` is `platform:id`."""
+class User:
+    """An account on a platform: `ref` is `platform:id`."""
 
-    user: str
+    ref: str
     name: str
     language: str = "en"
 
@@ -50,13 +50,13 @@ def checked(engine: Engine[Any], options: Mapping[str, Any]) -> Options:
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"]) or "?"
-        raise Refusal("table.refusal.option", option=name) from error
+        raise Refusal("table.refusal.option", option=clean(name)) from error
 
 
-def sit(table: Table, person: Person, wanted: int | None = None) -> Event:
+def sit(table: Table, user: User, wanted: int | None = None) -> Event:
     """Take a free seat, or the wanted one."""
     require_lobby(table)
-    if table.seat_of(person.user) is not None:
+    if table.seat_of(user.ref) is not None:
         raise Refusal("table.refusal.already_in")
     free = [number for number, seat in enumerate(table.seats) if seat.kind == "free"]
     if not free:
@@ -64,19 +64,19 @@ def sit(table: Table, person: Person, wanted: int | None = None) -> Event:
     if wanted is not None and wanted not in free:
         raise Refusal("table.refusal.taken")
     number = free[0] if wanted is None else wanted
-    table.seats[number] = seat_for(table, person)
+    table.seats[number] = seat_for(table, user)
     return Event("table.event.joined", {"name": table.seats[number].name})
 
 
-def seat_for(table: Table, person: Person) -> Seat:
+def seat_for(table: Table, user: User) -> Seat:
     """A seat under a name that nobody else at the table has."""
-    taken = {seat.name.casefold() for seat in table.seats if seat.user != person.user}
-    name, number = clean(person.name), 1
+    taken = {seat.name.casefold() for seat in table.seats if seat.user != user.ref}
+    name, number = clean(user.name), 1
     unique = name
     while unique.casefold() in taken:
         number += 1
         unique = f"{name[: LONGEST_NAME - 3]} {number}"
-    return Seat(kind="person", user=person.user, name=unique, language=person.language)
+    return Seat(kind="person", user=user.ref, name=unique, language=user.language)
 
 
 def rise(table: Table, user: str) -> Event:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 from engines.kit import Amount, Bundle, Fact, Pending, Pick, Place, Value
 
@@ -31,7 +29,6 @@ class _Order(BaseModel):
 class Limit(_Order):
     """Of a number: the lowest on offer as long as it is not above the limit, else the first way out."""
 
-    kind: Literal["limit"] = "limit"
     limit: int
 
     def value(self, pending: Pending) -> Value | None:
@@ -46,7 +43,6 @@ class Limit(_Order):
 class Prefer(_Order):
     """The first of these keys that is on offer."""
 
-    kind: Literal["prefer"] = "prefer"
     keys: tuple[str, ...]
 
     def value(self, pending: Pending) -> Value | None:
@@ -68,13 +64,12 @@ class Prefer(_Order):
 class Suggested(_Order):
     """Whatever is suggested first."""
 
-    kind: Literal["suggested"] = "suggested"
-
     def value(self, pending: Pending) -> Value | None:
         return pending.ask.suggested[0] if pending.ask.suggested else None
 
 
-Order = Annotated[Limit | Prefer | Suggested, Field(discriminator="kind")]
+Order = Limit | Prefer | Suggested
+"""Told apart by what they state."""
 
 
 def answer_from(orders: list[Order], pending: Pending, now: float) -> Value | None:

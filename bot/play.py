@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.clock import deadline
+from bot.clock import ALLOWED
 from bot.desk import Loaded, Step
 from bot.documents import By, Move, Status, Table, Waiting
 from bot.store import Undo
@@ -29,6 +29,7 @@ def answer(loaded: Loaded, seat: int, given: Sequence[Given], by: By, user: str,
     undo = _undo_after(table, seat, barrier)
     table.moves += 1
     table.vote = None
+    table.seats[seat].acted = loaded.version + 1
     made = Step("answer", events, user, seat, by, moves, state, undo)
     wait(loaded, state, {seat}, now)
     end_if_over(loaded, made, now)
@@ -58,7 +59,7 @@ def wait(loaded: Loaded, state: State, fresh: set[int], now: float) -> None:
 
 def _waiting(table: Table, seat: int, now: float) -> Waiting:
     is_person = table.seats[seat].kind == "person"
-    return Waiting(since=now, until=deadline(table.pace, now) if is_person else None)
+    return Waiting(since=now, allowed=ALLOWED[table.pace] if is_person else None)
 
 
 def end_if_over(loaded: Loaded, step: Step, now: float) -> None:

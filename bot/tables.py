@@ -9,18 +9,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot import lobby, play
-from bot.clock import Pace
+from bot.clock import Pace, Stage, time_of
 from bot.desk import Desk, Done, Loaded, Step
 from bot.documents import By, Status, Table, Vote, Waiting, code_for
 from bot.fairness import Proof, prove, replay
-from bot.lobby import Person, SeatOrder
+from bot.hours import Calendar
+from bot.lobby import SeatOrder, User
 from bot.orders import Order
+from bot.people import Person
 from bot.play import Given
 from bot.sight import LogLine, Look, look_at, read_log, standing
 from bot.store import Undo, Verdict
 from engines.kit import Event, Refusal, commitment, seat_ref, seen
 
-__all__ = ["Done", "GameLine", "Given", "LogLine", "Look", "Person", "TableService"]
+__all__ = ["Done", "GameLine", "Given", "LogLine", "Look", "TableService", "User"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class TableService(Desk):
         self,
         request: str,
         game: str,
-        host: Person,
+        host: User,
         room: str,
         options: Mapping[str, Any] | None = None,
         pace: Pace = Pace.DAY,
@@ -52,8 +54,8 @@ class TableService(Desk):
         """Open a table; its host sits down. The same request opens one table, whose code follows from it."""
         engine = self.engines.get(game)
         if engine is None:
-            raise Refusal("table.refusal.no_game", game=game)
-        table = Table(code="", game=game, room=room, host=host.user, pace=pace, language=language or host.language)
+            raise Refusal("table.refusal.no_game", game=lobby.clean(game))
+        table = Table(code="", game=game, room=room, host=host.ref, pace=pace, language=language or host.language)
         table.options = lobby.checked(engine, options or {}).model_dump(mode="json")
         table.rules_version = engine.info.rules_version
         table.created = self.clock()
@@ -64,24 +66,24 @@ class TableService(Desk):
         for attempt in range(100):
             table.code = code_for(request, attempt)
             loaded = Loaded(0, table, engine, None)
-            verdict, version = await self.write(loaded, request, Step("opened", (event,), host.user, 0))
+            verdict, version = await self.write(loaded, request, Step("opened", (event,), host.ref, 0))
             if verdict is Verdict.CONFLICT:
                 present = await self.load(table.code)
                 if present.table.request != request:
                     continue
                 version = 1
-            await self.store.index(table.code, [host.user], [room], table.created)
+            await self.store.index(table.code, [host.ref], [room], table.created)
             if verdict is not Verdict.OK:
                 return await self.first(table.code, version)
             return Done(table, version, seen([event], None))
         raise Refusal("table.refusal.no_code")
 
-    async def join(self, request: str, code: str, person: Person, seat: int | None = None) -> Done:
+    async def join(self, request: str, code: str, person: User, seat: int | None = None) -> Done:
         async def act(loaded: Loaded) -> Step:
-            return Step("joined", (lobby.sit(loaded.table, person, seat),), person.user)
+            return Step("joined", (lobby.sit(loaded.table, person, seat),), person.ref)
 
         done = await self.commit(code, request, act)
-        await self.store.index(code, [person.user], [], done.table.created)
+        await self.store.index(code, [person.ref], [], done.table.created)
         return done
 
     async def leave(self, request: str, code: str, user: str) -> Done:
@@ -143,7 +145,7 @@ class TableService(Desk):
             table.rules_version, table.tables = engine.info.rules_version, tables.digest
             table.commitment = commitment(seed)
             facts = {"seats": len(table.seats), "options": table.options, "seed": seed}
-            begun = Event("table.event.started", {"first": [seat_ref(seat) for seat in range(len(table.seats))]})
+            begun = Event("table.event.started", {"order": [seat_ref(seat) for seat in range(len(table.seats))]})
             play.wait(loaded, outcome.state, set(table.people), self.clock())
             step = Step("started", (begun, *outcome.events), user, state=outcome.state, undo=Undo.CLEAR, facts=facts)
             play.end_if_over(loaded, step, self.clock())
@@ -278,7 +280,7 @@ class TableService(Desk):
 
         return await self.commit(code, request, act)
 
-    async def replace(self, request: str, code: str, user: str, seat: int, person: Person) -> Done:
+    async def replace(self, request: str, code: str, user: str, seat: int, person: User) -> Done:
         """Put somebody else on a seat of a running game: the host decides for computers, everybody for themselves."""
 
         async def act(loaded: Loaded) -> Step:
@@ -288,7 +290,7 @@ class TableService(Desk):
                 raise Refusal("kit.refusal.no_such_seat", number=seat)
             if table.seats[seat].user != user and not (table.host == user and table.seats[seat].kind == "computer"):
                 raise Refusal("table.refusal.host_only")
-            if table.seat_of(person.user) is not None:
+            if table.seat_of(person.ref) is not None:
                 raise Refusal("table.refusal.already_in")
             before = table.seats[seat].name
             table.seats[seat] = lobby.seat_for(table, person)
@@ -296,7 +298,7 @@ class TableService(Desk):
             return Step("replaced", (Event("table.event.replaced", dict(facts)),), user, seat)
 
         done = await self.commit(code, request, act)
-        await self.store.index(code, [person.user], [], done.table.created)
+        await self.store.index(code, [person.ref], [], done.table.created)
         return done
 
     async def thaw(self, request: str, code: str) -> Done:
@@ -310,6 +312,31 @@ class TableService(Desk):
             return Step("thawed", (Event("table.event.thawed", {}),))
 
         return await self.commit(code, request, act)
+
+    # --- people ---
+
+    async def person(self, user: str) -> Person:
+        """What this user has chosen."""
+        stored = (await self.store.user(user)).get("person")
+        return Person() if stored is None else Person.model_validate_json(stored)
+
+    async def keep_person(self, user: str, person: Person) -> None:
+        await self.store.set_user(user, {"person": person.model_dump_json(exclude_defaults=True)})
+
+    async def calendars(self, table: Table) -> dict[int, Calendar]:
+        """When the clock of each seat that is waited for stands still."""
+        gaps = await self.store.gaps()
+        people = {seat: table.seats[seat].user for seat in table.waiting if table.seats[seat].kind == "person"}
+        return {seat: (await self.person(user)).calendar(*gaps) for seat, user in people.items()}
+
+    async def deadlines(self, table: Table) -> dict[int, float]:
+        """Until when each seat with a running clock must have moved."""
+        calendars = await self.calendars(table)
+        return {
+            seat: time_of(Stage.LAPSED, waiting.since, waiting.allowed, calendars[seat])
+            for seat, waiting in table.waiting.items()
+            if waiting.allowed is not None and seat in calendars
+        }
 
     # --- looking ---
 
@@ -331,10 +358,9 @@ class TableService(Desk):
     async def since_my_move(self, code: str, user: str) -> list[LogLine]:
         """What happened after this person's last own move."""
         loaded = await self.load(code)
-        seat = loaded.table.seat_of(user)
-        entries = await self.entries(code)
-        own = [entry.version for entry in entries if entry.seat == seat and entry.kind == "answer"]
-        return read_log(loaded.table, entries[max(own, default=0) :], seat)
+        seat = lobby.require_seat(loaded.table, user)
+        entries = await self.entries(code, loaded.table.seats[seat].acted)
+        return read_log(loaded.table, entries, seat)
 
     async def games_of(self, user: str) -> list[GameLine]:
         """My games that are not over: those that wait for me first, the longest wait on top."""

@@ -117,18 +117,17 @@ def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int) -> list[Ope
     frame = d.stack[-1]
     step = steps[frame.step]
     found = _opens_of(steps, d.state, frame, branch)
-    own = [open_ for open_ in found if not open_.is_side]
-    if not own:
+    if not found:
         step.resume(d)
         return None
-    if step.sealed and all(not open_.owed for open_ in own):
+    own = [open_ for open_ in found if not open_.is_side] if step.sides else found
+    if step.sealed and not any(open_.owed for open_ in own):
         step.answer_all(d, {seat: frame.sealed[seat] for seat in sorted(frame.sealed)})
         return None
     if not step.bluff:
-        with_sides = {open_.seat for open_ in found if open_.is_side}
         for open_ in own:
-            value = open_.ask.only() if open_.owed and open_.seat not in with_sides else None
-            if value is not None:
+            value = open_.ask.only() if open_.owed else None
+            if value is not None and not any(side.seat == open_.seat for side in found[len(own) :]):
                 d.tell("kit.event.forced", only=(open_.seat,), step=step.name)
                 apply(steps, d, open_, value)
                 return None

@@ -1,6 +1,6 @@
 """Carrara in words: everything its pictures show, line by line."""
 
-from engines.carrara.view import CarraraView, CityView, OwnView, SeatView
+from engines.carrara.view import CardView, CarraraView, CityView, OwnView, SeatView
 from render.sheet import Sheet
 from render.words import NONE, roman
 
@@ -60,10 +60,16 @@ def _market(sheet: Sheet, view: CarraraView) -> list[str]:
     ]
     rows.append(f"{w('objects_for', n=view.object_price)}: {', '.join(objects)}")
     if view.expansion:
-        rows += [f"{card.split('_')[1]} {w.noun('card', card)}" for card in view.cards]
+        rows += [_card(sheet, card) for card in view.cards]
         eights = [f"{w.noun('type', tile.type)} {tile.cost}" for tile in view.value_eight]
         rows.append(", ".join(eights) or NONE)
     return rows
+
+
+def _card(sheet: Sheet, card: CardView) -> str:
+    w = sheet.words
+    senses = [w.say(text.key, text.facts) for text in (card.condition, card.scoring) if text]
+    return f"{card.number} {w.noun('card', card.id)}: {'; '.join(senses)}"
 
 
 def _city(sheet: Sheet, city: CityView) -> str:

@@ -33,8 +33,8 @@ class Table:
         self._top: list[str] = []
         s = self.state
         s.balconies = list(s.tables.first_game.balconies)
-        for player in s.players:
-            player.warehouse = {}
+        for seat, player in enumerate(s.players):
+            player.warehouse = {"white": 1} if seat else {}
         self.row(*ROW)
 
     # --- the position ---
@@ -51,7 +51,8 @@ class Table:
         """What lies before a player."""
         s = self.state
         player: Player = s.players[seat]
-        player.warehouse = {colour: count for colour, count in (warehouse or {}).items() if count}
+        if warehouse is not None:
+            player.warehouse = dict(warehouse)
         player.towers = []
         for colour, height in towers:
             player.towers.append(Tower(id=s.towers_begun, colour=colour, height=height))
@@ -195,6 +196,8 @@ class Table:
 
     def build(self, *pieces: tuple[str, int], pay: Bricks | None = None) -> Self:
         """A whole plan: `build(("raise:red-3", 2), ("new:blue", 1))`."""
+        if "exchange.choose" in self.steps():
+            self.answer("exchange.choose", "none")
         for target, count in pieces:
             self.answer("build.choose", target)
             if "build.count" in self.steps():
@@ -223,12 +226,12 @@ class Table:
         return [card.card for card in self.state.row]
 
     def told(self) -> list[str]:
-        """The keys of the events of the last answer."""
-        return [event.key.rpartition(".")[2] for event in self.events]
+        """The keys of the events of the last answer, without what the kit played by itself."""
+        return [name for event in self.events if (name := event.key.rpartition(".")[2]) != "forced"]
 
 
 def table(seats: int = 2, **options: Any) -> Table:
-    """An empty table: no bricks, towers or seals, balconies of the first game, seat 0 begins."""
+    """Seat 0 begins, nothing is built, balconies of the first game; the others have a brick, so that they are asked."""
     return Table(seats, options)
 
 

@@ -35,25 +35,17 @@ class GameKeys:
     posts: str
     due: str
     held: str
-    requests: str
+    prefix: str
 
     @classmethod
     def of(cls, game: str) -> "GameKeys":
         partition = partition_of(game)
         prefix = tag(partition)
         root = f"{prefix}:game:{game}"
-        return cls(
-            root,
-            f"{root}:log",
-            f"{root}:undo",
-            f"{root}:posts",
-            due(partition),
-            held(partition),
-            f"{prefix}:seen:{game}",
-        )
+        return cls(root, f"{root}:log", f"{root}:undo", f"{root}:posts", due(partition), held(partition), prefix)
 
     def seen(self, request: str) -> str:
-        return f"{self.requests}:{request}"
+        return f"{self.prefix}:seen:{request}"
 
 
 def user(ref: str) -> str:

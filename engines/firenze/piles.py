@@ -67,6 +67,3 @@ class Refill(Step[Firenze]):
     def resume(self, d: Draft[Firenze]) -> None:
         refill(d)
         d.end()
-
-
-STEPS = (Refill(),)

@@ -11,15 +11,15 @@ MOST_LINES = 3
 MOST_RINGS = 4
 
 
-def latest(sheet: Sheet) -> list[tuple[int, Line]]:
+def latest(sheet: Sheet, most: int = MOST_LINES) -> list[tuple[int, Line]]:
     """The lines that fit, the latest ones, with the numbers that the text gives them."""
     numbered = list(enumerate(sheet.p.lines, 1))
-    return numbered[-MOST_LINES:]
+    return numbered[-most:]
 
 
-def chronicle(sheet: Sheet) -> None:
+def chronicle(sheet: Sheet, most: int = MOST_LINES) -> None:
     """Paint the strip unless the picture is bare or nothing changed."""
-    lines = latest(sheet)
+    lines = latest(sheet, most)
     if sheet.p.bare or not lines:
         return
     c, t = sheet.c, sheet.t
@@ -53,10 +53,10 @@ def _sentence(sheet: Sheet, x: float, y: float, line: Line, width: float) -> Non
     c.text(x, y, line.text, "r", 29, width=width)
 
 
-def rings(sheet: Sheet) -> None:
+def rings(sheet: Sheet, most: int = MOST_LINES) -> None:
     """Ring the places whose references a line names, the most telling ones, at most four, the latest first."""
     left, done = MOST_RINGS, list[Box]()
-    for number, line in reversed(latest(sheet)):
+    for number, line in reversed(latest(sheet, most)):
         found = [spot for spot in sheet.c.spots if spot.refs and spot.refs <= line.refs]
         found.sort(key=lambda spot: -len(spot.refs))
         for spot in found[:2]:

@@ -80,7 +80,7 @@ def polyomino(
     if pigment.hatch != "plain":
         pattern = masks.union_hatch(local, cell, joint + stroke, pigment.hatch, gap, stroke)
         c.stamp(pattern, ox, oy, pigment.ink, alpha)
-    else:
+    elif line:
         c.stamp(masks.union_line(local, cell, inset, line), ox, oy, mix(pigment.colour, "#FBF6EA", 0.55))
 
 

@@ -87,6 +87,7 @@ def polyomino(
 def ghost(c: Canvas, x: float, y: float, cell: float, cells: Iterable[Cell], colour: str) -> None:
     """A piece that might stand here: a breath of colour and a firm outline."""
     ox, oy, local = _origin(x, y, cell, cells)
+    colour = mix(colour, c.theme.pigments.ivory, 0.35) if c.theme.dark else colour
     c.stamp(masks.union(local, cell, 4), ox, oy, colour, 0.22)
     c.stamp(masks.union_line(local, cell, 4, 5), ox, oy, colour)
 

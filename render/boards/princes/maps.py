@@ -45,7 +45,7 @@ def _remember(sheet: Sheet, x: float, y: float, cell: float, seat: int, tile: Ti
         sheet.c.place(box, f"seat/{seat}", f"{kind}/{tile.kind}", name)
 
 
-def _palazzo(sheet: Sheet, x: float, y: float, cell: float, cells: Cells) -> None:
+def _palazzo(sheet: Sheet, x: float, y: float, cell: float, cells: Cells, *, lily: bool = True) -> None:
     if not cells:
         return
     c, t = sheet.c, sheet.t
@@ -55,7 +55,8 @@ def _palazzo(sheet: Sheet, x: float, y: float, cell: float, cells: Cells) -> Non
     left, top = min(a for a, _ in cells), min(b for _, b in cells)
     wide, high = max(a for a, _ in cells) - left + 1, max(b for _, b in cells) - top + 1
     cx, cy = x + (left + wide / 2) * cell, y + (top + high / 2) * cell
-    c.icon("fleur-de-lys", cx, cy, cell * (1.13 if large else 1.7), paint.ink)
+    if lily:
+        c.icon("fleur-de-lys", cx, cy, cell * (1.13 if large else 1.7), paint.ink)
 
 
 def grid(sheet: Sheet, box: Box, cell: float, columns: int = SIDE, rows: int = SIDE) -> None:
@@ -83,10 +84,10 @@ def barred(sheet: Sheet, box: Box, cell: float, cells: Iterable[Cell]) -> None:
                 sheet.c.disc(box.x + (x + a) * cell, box.y + (y + b) * cell, r, tone)
 
 
-def pieces(sheet: Sheet, box: Box, cell: float, view: PrincesView, player: PlayerSeen) -> None:
+def pieces(sheet: Sheet, box: Box, cell: float, view: PrincesView, player: PlayerSeen, *, lily: bool = True) -> None:
     """Palazzo, landscapes and buildings, each with its icon on its most inner cell."""
     c, t = sheet.c, sheet.t
-    _palazzo(sheet, box.x, box.y, cell, view.palazzo)
+    _palazzo(sheet, box.x, box.y, cell, view.palazzo, lily=lily)
     large = cell > 60
     for tile in (*player.landscapes, *player.buildings):
         paint = pigment(t, tile.kind)
@@ -127,8 +128,6 @@ def common_map(sheet: Sheet, box: Box, cell: float, view: PrincesView) -> None:
         c.plate(area.inset(-2), outline=t.seat_line(player.seat), width=4)
     for player, (left, top) in zip(view.players, view.offsets, strict=True):
         area = Box(box.x + left * cell, box.y + top * cell, SIDE * cell, SIDE * cell)
-        pieces(sheet, area, cell, view, player)
+        pieces(sheet, area, cell, view, player, lily=False)
         left, top = min(x for x, _ in view.palazzo), min(y for _, y in view.palazzo)
-        sheet.c.over = True
         sheet.emblem(player.seat, area.x + (left + 1.5) * cell, area.y + (top + 1) * cell, min(60.0, 1.8 * cell))
-        sheet.c.over = False

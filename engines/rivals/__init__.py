@@ -1,0 +1,24 @@
+"""The Rivals for Catan, by Klaus Teuber: the basic game, three eras and the Duel of the Princes."""
+
+from engines.kit import Engine, GameInfo
+
+from .policy import choose
+from .scoring import result
+from .sequence import STEPS
+from .setup import deal, new
+from .state import RivalsOptions, RivalsState, check
+from .tables import RivalsTables
+from .view import view
+
+ENGINE = Engine(
+    GameInfo("rivals", "The Rivals for Catan", (2, 2), RivalsOptions),
+    RivalsState,
+    RivalsTables,
+    STEPS,
+    new,
+    deal,
+    view,
+    result,
+    check,
+    choose,
+)

@@ -1,0 +1,149 @@
+"""Chapter 8, the action phase: everything that may be done now, in one menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from engines.kit import Draft, Option, Pick, Step, Text, counted, ref
+from engines.rivals import cards_basic as basic
+from engines.rivals import cards_gold as gold
+from engines.rivals import cards_progress as progress
+from engines.rivals import cards_turmoil as turmoil
+from engines.rivals.board import has, town_number
+from engines.rivals.building import can_build, start_building
+from engines.rivals.centre import centre_keys, start_centre
+from engines.rivals.names import card_facts, choices
+from engines.rivals.state import Deed, RivalsState
+from engines.rivals.trade import rates, removable
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """8.1 An action card: whether every part of it can be done, and what it does."""
+
+    can: Callable[[RivalsState, int], bool]
+    play: Callable[[Draft[RivalsState], int], None]
+
+
+ACTIONS: dict[str, Action] = {
+    "goldsmith": Action(basic.can_goldsmith, basic.goldsmith),
+    "merchant_caravan": Action(basic.can_merchant_caravan, basic.merchant_caravan),
+    "relocation": Action(basic.can_relocation, basic.relocation),
+    "brigands": Action(gold.can_brigands, gold.brigands),
+    "gudrun": Action(gold.can_gudrun, gold.gudrun),
+    "merchant": Action(gold.can_merchant, gold.merchant),
+    "trade_master": Action(gold.can_trade_master, gold.trade_master),
+    "archer": Action(turmoil.can_archer, turmoil.archer),
+    "arsonist": Action(turmoil.can_arsonist, turmoil.arsonist),
+    "traitor": Action(turmoil.can_traitor, turmoil.traitor),
+    "voyage_of_plunder": Action(turmoil.can_voyage_of_plunder, turmoil.voyage_of_plunder),
+    "benjamin": Action(progress.can_benjamin, progress.benjamin),
+    "three_field_system": Action(progress.can_three_field_system, progress.three_field_system),
+    "mineral_mining": Action(progress.can_mineral_mining, progress.mineral_mining),
+    "doctor": Action(progress.can_doctor, progress.doctor),
+    "guido": Action(progress.can_guido, progress.fetch),
+    "gustav": Action(progress.can_gustav, progress.fetch),
+}
+"""One effect per action card of the action phase."""
+
+
+def can_play(s: RivalsState, seat: int, kind: str) -> bool:
+    """8.1 All requirements hold and every instruction can be carried out."""
+    action = ACTIONS.get(kind)
+    needs = s.tables.faces[kind].needs
+    return action is not None and (not needs or has(s.players[seat], *needs)) and action.can(s, seat)
+
+
+class ChooseAction(Step[RivalsState]):
+    """8.11 6.2 Any number of actions in any order, until the player ends the phase."""
+
+    name = "action"
+    bluff = True  # an action phase that ended by itself would tell of a hand without a playable card
+
+    def seats(self, s: RivalsState) -> tuple[int, ...]:
+        return (s.active,)
+
+    def ask(self, s: RivalsState, seat: int) -> Pick:
+        options = [
+            *hand_options(s, seat),
+            *face_up_options(s, seat),
+            *centre_options(s, seat),
+            *other_options(s, seat),
+            Option("end", Text("rivals.option.action.end"), "group/other"),
+        ]
+        return Pick(Text("rivals.ask.action"), tuple(options), default=["end"], private=True)
+
+    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+        s = d.state
+        verb, _, what = value[0].partition(":")
+        match verb:
+            case "end":
+                d.end()
+                d.goto("hand.refill")
+            case "play":
+                s.deed = Deed(place=choices(s.players[seat].hand)[what])
+                kind = s.players[seat].hand[s.deed.place].kind
+                d.goto("card.done")
+                ACTIONS[kind].play(d, seat)
+            case "build":
+                place = choices(s.players[seat].hand)[what]
+                start_building(d, seat, s.tables.faces[s.players[seat].hand[place].kind], place)
+            case "open":
+                start_building(d, seat, s.tables.faces[what], -1)
+            case "trade":
+                d.goto("trade.rate")
+            case "remove":
+                d.goto("remove.card")
+            case _:
+                start_centre(d, seat, value[0])
+
+
+def hand_options(s: RivalsState, seat: int) -> list[Option]:
+    """8.1 8.2 What can be done with the cards of the hand."""
+    options = []
+    hand = s.players[seat].hand
+    for key, place in choices(hand).items():
+        kind, back = hand[place].kind, hand[place].back
+        face = s.tables.faces[kind]
+        facts = card_facts(s, kind, back)
+        if can_play(s, seat, kind):
+            options.append(Option(f"play:{key}", Text("rivals.option.action.play", facts), "group/play"))
+        elif can_build(s, seat, face):
+            cost = {"cost": counted("resource", face.cost)} if face.cost else {}
+            options.append(Option(f"build:{key}", Text("rivals.option.action.build", {**facts, **cost}), "group/build"))
+    return options
+
+
+def face_up_options(s: RivalsState, seat: int) -> list[Option]:
+    """8.5 Cards of the face-up stack are built straight from it, by both players while copies are left."""
+    if not s.face_up or not can_build(s, seat, s.tables.faces[s.face_up[0].kind]):
+        return []
+    kind = s.face_up[0].kind
+    facts: dict[str, Any] = {"card": ref("card", kind), "cost": counted("resource", s.tables.faces[kind].cost)}
+    return [Option(f"open:{kind}", Text("rivals.option.action.build", facts), "group/build")]
+
+
+def centre_options(s: RivalsState, seat: int) -> list[Option]:
+    """8.7 Roads, settlements and cities, each with its place."""
+    options = []
+    for key in centre_keys(s, seat):
+        piece, _, spot = key.partition(":")
+        if piece == "city":
+            where: dict[str, Any] = {"town": town_number(s.players[seat], int(spot))}
+        else:
+            where = {"side": ref("side", spot)}
+        options.append(Option(key, Text(f"rivals.option.action.{piece}", where), "group/build"))
+    return options
+
+
+def other_options(s: RivalsState, seat: int) -> list[Option]:
+    """8.8 8.9 Trading and removing."""
+    player = s.players[seat]
+    options = []
+    if rates(s, player):
+        options.append(Option("trade", Text("rivals.option.action.trade"), "group/other"))
+    if removable(s, player):
+        options.append(Option("remove", Text("rivals.option.action.remove"), "group/other"))
+    return options

@@ -1,0 +1,54 @@
+"""Chapter 11, the event cards: turned up, resolved by one small effect each, put under the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engines.kit import Draft, Step, ref
+from engines.rivals import feuds, fortunes, riots
+from engines.rivals.state import Deed, RivalsState
+
+Effect = Callable[[Draft[RivalsState]], None]
+
+
+class Turn(Step[RivalsState]):
+    """7.8 Turn up the top event card and resolve it."""
+
+    name = "event.turn"
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        s = d.state
+        d.show(s.events, 0)
+        d.take(s.events, 0, s.turned)
+        kind = s.turned[-1].kind
+        d.tell("rivals.event.event", card=ref("card", kind))
+        d.goto("event.done")
+        EVENTS[kind](d)
+
+
+class Done(Step[RivalsState]):
+    """7.8 10.4 The event card goes under the event stack; Yule has been shuffled in already."""
+
+    name = "event.done"
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        s = d.state
+        if s.turned:
+            d.take(s.turned, -1, s.events)
+        s.marked, s.spared, s.deed = [], [], Deed()
+        d.end()
+
+
+EVENTS: dict[str, Effect] = {
+    "feud": feuds.feud,
+    "fraternal_feuds": feuds.fraternal_feuds,
+    "invention": fortunes.invention,
+    "trade_ships_race": fortunes.trade_ships_race,
+    "traveling_merchant": fortunes.traveling_merchant,
+    "year_of_plenty": fortunes.year_of_plenty,
+    "yule": fortunes.yule,
+    "gift_for_the_prince": fortunes.gift_for_the_prince,
+    "riots": riots.riots,
+    "plague": fortunes.plague,
+}
+"""One effect per event card."""

@@ -1,0 +1,131 @@
+"""Chapter 11, events without a victim: what they bring or cost both players alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.kit import Amount, Draft, Step, Text, counted
+from engines.rivals.board import beside, buildings, cities, count, fighters, regions_of_town, trade_ships
+from engines.rivals.dice import bring
+from engines.rivals.gains import collect, owe, owe_choice, owe_gold
+from engines.rivals.names import who
+from engines.rivals.payments import ask_payment, settle_payment
+from engines.rivals.setup import build_event_stack
+from engines.rivals.state import Player, RivalsState
+from engines.rivals.stores import amounts, remove, rooms, stores_of
+from engines.rivals.tables import RESOURCES
+
+
+def invention(d: Draft[RivalsState]) -> None:
+    """11.3 Per own building with a progress point 1 resource of choice, at most 2."""
+    s = d.state
+    for player in s.players:
+        learned = [card for card in buildings(s, player) if s.tables.faces[card.kind].points.get("progress", 0)]
+        owe_choice(player, "card/invention", min(len(learned), s.tables.constants.invention_most))
+    collect(d)
+
+
+def trade_ships_race(d: Draft[RivalsState]) -> None:
+    """11.4 More trade ships gain 1 of choice, equal fleets 1 each, none nothing."""
+    s = d.state
+    fleets = [len(trade_ships(s, player)) for player in s.players]
+    for player, fleet in zip(s.players, fleets, strict=True):
+        owe_choice(player, "card/trade_ships_race", int(fleet > 0 and fleet == max(fleets)))
+    collect(d)
+
+
+def year_of_plenty(d: Draft[RivalsState]) -> None:
+    """11.6 Each region gains 1 per adjacent Storehouse and Abbey of its owner."""
+    for seat in d.state.order:
+        player = d.state.players[seat]
+        yields = {
+            region.kind: number
+            for region in player.regions
+            if (number := sum(card.kind in ("storehouse", "abbey") for card in beside(player, region)))
+        }
+        bring(d, seat, yields, "rivals.event.gained", "card/year_of_plenty")
+    collect(d)
+
+
+def yule(d: Draft[RivalsState]) -> None:
+    """11.7 A37 The event stack is made anew with Yule in it, and the next card is turned up."""
+    s = d.state
+    d.take(s.turned, -1, s.events)
+    build_event_stack(d)
+    d.goto("event.turn")
+
+
+def gift_for_the_prince(d: Draft[RivalsState]) -> None:
+    """11.8 1 gold per own unit with strength."""
+    s = d.state
+    for player in s.players:
+        owe_gold(player, "card/gift_for_the_prince", len(fighters(s, player)))
+    collect(d)
+
+
+def plague(d: Draft[RivalsState]) -> None:
+    """11.10 15.39 Regions of cities without a Bath House lose 1; then the Pharmacies pay."""
+    s = d.state
+    for seat in s.order:
+        player = s.players[seat]
+        lost = dict.fromkeys(plagued(player), 1)
+        if lost:
+            remove(player, lost)
+            d.tell("rivals.event.plague", seat=who(seat), n=len(lost))
+        owe_choice(player, "card/pharmacy", count(player, "pharmacy"))
+    collect(d)
+
+
+def plagued(player: Player) -> list[str]:
+    """11.10 The regions that lose one: once between two cities, none at a city with a Bath House."""
+    struck: dict[str, int] = {}
+    safe: set[str] = set()
+    for city in cities(player):
+        bath = any(card.x == city.x and card.slot > 0 and card.kind == "bath_house" for card in player.expansions)
+        for region in regions_of_town(player, city.x):
+            struck[region.kind] = region.stored
+            if bath:
+                safe.add(region.kind)
+    return [kind for kind, stored in struck.items() if stored and kind not in safe]
+
+
+def traveling_merchant(d: Draft[RivalsState]) -> None:
+    """11.5 A59 Each player may buy up to two resources other than gold, 1 gold each."""
+    d.each("peddler.buy", range(2))
+
+
+class Buy(Step[RivalsState]):
+    """11.5 How many resources to buy: as far as the gold goes and the others have room."""
+
+    name = "peddler.buy"
+
+    def ask(self, s: RivalsState, seat: int) -> Amount | None:
+        player = s.players[seat]
+        free = sum(number for resource, number in rooms(player).items() if resource != "gold")
+        most = min(s.tables.constants.merchant_sells, amounts(player)["gold"], free)
+        return Amount(Text("rivals.ask.peddler.buy"), 0, most, default=0) if most else None
+
+    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+        if not value:
+            d.end()
+            return
+        d.goto("peddler.paid", seat)
+        ask_payment(d, seat, {"gold": value})
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        d.end()
+
+
+class Bought(Step[RivalsState]):
+    """11.5 The gold is paid, then the resources are chosen."""
+
+    name = "peddler.paid"
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        s = d.state
+        seat = d.stack[-1].seat
+        number = settle_payment(s, seat)["gold"]
+        d.tell("rivals.event.paid", seat=who(seat), what=counted("resource", {"gold": number}))
+        others = [resource for resource in RESOURCES if resource != "gold"]
+        owe(s.players[seat], "card/traveling_merchant", number, stores_of(s.players[seat], *others))
+        d.goto("gain", seat)

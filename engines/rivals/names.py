@@ -1,0 +1,113 @@
+"""How cards, expansions and stacks are named in asks and events: keys that stay, and labels that differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engines.kit import Card, Option, Text, ref, seat_ref
+from engines.rivals.board import in_order, site_number
+from engines.rivals.state import Expansion, Player, RivalsState
+
+
+def card_key(kind: str, back: str) -> str:
+    """The key of a card: its name, with the set if it is not a basic card."""
+    return kind if back == "basic" else f"{kind}.{back}"
+
+
+def card_facts(s: RivalsState, kind: str, back: str) -> dict[str, Any]:
+    """The name of a card, with its set where copies with other backs are in the game."""
+    facts: dict[str, Any] = {"card": ref("card", kind)}
+    if s.tables.is_in_several_sets(kind, s.mode):
+        facts["set"] = ref("set", back)
+    return facts
+
+
+def choices(cards: Sequence[Card], *, copies: bool = False) -> dict[str, int]:
+    """Keys of cards that may be chosen, each with its place; equal cards are one choice unless several are picked."""
+    found: dict[str, int] = {}
+    for place, card in enumerate(cards):
+        key = card_key(card.kind, card.back)
+        if key not in found:
+            found[key] = place
+        elif copies:
+            found[_next_copy(key, found)] = place
+    return found
+
+
+def _next_copy(key: str, taken: dict[str, int]) -> str:
+    number = 2
+    while f"{key}#{number}" in taken:
+        number += 1
+    return f"{key}#{number}"
+
+
+def card_options(
+    s: RivalsState, cards: Sequence[Card], text: str = "card", *, copies: bool = False, grouped: bool = False
+) -> tuple[Option, ...]:
+    """Options for cards that their chooser sees."""
+    options = []
+    for key, place in choices(cards, copies=copies).items():
+        card = cards[place]
+        facts = card_facts(s, card.kind, card.back)
+        if "#" in key:
+            facts["copy"] = int(key.rsplit("#", 1)[1])
+        group = ref("set", card.back) if grouped else ""
+        options.append(Option(key, Text(f"rivals.option.{text}", facts), group))
+    return tuple(options)
+
+
+def expansion_keys(player: Player) -> dict[str, Expansion]:
+    """Keys of the expansions of a principality: what lies where; `#2` for an equal card on the same side."""
+    found: dict[str, Expansion] = {}
+    for card in in_order(player):
+        key = f"{card_key(card.kind, card.back)}@{card.x}:{card.row}"
+        found[f"{key}#2" if key in found else key] = card
+    return found
+
+
+def expansion_options(
+    s: RivalsState, player: Player, chosen: Iterable[Expansion], *, copies: bool = False
+) -> tuple[Option, ...]:
+    """Options for some expansions of a principality, named by card and site; equal ones on a side are one choice."""
+    wanted = {id(card) for card in chosen}
+    offered = [(key, card) for key, card in expansion_keys(player).items() if id(card) in wanted]
+    names = {key for key, _ in offered}
+    options = []
+    for key, card in offered:
+        facts = card_facts(s, card.kind, card.back) | {"site": site_number(player, card.x, card.row)}
+        if key.endswith("#2"):
+            if not copies and key[:-2] in names:
+                continue
+            facts["copy"] = 2
+        options.append(Option(key, Text("rivals.option.expansion", facts)))
+    return tuple(options)
+
+
+def stack_label(s: RivalsState, number: int, text: str = "stack") -> Text:
+    """A draw stack: its number, set and size, which all can see."""
+    stack = s.stacks[number]
+    return Text(f"rivals.option.{text}", {"stack": number + 1, "set": ref("set", stack.back), "size": len(stack.cards)})
+
+
+def stack_options(s: RivalsState, numbers: Iterable[int], text: str = "stack", prefix: str = "") -> tuple[Option, ...]:
+    return tuple(Option(f"{prefix}{number + 1}", stack_label(s, number, text)) for number in numbers)
+
+
+def stack_of_key(key: str) -> int:
+    return int(key.rsplit(":", 1)[-1]) - 1
+
+
+def matching(s: RivalsState, back: str) -> list[int]:
+    """1.7 10.1 10.2 The stacks of the same set, empty ones included."""
+    return [number for number, stack in enumerate(s.stacks) if stack.back == back]
+
+
+def filled(s: RivalsState) -> list[int]:
+    """9.2 The draw stacks that still hold cards."""
+    return [number for number, stack in enumerate(s.stacks) if stack.cards]
+
+
+def who(seat: int) -> str:
+    """The player on a seat, as a sentence names one."""
+    return seat_ref(seat)

@@ -1,0 +1,95 @@
+"""Section 11.9, Riots: both players pay for their units or give one up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.kit import Draft, Option, Pick, Step, Text, counted
+from engines.rivals.board import units
+from engines.rivals.feuds import offer_sebastian
+from engines.rivals.losses import price_of
+from engines.rivals.names import expansion_options, who
+from engines.rivals.payments import ask_payment, settle_payment
+from engines.rivals.state import Expansion, Player, RivalsState
+from engines.rivals.stores import amounts
+
+
+def riots(d: Draft[RivalsState]) -> None:
+    """11.9 A15 Units with strength or commerce cost gold, or one of them is given up; Chapels spare."""
+    s = d.state
+    threatened = [seat for seat in s.order if rioters(s, s.players[seat]) and not is_sheltered(s, s.players[seat])]
+    d.call("riots.start")
+    offer_sebastian(d, threatened)
+
+
+def rioters(s: RivalsState, player: Player) -> list[Expansion]:
+    """11.9 Own units that show strength or commerce: not Irmgard, not Pirate Ships."""
+    shown = s.tables.faces
+    return [
+        card
+        for card in units(s, player)
+        if shown[card.kind].points.get("strength", 0) or shown[card.kind].points.get("commerce", 0)
+    ]
+
+
+def is_sheltered(s: RivalsState, player: Player) -> bool:
+    """11.9 15.26 A47 A48 An own Chapel lists the number of this turn."""
+    return any(s.production in s.tables.faces[card.kind].spares_on for card in player.expansions)
+
+
+def riots_price(s: RivalsState, player: Player) -> int:
+    """11.9 1 gold for one or two units, 2 gold for three or more."""
+    few, many = s.tables.constants.riots_price
+    return many if len(rioters(s, player)) >= s.tables.constants.riots_many else few
+
+
+class RiotsStart(Step[RivalsState]):
+    """11.9 Both players decide at once; lost units leave the table after that."""
+
+    name = "riots.start"
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        s = d.state
+        hit = [
+            seat
+            for seat, player in enumerate(s.players)
+            if seat not in s.spared and rioters(s, player) and not is_sheltered(s, player)
+        ]
+        d.goto("loss.apply")
+        d.each("riots.choose", hit)
+
+
+class RiotsChoose(Step[RivalsState]):
+    """11.9 Pay the gold in full, or give up one of the units; the latter is compulsory without the gold."""
+
+    name = "riots.choose"
+
+    def ask(self, s: RivalsState, seat: int) -> Pick:
+        player = s.players[seat]
+        price = riots_price(s, player)
+        options = list(expansion_options(s, player, rioters(s, player)))
+        cheapest = min(options, key=lambda option: price_of(s, player, option.key)).key
+        if amounts(player)["gold"] >= price:
+            options.insert(0, Option("pay", Text("rivals.option.riots.pay", {"n": price})))
+            return Pick(Text("rivals.ask.riots.choose", {"n": price}), tuple(options), default=["pay"])
+        return Pick(Text("rivals.ask.riots.forced", {"n": price}), tuple(options), suggested=([cheapest],))
+
+    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+        s = d.state
+        if value == ["pay"]:
+            d.goto("riots.paid", seat)
+            ask_payment(d, seat, {"gold": riots_price(s, s.players[seat])})
+        else:
+            s.players[seat].lost = value[0]
+            d.goto("loss.stack", seat)
+
+
+class RiotsPaid(Step[RivalsState]):
+    """11.9 The gold comes from any own gold stores."""
+
+    name = "riots.paid"
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        seat = d.stack[-1].seat
+        d.tell("rivals.event.paid", seat=who(seat), what=counted("resource", settle_payment(d.state, seat)))
+        d.end()

@@ -1,0 +1,154 @@
+"""Chapter 6, the order of play on one screen.
+
+start stacks and hands -> regions laid anew -> turns until somebody wins; a turn:
+before the roll -> dice and event -> actions -> refill -> exchange -> end
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.kit import Draft, Option, Pick, Step, Text, ref
+from engines.rivals import (
+    actions,
+    building,
+    built,
+    cards_basic,
+    cards_gold,
+    cards_progress,
+    cards_turmoil,
+    centre,
+    dice,
+    events,
+    feuds,
+    fortunes,
+    gains,
+    hand,
+    losses,
+    payments,
+    play,
+    riots,
+    setup,
+    takings,
+    trade,
+)
+from engines.rivals.exhaustion import is_exhausted
+from engines.rivals.names import who
+from engines.rivals.scoring import has_won
+from engines.rivals.state import RivalsState
+
+
+def _wins(d: Draft[RivalsState]) -> bool:
+    """6.5 14.1 A19 A44 The active player has the points: the game is over."""
+    s = d.state
+    if not has_won(s, s.active):
+        return False
+    s.winner = s.active
+    d.tell("rivals.event.won", seat=who(s.active), target=s.target)
+    d.finish("target")
+    return True
+
+
+class TurnStart(Step[RivalsState]):
+    """6.0 5.7 A new turn; in the eras and the Duel it may be won before the dice."""
+
+    name = "turn.start"
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        s = d.state
+        s.turn += 1
+        s.production, s.face, s.herald, s.fetches = 0, "", False, 0
+        for card in s.players[s.active].expansions:
+            card.used = False
+        if s.mode == "basic" or not _wins(d):
+            d.goto("turn.before")
+
+
+class BeforeRoll(Step[RivalsState]):
+    """6.0 6.1 15.3 15.13 Play Brigitta, Reiner or both, then roll; asked whatever the hand: a wait tells nothing."""
+
+    name = "turn.before"
+    bluff = True
+
+    def seats(self, s: RivalsState) -> tuple[int, ...]:
+        return (s.active,)
+
+    def ask(self, s: RivalsState, seat: int) -> Pick:
+        kinds = {card.kind for card in s.players[seat].hand}
+        options = [Option("roll", Text("rivals.option.before.roll"))]
+        if "brigitta" in kinds and not s.production:
+            options += [
+                Option(f"brigitta:{number}", Text("rivals.option.before.brigitta", {"number": number}))
+                for number in s.tables.dice.production
+            ]
+        if "reiner" in kinds and not s.face:
+            options.append(Option("reiner", Text("rivals.option.before.reiner")))
+        return Pick(Text("rivals.ask.turn.before"), tuple(options), default=["roll"], private=True)
+
+    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+        s = d.state
+        kind, _, number = value[0].partition(":")
+        if kind == "roll":
+            d.goto("dice.roll")
+            return
+        cards = s.players[seat].hand
+        place = next(place for place, card in enumerate(cards) if card.kind == kind)
+        play.lay_open(d, cards, place, s.discard)
+        d.tell("rivals.event.played", seat=who(seat), card=ref("card", kind))
+        if kind == "brigitta":
+            s.production = int(number)
+            d.tell("rivals.event.set_number", seat=who(seat), number=s.production)
+        else:
+            s.face, s.herald = "celebration", True
+
+
+class Actions(Step[RivalsState]):
+    """6.2 6.5 A44 After the dice and after each completed action the win is checked, then the next action asked."""
+
+    name = "turn.actions"
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        if d.state.mode == "basic" or not _wins(d):
+            d.call("action")
+
+
+class TurnEnd(Step[RivalsState]):
+    """6.5 5.7 A19 In the basic game the win is checked here; then the other's turn, unless nobody can win (R1)."""
+
+    name = "turn.end"
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        s = d.state
+        if _wins(d):
+            return
+        if is_exhausted(s):
+            d.tell("rivals.event.exhausted", target=s.target)
+            d.finish("exhausted")
+            return
+        s.active = 1 - s.active
+        d.goto("turn.start")
+
+
+STEPS: list[Step[RivalsState]] = [
+    setup.StartStack(), setup.StartHand(), setup.ArrangeRegions(),
+    TurnStart(), BeforeRoll(), dice.Roll(), dice.Production(), dice.EventFace(),
+    events.Turn(), events.Done(), feuds.Sebastian(), feuds.FeudMark(), feuds.FeudLose(),
+    feuds.FraternalLook(), feuds.FraternalPick(), feuds.FraternalStack(),
+    fortunes.Buy(), fortunes.Bought(), riots.RiotsStart(), riots.RiotsChoose(), riots.RiotsPaid(),
+    Actions(), actions.ChooseAction(),
+    building.Site(), building.DiscountChoice(), building.BuildDone(),
+    centre.RoadDone(), centre.CityDone(), centre.SettlementDone(), centre.ScoutChoose(), centre.SettlementRegions(),
+    trade.TradeRate(), trade.TradeGet(), trade.Remove(),
+    play.PlayDone(), cards_basic.SwapPay(), cards_basic.SwapGain(),
+    cards_basic.RelocateFirst(), cards_basic.RelocateSecond(),
+    cards_gold.BrigandsRegion(), cards_gold.BrigandsAmount(),
+    cards_gold.GudrunAmount(), cards_gold.GudrunStores(), cards_gold.MerchantGive(),
+    cards_turmoil.ArcherUnit(), cards_turmoil.ArsonistBuilding(), cards_turmoil.TraitorTake(),
+    cards_progress.DoctorBathHouse(), cards_progress.FetchTake(),
+    built.SinkShip(), built.TitheType(), built.LibraryStack(), built.SearchTake(),
+    gains.Store(), payments.Pay(), takings.Choose(), takings.Give(), takings.Done(),
+    losses.LossStack(), losses.LossApply(),
+    hand.Refill(), hand.Shed(), hand.PutUnder(),
+    hand.Exchange(), hand.ExchangeHow(), hand.ExchangePay(),
+    TurnEnd(),
+]  # fmt: skip

@@ -1,0 +1,240 @@
+"""The state of a game of Rivals, and the laws that hold in it at any time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from engines.kit import BY_DIGEST, Card, EngineBug, Options, Part, State
+from engines.rivals.tables import CACHE, CAPACITY, RivalsTables
+
+
+class RivalsOptions(Options):
+    """The choices before the game: the mode, the points to reach, and the readings that a table may change."""
+
+    mode: Literal["basic", "gold", "turmoil", "progress", "duel"] = "basic"
+    target: int | None = Field(default=None, ge=3, le=20)
+    """None: as the mode states."""
+    red: Literal["first", "second", "lot"] = "first"
+    """5.1 Which seat has the red start cards."""
+    layout: Literal["hills_left", "pasture_left"] = "hills_left"
+    """A1 The lower row of the start."""
+    doctor: Literal["two", "four"] = "two"
+    """A10 How many regions the Doctor serves."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Town(Part):
+    """1.3 A settlement or a city."""
+
+    x: int
+    city: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Region(Part):
+    """2.1 A region with what it stores; `kind` names terrain and number."""
+
+    kind: str
+    x: int
+    row: str
+    stored: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Expansion(Part):
+    """1.4 A card on a site of a town (slot 1 or 2) or beside a region (slot 0); the last of the pile is on top."""
+
+    x: int
+    row: str
+    slot: int
+    pile: list[Card] = field(default_factory=list)
+    stored: int = 0
+    """The gold of a Gold Cache."""
+    used: bool = False
+    """A Mint that has traded this turn."""
+
+    @property
+    def kind(self) -> str:
+        return self.pile[-1].kind
+
+    @property
+    def back(self) -> str:
+        return self.pile[-1].back
+
+
+@dataclass(slots=True, kw_only=True)
+class Gain(Part):
+    """3.4 Resources that a player is still to store, in some of these stores."""
+
+    reason: str
+    amount: int
+    stores: list[str]
+
+
+@dataclass(slots=True, kw_only=True)
+class Player(Part):
+    """1.2 A principality, its hand, and what its player is in the middle of choosing."""
+
+    colour: str
+    towns: list[Town] = field(default_factory=list)
+    roads: list[int] = field(default_factory=list)
+    regions: list[Region] = field(default_factory=list)
+    expansions: list[Expansion] = field(default_factory=list)
+    hand: list[Card] = field(default_factory=list)
+    gains: list[Gain] = field(default_factory=list)
+    due: dict[str, int] = field(default_factory=dict)
+    """What is still to be paid, by type."""
+    paid: dict[str, int] = field(default_factory=dict)
+    """Which stores pay it."""
+    lost: str = ""
+    """The expansion that is about to go under a stack."""
+    lost_to: int = -1
+
+
+@dataclass(slots=True, kw_only=True)
+class Deed(Part):
+    """The action that the active player is composing; the card is named by its place in the hand."""
+
+    place: int = -1
+    face_up: bool = False
+    spots: list[str] = field(default_factory=list)
+    spot: str = ""
+    cost: dict[str, int] = field(default_factory=dict)
+    drops: list[str] = field(default_factory=list)
+    pays: int = 0
+    gives: dict[str, int] = field(default_factory=dict)
+    """Stores that the next payment of a card or trade is taken from."""
+    rate: str = ""
+    first: str = ""
+    stack: int = -1
+    picks: list[int] = field(default_factory=list)
+    stacks: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True, kw_only=True)
+class Taking(Part):
+    """3.6 One player takes from the other: how much, into which own stores."""
+
+    taker: int
+    reason: str
+    least: int
+    most: int
+    into: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True, kw_only=True)
+class Stack(Part):
+    """1.7 A draw stack; it belongs to one set for the whole game."""
+
+    back: str
+    cards: list[Card] = field(default_factory=list)
+
+
+@dataclass(slots=True, kw_only=True)
+class RivalsState(State):
+    """A game of Rivals."""
+
+    options: RivalsOptions
+    tables: Annotated[RivalsTables, *BY_DIGEST]
+    players: list[Player]
+    stacks: list[Stack] = field(default_factory=list)
+    face_up: list[Card] = field(default_factory=list)
+    discard: list[Card] = field(default_factory=list)
+    laid: list[Card] = field(default_factory=list)
+    """The action card that is being resolved."""
+    regions: list[Card] = field(default_factory=list)
+    drawn: list[Card] = field(default_factory=list)
+    """The regions of a settlement that is being built."""
+    events: list[Card] = field(default_factory=list)
+    turned: list[Card] = field(default_factory=list)
+    """The event card that is being resolved."""
+    put_away: list[Card] = field(default_factory=list)
+    supply: dict[str, int] = field(default_factory=dict)
+    starter: int = 0
+    chosen: list[int] = field(default_factory=list)
+    """The stacks of the start hands."""
+    active: int = 0
+    turn: int = 0
+    production: int = 0
+    """This turn's number; 0 before the roll, unless Brigitta has set it."""
+    face: str = ""
+    herald: bool = False
+    """Reiner was played this turn."""
+    fetches: int = 0
+    """Cards fetched from the discard pile this turn."""
+    threatened: list[int] = field(default_factory=list)
+    spared: list[int] = field(default_factory=list)
+    marked: list[str] = field(default_factory=list)
+    deed: Deed = field(default_factory=Deed)
+    taking: Taking | None = None
+    winner: int = -1
+
+    @property
+    def mode(self) -> str:
+        return self.options.mode
+
+    @property
+    def target(self) -> int:
+        return self.options.target or self.tables.mode[self.options.mode].target
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """A43 Both seats, the active player first."""
+        return (self.active, 1 - self.active)
+
+
+def check(s: RivalsState) -> None:
+    """19.4 19.6 Every card is in exactly one place, every store holds 0 to 3, the supply adds up."""
+    for back in s.tables.backs(s.mode):
+        _same(f"cards of {back}", _cards_of(s, back), Counter(s.tables.deck(s.mode, back)))
+    events = Counter(card.kind for card in s.events + s.turned + s.put_away)
+    _same("events", events, Counter(s.tables.event_deck(s.mode)))
+    regions = Counter(card.kind for card in s.regions + s.drawn)
+    regions.update(region.kind for player in s.players for region in player.regions)
+    _same("regions", regions, Counter(dict.fromkeys(s.tables.regions, 1)))
+    for player in s.players:
+        _check_player(s, player)
+    for name, row in s.tables.centre.items():
+        placed = {
+            "road": sum(len(player.roads) for player in s.players) - 2,
+            "settlement": sum(len(player.towns) for player in s.players) - 4,
+            "city": sum(town.city for player in s.players for town in player.towns),
+        }[name]
+        if s.supply[name] + placed != row.stack:
+            raise EngineBug(f"the supply of {name} does not add up")
+
+
+def _cards_of(s: RivalsState, back: str) -> Counter[str]:
+    places = [s.face_up, s.discard, s.laid, *(stack.cards for stack in s.stacks)]
+    places += [player.hand for player in s.players]
+    places += [expansion.pile for player in s.players for expansion in player.expansions]
+    wrong = [card for stack in s.stacks for card in stack.cards if card.back != stack.back]
+    if wrong:
+        raise EngineBug(f"cards under a stack of another set: {wrong}")
+    return Counter(card.kind for place in places for card in place if card.back == back)
+
+
+def _check_player(s: RivalsState, player: Player) -> None:
+    amounts = [region.stored for region in player.regions]
+    amounts += [card.stored for card in player.expansions]
+    if any(not 0 <= amount <= CAPACITY for amount in amounts):
+        raise EngineBug(f"a store holds too much or too little: {amounts}")
+    if any(card.stored and card.kind != CACHE for card in player.expansions):
+        raise EngineBug("only a Gold Cache stores gold beside the regions")
+    cities = {town.x: town.city for town in player.towns}
+    places = [(card.x, card.row, card.slot) for card in player.expansions]
+    if len(set(places)) != len(places):
+        raise EngineBug(f"two expansions on one site: {places}")
+    for card in player.expansions:
+        red = s.tables.faces[card.kind].category == "city"
+        if card.slot > 0 and (red or card.slot > 1) and not cities[card.x]:
+            raise EngineBug(f"{card.kind} lies outside a city")
+
+
+def _same(what: str, found: Counter[str], expected: Counter[str]) -> None:
+    if found != expected:
+        raise EngineBug(f"{what} appeared {dict(found - expected)} or vanished {dict(expected - found)}")

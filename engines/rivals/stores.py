@@ -1,0 +1,105 @@
+"""Chapter 3, resources: what the stores of a principality hold, can still take, give and receive."""
+
+from __future__ import annotations
+
+from engines.kit import Text, ref
+from engines.rivals.board import cache_of
+from engines.rivals.state import Expansion, Player, Region
+from engines.rivals.tables import CACHE, CAPACITY, RESOURCES, resource_of
+
+
+def stock(player: Player) -> dict[str, int]:
+    """1.7 3.1 What lies in each store: the regions, then the Gold Cache."""
+    held = {region.kind: region.stored for region in player.regions}
+    cache = cache_of(player)
+    if cache is not None:
+        held[CACHE] = cache.stored
+    return held
+
+
+def room(player: Player) -> dict[str, int]:
+    """3.2 The free space of each store."""
+    return {store: CAPACITY - stored for store, stored in stock(player).items()}
+
+
+def of_types(stores: dict[str, int], *resources: str) -> dict[str, int]:
+    """The stores of some types that are not at zero."""
+    return {store: number for store, number in stores.items() if number > 0 and resource_of(store) in resources}
+
+
+def by_resource(pieces: dict[str, int]) -> dict[str, int]:
+    """1.6 Pieces by store as pieces by type, in the order of the types."""
+    summed = dict.fromkeys(RESOURCES, 0)
+    for store, number in pieces.items():
+        summed[resource_of(store)] += number
+    return {resource: number for resource, number in summed.items() if number}
+
+
+def amounts(player: Player) -> dict[str, int]:
+    """1.6 A36 What a player has of each type; gold in a Gold Cache counts."""
+    held = dict.fromkeys(RESOURCES, 0)
+    for region in player.regions:
+        held[resource_of(region.kind)] += region.stored
+    cache = cache_of(player)
+    if cache is not None:
+        held["gold"] += cache.stored
+    return held
+
+
+def rooms(player: Player) -> dict[str, int]:
+    """A8 Free space by type of resource."""
+    free = dict.fromkeys(RESOURCES, 0)
+    for store, number in room(player).items():
+        free[resource_of(store)] += number
+    return free
+
+
+def stores_of(player: Player, *resources: str) -> list[str]:
+    """The names of the stores of some types; of all, if none is named."""
+    return [store for store in stock(player) if not resources or resource_of(store) in resources]
+
+
+def add(player: Player, store: str, number: int) -> int:
+    """3.2 Put resources into a store; what does not fit is lost. Returns what arrived."""
+    holder = _holder(player, store)
+    arrived = min(number, CAPACITY - holder.stored)
+    holder.stored += arrived
+    return arrived
+
+
+def remove(player: Player, pieces: dict[str, int]) -> None:
+    """3.3 Take resources out of the stores that hold them."""
+    for store, number in pieces.items():
+        _holder(player, store).stored -= number
+
+
+def _holder(player: Player, store: str) -> Region | Expansion:
+    cache = cache_of(player) if store == CACHE else None
+    return cache or next(region for region in player.regions if region.kind == store)
+
+
+def can_pay(player: Player, cost: dict[str, int]) -> bool:
+    """3.3 Whether a cost can be paid completely."""
+    held = amounts(player)
+    return all(held[resource] >= number for resource, number in cost.items())
+
+
+def spread(available: dict[str, int], number: int) -> dict[str, int]:
+    """The plain choice of stores: piece by piece where most is left, the first one on a tie."""
+    left = dict(available)
+    chosen: dict[str, int] = {}
+    for _ in range(min(number, sum(left.values()))):
+        store = max(left, key=left.__getitem__)
+        left[store] -= 1
+        chosen[store] = chosen.get(store, 0) + 1
+    return chosen
+
+
+def labels(stores: dict[str, int]) -> dict[str, Text]:
+    """How a choice of stores reads: "ore (Mountains 5)"."""
+    return {
+        store: Text(
+            "rivals.option.store", {"resource": ref("resource", resource_of(store)), "store": ref("region", store)}
+        )
+        for store in stores
+    }

@@ -1,0 +1,118 @@
+"""Section 3.6, taking from the opponent: the taker names what and where to, the victim the stores it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engines.kit import Bundle, Draft, Step, Text, counted
+from engines.rivals.names import who
+from engines.rivals.payments import ask_payment, settle_payment
+from engines.rivals.play import reveal
+from engines.rivals.state import RivalsState, Taking
+from engines.rivals.stores import add, amounts, by_resource, labels, room
+from engines.rivals.tables import resource_of
+
+
+def fitting(s: RivalsState, taker: int, into: dict[str, int] | None = None) -> dict[str, int]:
+    """3.6 A7 A9 Own stores with room whose type the opponent has, after what is already named."""
+    named = into or {}
+    left = amounts(s.players[1 - taker])
+    for resource, number in by_resource(named).items():
+        left[resource] -= number
+    free = room(s.players[taker])
+    return {
+        store: min(number - named.get(store, 0), left[resource_of(store)])
+        for store, number in free.items()
+        if number > named.get(store, 0) and left[resource_of(store)] > 0
+    }
+
+
+def start_taking(d: Draft[RivalsState], taker: int, reason: str, least: int, most: int) -> None:
+    """Let a player take; the frame below goes on when all is moved."""
+    d.state.taking = Taking(taker=taker, reason=reason, least=least, most=most)
+    d.call("take.choose")
+
+
+def fixed_taking(d: Draft[RivalsState], taker: int, reason: str, into: dict[str, int]) -> None:
+    """A taking whose pieces are named already: only the victim's stores are open."""
+    number = sum(into.values())
+    d.state.taking = Taking(taker=taker, reason=reason, least=number, most=number, into=into)
+    d.call("take.give")
+
+
+def taking_of(s: RivalsState) -> Taking:
+    assert s.taking is not None
+    return s.taking
+
+
+class Choose(Step[RivalsState]):
+    """3.6 A7 The taker names one resource after the other; only what fits and what the opponent has is offered."""
+
+    name = "take.choose"
+
+    def seats(self, s: RivalsState) -> Iterable[int]:
+        return (taking_of(s).taker,)
+
+    def ask(self, s: RivalsState, seat: int) -> Bundle | None:
+        taking = taking_of(s)
+        named = sum(taking.into.values())
+        available = fitting(s, seat, taking.into) if named < taking.most else {}
+        if not available:
+            return None
+        single = dict.fromkeys(available, 1)
+        held = amounts(s.players[seat])
+        scarce = sorted(single, key=lambda store: held[resource_of(store)])
+        return Bundle(
+            Text("rivals.ask.take.choose", {"reason": taking.reason, "n": named + 1, "most": taking.most}),
+            single,
+            labels(single),
+            1 if named < taking.least else 0,
+            1,
+            suggested=tuple({store: 1} for store in scarce[:3]),
+            private=True,
+        )
+
+    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+        taking = taking_of(d.state)
+        for store in value:
+            taking.into[store] = taking.into.get(store, 0) + 1
+        if not value:
+            d.goto("take.give")
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        d.goto("take.give")
+
+
+class Give(Step[RivalsState]):
+    """3.6 The card is shown, then the victim chooses the stores that give."""
+
+    name = "take.give"
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        taking = taking_of(d.state)
+        reveal(d)
+        d.goto("take.done")
+        ask_payment(d, 1 - taking.taker, by_resource(taking.into))
+
+
+class Done(Step[RivalsState]):
+    """3.6 What was named changes hands."""
+
+    name = "take.done"
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        s = d.state
+        taking = taking_of(s)
+        taken = settle_payment(s, 1 - taking.taker)
+        for store, number in taking.into.items():
+            add(s.players[taking.taker], store, number)
+        d.tell(
+            "rivals.event.took",
+            seat=who(taking.taker),
+            other=who(1 - taking.taker),
+            what=counted("resource", taken),
+            reason=taking.reason,
+        )
+        s.taking = None
+        d.end()

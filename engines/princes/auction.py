@@ -144,7 +144,7 @@ class Open(Step[PrincesState]):
         s, auction = d.state, d.state.auction
         auction.lot, auction.bidder, auction.bid = value[0], seat, s.tables.base_price(s.seats)
         auction.bids, auction.passed = [(seat, auction.bid)], []
-        d.tell("princes.event.auction.opened", seat=seat_ref(seat), pile=ref("pile", auction.lot), price=auction.bid)
+        d.tell("princes.event.auction.opened", seat=seat_ref(seat), lot=ref("lot", auction.lot), price=auction.bid)
         ask_next(d, seat)
 
 
@@ -170,7 +170,7 @@ def pass_on(d: Drafted, seat: int) -> None:
     """4.4.5 A pass is final for this auction."""
     auction = d.state.auction
     auction.passed.append(seat)
-    d.tell("princes.event.auction.passed", seat=seat_ref(seat), pile=ref("pile", auction.lot))
+    d.tell("princes.event.auction.passed", seat=seat_ref(seat))
 
 
 class Bid(Step[PrincesState]):
@@ -183,7 +183,7 @@ class Bid(Step[PrincesState]):
     def ask(self, s: PrincesState, seat: int) -> Amount | Pick:
         auction = s.auction
         price = auction.bid + s.tables.money.raise_by
-        prompt = Text("princes.ask.auction.bid", {"pile": ref("pile", auction.lot), "price": price})
+        prompt = Text("princes.ask.auction.bid", {"lot": ref("lot", auction.lot), "price": price})
         if bid_limit(s, seat) < price:
             return Pick(prompt, (PASS,), private=True)
         return Amount(prompt, price, price, s.tables.money.raise_by, instead=(PASS,), default="pass", private=True)
@@ -193,7 +193,7 @@ class Bid(Step[PrincesState]):
         if isinstance(value, int):
             auction.bidder, auction.bid = seat, value
             auction.bids.append((seat, value))
-            d.tell("princes.event.auction.bid", seat=seat_ref(seat), pile=ref("pile", auction.lot), price=value)
+            d.tell("princes.event.auction.bid", seat=seat_ref(seat), lot=ref("lot", auction.lot), price=value)
         else:
             pass_on(d, seat)
         ask_next(d, seat)
@@ -249,5 +249,5 @@ def buy(d: Drafted, seat: int, price: int) -> None:
     auction.blocked.append(auction.lot)
     if seat == auction.opener:
         auction.opener = (seat + 1) % s.seats
-    d.tell("princes.event.auction.bought", seat=seat_ref(seat), pile=ref("pile", auction.lot), price=price)
+    d.tell("princes.event.auction.bought", seat=seat_ref(seat), object=ref("object", auction.lot), price=price)
     d.goto("object.take", seat)

@@ -86,7 +86,7 @@ class PlaceBuilding(Step[PrincesState]):
         blocked = blocked_alone(s, seat)
         spots = free_spots(s.tables.shapes[kind], blocked)
         price = s.tables.cost_of_building(s.players[seat].builders)
-        prompt = Text("princes.ask.build.place", {"piece": ref("building", kind), "price": price})
+        prompt = Text("princes.ask.build.place", {"piece": ref("the_building", kind), "price": price})
         offered = tuple([spot.offered for spot in spots])
         return Place(prompt, ref("building", kind), offered, suggested=snug(spots, blocked))
 
@@ -103,8 +103,8 @@ class PlaceBuilding(Step[PrincesState]):
         d.tell(
             "princes.event.build.built",
             seat=seat_ref(seat),
-            piece=ref("building", kind),
-            spot=value,
+            piece=ref("a_building", kind),
+            cell=value.split()[0],
             price=price,
             points=points,
         )

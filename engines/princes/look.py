@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from engines.kit import Card, Draft, Facts, Option, Pick, Step, Text, noun, seat_ref
+from engines.kit import Draft, Facts, Option, Pick, Step, Text, noun, seat_ref
+from engines.princes.counts import value_of_terms
 from engines.princes.state import PrincesState, deck_of
 
 Drafted = Draft[PrincesState]
@@ -21,12 +22,39 @@ def start_look(d: Drafted, deck: str, seat: int) -> None:
         d.take(cards, 0, s.looking)
     d.look(s.looking, seat)
     s.looked_at = deck
-    d.tell("princes.event.look.began", seat=seat_ref(seat), deck=f"deck/{deck}", number=len(s.looking))
+    d.tell("princes.event.look.began", seat=seat_ref(seat), cards={f"deck/{deck}": len(s.looking)})
     d.call("look.keep", seat)
 
 
-def _options(cards: list[Card], deck: str) -> tuple[Option, ...]:
-    return tuple([Option(card.kind, noun(NOUNS[deck], card.kind)) for card in cards])
+def _options(s: PrincesState, seat: int) -> tuple[Option, ...]:
+    deck = s.looked_at
+    return tuple(
+        [Option(card.kind, noun(NOUNS[deck], card.kind), note=_note(s, seat, card.kind)) for card in s.looking]
+    )
+
+
+def _note(s: PrincesState, seat: int, kind: str) -> Text:
+    """What a card on offer is good for: a person's wishes, a bonus card's value now, a prestige card's points."""
+    if s.looked_at == "professions":
+        return wishes(s, kind)
+    if s.looked_at == "bonus":
+        terms = s.tables.bonus_terms[kind]
+        return Text("princes.note.worth_now", {"value": value_of_terms(s, s.players[seat], terms, at_work=True)})
+    card = s.tables.prestige_cards[kind]
+    if card.kind == "needs":
+        return Text("princes.note.prestige_needs", {"full": card.full})
+    return Text("princes.note.prestige_shared", {"full": card.full, "tie": card.tie})
+
+
+def wishes(s: PrincesState, kind: str) -> Text:
+    """7.3 What a person wants: building, landscape, freedom."""
+    row = s.tables.professions[kind]
+    facts: Facts = {
+        "building": f"building/{row.building}",
+        "landscape": f"pile/{row.landscape}",
+        "freedom": f"freedom/{row.freedom}",
+    }
+    return Text("princes.note.wishes", facts)
 
 
 class Keep(Step[PrincesState]):
@@ -36,7 +64,7 @@ class Keep(Step[PrincesState]):
 
     def ask(self, s: PrincesState, seat: int) -> Pick:
         prompt = Text("princes.ask.look.keep", {"deck": f"deck/{s.looked_at}"})
-        return Pick(prompt, _options(s.looking, s.looked_at), private=True)
+        return Pick(prompt, _options(s, seat), private=True)
 
     def answer(self, d: Drafted, seat: int, value: Any) -> None:
         s = d.state
@@ -45,7 +73,7 @@ class Keep(Step[PrincesState]):
         target = {"professions": player.hand, "bonus": player.bonus, "prestige": player.prestige}[s.looked_at]
         card = d.slip(s.looking, index, target, seat)
         private: dict[int, Facts] = {seat: {"card": f"{NOUNS[s.looked_at]}/{card.kind}"}}
-        d.tell("princes.event.look.kept", private, seat=seat_ref(seat), deck=f"deck/{s.looked_at}")
+        d.tell("princes.event.look.kept", private, seat=seat_ref(seat))
         if s.options.return_order == "player_choice" and s.looking:
             d.goto("look.return", seat)
             return
@@ -60,7 +88,7 @@ class Return(Step[PrincesState]):
     name = "look.return"
 
     def ask(self, s: PrincesState, seat: int) -> Pick:
-        options = _options(s.looking, s.looked_at)
+        options = _options(s, seat)
         keys = [option.key for option in options]
         prompt = Text("princes.ask.look.return", {"deck": f"deck/{s.looked_at}"})
         number = len(keys)

@@ -101,7 +101,7 @@ class PlaceLandscape(Step[PrincesState]):
         blocked = covered(s, s.players[seat])
         spots = free_spots(s.tables.shapes[kind], blocked)
         offered = tuple([spot.offered for spot in spots])
-        prompt = Text("princes.ask.object.place", {"piece": ref("pile", kind)})
+        prompt = Text("princes.ask.object.place", {"piece": ref("lot", kind)})
         return Place(prompt, ref("pile", kind), offered, suggested=snug(spots, blocked))
 
     def answer(self, d: Drafted, seat: int, value: Any) -> None:
@@ -111,7 +111,8 @@ class PlaceLandscape(Step[PrincesState]):
         points = landscape_points(s, seat, kind)
         player.landscapes.append(Tile(kind, spot_at(s.tables.shapes[kind], value).mask))
         gain(player, points, "landscapes")
-        d.tell("princes.event.object.placed", seat=seat_ref(seat), piece=ref("pile", kind), spot=value, points=points)
+        cell = value.split()[0]
+        d.tell("princes.event.object.placed", seat=seat_ref(seat), piece=ref("lot", kind), cell=cell, points=points)
         d.end()
 
 

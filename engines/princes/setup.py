@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from engines.kit import BadSetup, Draft, Facts, Option, Pick, Step, Text, deck, noun
+from engines.kit import BadSetup, Draft, Option, Pick, Step, Text, deck, noun
+from engines.princes.look import wishes
 from engines.princes.state import Characters, Player, PrincesOptions, PrincesState
 from engines.princes.tables import LANDSCAPES, PrincesTables
 
@@ -104,14 +105,3 @@ class KeepStart(Step[PrincesState]):
         d.shuffle(s.professions)
         d.tell("princes.event.setup.ready", seat=f"seat/{s.start}")
         d.end()
-
-
-def wishes(s: PrincesState, kind: str) -> Text:
-    """7.3 What a person wants: building, landscape, freedom."""
-    row = s.tables.professions[kind]
-    facts: Facts = {
-        "building": f"building/{row.building}",
-        "landscape": f"pile/{row.landscape}",
-        "freedom": f"freedom/{row.freedom}",
-    }
-    return Text("princes.note.wishes", facts)

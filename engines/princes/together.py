@@ -105,7 +105,12 @@ class ChooseSpot(Step[PrincesState]):
         piece = ref("building", offer.draft_building)
         spots = spots_together(s, offer.active, offer.partner, offer.draft_building)
         offered = tuple([spot.offered for spot in spots])
-        return Place(Text("princes.ask.together.place", {"piece": piece}), piece, offered, private=True)
+        return Place(
+            Text("princes.ask.together.place", {"piece": ref("the_building", offer.draft_building)}),
+            piece,
+            offered,
+            private=True,
+        )
 
     def answer(self, d: Drafted, seat: int, value: Any) -> None:
         _offer(d.state).draft_spot = value
@@ -131,7 +136,7 @@ class ChooseAmount(Step[PrincesState]):
             low = max(0, price_of(s, offer.active) - s.players[seat].cash)
         else:
             high = min(high, s.players[seat].cash)
-        facts: Facts = {"piece": ref("building", offer.draft_building), "price": price_of(s, offer.active)}
+        facts: Facts = {"piece": ref("the_building", offer.draft_building), "price": price_of(s, offer.active)}
         key = "princes.ask.together.ask_amount" if seat == offer.active else "princes.ask.together.give_amount"
         return Amount(Text(key, facts), low, high, 100, private=True)
 
@@ -146,7 +151,11 @@ class ChooseAmount(Step[PrincesState]):
 
 
 def _facts(offer: Offer) -> dict[str, Any]:
-    return {"piece": ref("building", offer.building), "spot": offer.spot, "amount": offer.amount}
+    return {
+        "piece": ref("a_building", offer.building),
+        "cell": offer.spot.split()[0],
+        "amount": offer.amount,
+    }
 
 
 def price_of(s: PrincesState, active: int) -> int:

@@ -63,7 +63,11 @@ def take_points(d: Drafted, seat: int) -> None:
 def _uses(s: PrincesState, seat: int) -> list[Option]:
     if s.players[seat].character == "merchant":
         return [Option("points", Text("princes.option.merchant_points", {"points": rank(s, seat)}))]
-    return [Option(deck, Text("princes.option.professor", {"deck": f"deck/{deck}"})) for deck in decks_left(s)]
+    number = s.tables.supply.look
+    return [
+        Option(deck, Text("princes.option.professor", {"cards": {f"deck/{deck}": min(number, len(deck_of(s, deck)))}}))
+        for deck in decks_left(s)
+    ]
 
 
 class MerchantPoints(Step[PrincesState]):
@@ -165,7 +169,7 @@ class MerchantFree(Step[PrincesState]):
     def ask(self, s: PrincesState, seat: int) -> Pick:
         free = Option("free", Text("princes.option.merchant_free"))
         pay = Option("pay", Text("princes.option.merchant_pay", {"price": s.auction.bid}))
-        return Pick(Text("princes.ask.auction.merchant", {"pile": f"pile/{s.auction.lot}"}), (free, pay))
+        return Pick(Text("princes.ask.auction.merchant", {"lot": f"lot/{s.auction.lot}"}), (free, pay))
 
     def answer(self, d: Drafted, seat: int, value: Any) -> None:
         if value == ["free"]:

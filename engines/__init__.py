@@ -5,5 +5,6 @@ from typing import Any
 from engines.carrara import ENGINE as CARRARA
 from engines.firenze import ENGINE as FIRENZE
 from engines.kit import Engine
+from engines.princes import ENGINE as PRINCES
 
-ENGINES: dict[str, Engine[Any]] = {"firenze": FIRENZE, "carrara": CARRARA}
+ENGINES: dict[str, Engine[Any]] = {"princes": PRINCES, "firenze": FIRENZE, "carrara": CARRARA}

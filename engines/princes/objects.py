@@ -17,7 +17,10 @@ Drafted = Draft[PrincesState]
 
 
 class Take(Step[PrincesState]):
-    """5.1 The buyer takes the object and carries it out at once; it works for its owner alone."""
+    """5.1 The buyer takes the object and carries it out at once; it works for its owner alone.
+
+    5.5 A prestige card is chosen from five and stays secret to the end.
+    """
 
     name = "object.take"
 

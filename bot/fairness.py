@@ -1,44 +1,61 @@
-"""Proof of fair shuffles: the seed's hash is posted before the game, the seed after it; anyone can play it again."""
+"""Play a table's log again: proves that shuffles were fair, that an update changes nothing, and goes back in time."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engines.kit import Answer, Engine, Options, commitment
-from engines.kit.errors import KitError
+from bot.documents import Entry
+from engines.kit import Answer, Engine, KitError, State, Tables, commitment
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a check found."""
+class Proof:
+    """What a replay shows: whether the seed is the one sealed at the start, and whether every state came out again."""
 
-    seed_fits: bool
-    replays: bool
-    answers: int
+    sealed: bool
+    same: bool
+    moves: int
     problem: str = ""
 
     @property
-    def is_fair(self) -> bool:
-        return self.seed_fits and self.replays
+    def holds(self) -> bool:
+        return self.sealed and self.same
 
 
-def verify(
-    engine: Engine[Any],
-    seats: int,
-    options: Options,
-    seed: str,
-    promised: str,
-    answers: list[tuple[int, str, Any]],
-    final_hash: str,
-) -> Verdict:
-    """Whether the seed is the promised one, and the answers played from it give the very same game."""
-    seed_fits = commitment(seed) == promised
-    state = engine.setup(seats, options, seed).state
-    for number, (seat, ask_id, value) in enumerate(answers):
-        try:
-            state = engine.submit(state, Answer(seat, ask_id, value)).state
-        except KitError as error:
-            return Verdict(seed_fits, False, number, str(error))
-    same = engine.state_hash(state) == final_hash
-    return Verdict(seed_fits, same, len(answers), "" if same else "the last position differs")
+def replay(engine: Engine[Any], entries: Iterable[Entry], tables: Tables | None = None) -> dict[int, State]:
+    """The state after each version of a log, from the set-up on."""
+    states: dict[int, State] = {}
+    state: State | None = None
+    for entry in entries:
+        match entry.kind:
+            case "started":
+                options = engine.info.options.model_validate(entry.facts["options"])
+                state = engine.setup(entry.facts["seats"], options, entry.facts["seed"], tables).state
+            case "answer":
+                for move in entry.moves:
+                    state = engine.submit(state, Answer(move.seat, move.ask_id, move.value)).state
+            case "undone" if entry.to is not None:
+                state = states[entry.to]
+            case "back" if entry.to is not None:
+                state = engine.rewind(states[entry.to], state)
+        if state is not None:
+            states[entry.version] = state
+    return states
+
+
+def prove(
+    engine: Engine[Any], entries: list[Entry], present: State, sealed: str, tables: Tables | None = None
+) -> Proof:
+    """Whether a log, played again from its seed, leads to the present state."""
+    moves = sum(len(entry.moves) for entry in entries)
+    seed = next((entry.facts["seed"] for entry in entries if entry.kind == "started"), "")
+    is_sealed = commitment(seed) == sealed
+    try:
+        states = replay(engine, entries, tables)
+    except KitError as error:
+        return Proof(is_sealed, False, moves, str(error))
+    last = states[max(states)] if states else None
+    same = last is not None and engine.state_hash(last) == engine.state_hash(present)
+    return Proof(is_sealed, same, moves, "" if same else "the state is not the one that the log leads to")

@@ -32,7 +32,7 @@ class Final:
 
 def draw(sheet: Sheet, final: Final) -> None:
     w = sheet.words
-    names = [sheet.names[seat] for seat in final.winners]
+    names = [f"seat/{seat}" for seat in final.winners]
     line = w("wins", names=names, n=len(names), points=final.totals[final.winners[0]]) if names else ""
     header(sheet, Heading(w("final"), final.ended), seat=final.winners[0] if names else None, line=line)
     _podium(sheet, final)

@@ -27,7 +27,7 @@ class Words:
         return self.say(f"{self.game}.{table}.{key}", facts or {})
 
     def noun(self, kind: str, key: str) -> str:
-        return self.say(f"{self.game}.noun.{kind}.{key}", {})
+        return self.say("kit.option.noun", {"what": f"{kind}/{key}"})
 
     def number(self, value: int) -> str:
         """With the reader's thousands separator and a true minus."""

@@ -43,7 +43,7 @@ def test_every_language_uses_the_same_facts(language: str) -> None:
 def test_every_key_in_the_code_has_a_sentence() -> None:
     """Literal keys: `Text("carrara.event.built")`, `d.tell("...")`, `Refusal("...")`."""
     known = catalogue("en")
-    games = "|".join([*ENGINES, "kit", "bot", "menu", "web"])
+    games = "|".join([*ENGINES, "kit", "bot", "table", "menu", "web"])
     looks_like_key = re.compile(rf"^({games})\.(ask|option|note|event|refusal|source|word)\.[a-z0-9_.]+$")
     missing = []
     for folder in ("engines", "bot", "render"):

@@ -1,7 +1,8 @@
 -- One step of one game, done whole or not at all.
 -- KEYS game log undo due held seen
 -- ARGV id, expected version, now, days the request is remembered (ms), document, state ('' keeps it), log entry,
---      undo: 'keep', 'clear', 'pop' or 'push:<seat>' (the state before this step goes on the undo pile)
+--      undo: 'keep', 'clear', 'pop', 'push:<seat>' (the state before this step goes on the undo pile),
+--      'only:<seat>' (it goes on an empty pile)
 local first = redis.call('GET', KEYS[6])
 if first then
   redis.call('PEXPIRE', KEYS[6], ARGV[4]) -- a write, so that WAIT on this connection covers the first one too
@@ -12,11 +13,12 @@ if version ~= tonumber(ARGV[2]) then
   return {'conflict', version}
 end
 local undo = ARGV[8]
-if undo == 'clear' then
-  redis.call('DEL', KEYS[3])
-elseif undo == 'pop' then
+if undo == 'pop' then
   redis.call('RPOP', KEYS[3])
-elseif undo ~= 'keep' then
+elseif undo == 'clear' or string.sub(undo, 1, 4) == 'only' then
+  redis.call('DEL', KEYS[3])
+end
+if string.sub(undo, 5, 5) == ':' then
   local before = redis.call('HGET', KEYS[1], 'state')
   redis.call('RPUSH', KEYS[3], version .. ':' .. string.sub(undo, 6) .. ':' .. before)
 end

@@ -60,5 +60,9 @@ def room_games(room: str) -> str:
     return f"room:{room}:games"
 
 
+def tables(digest: str) -> str:
+    return f"tables:{digest}"
+
+
 def lease(name: str) -> str:
     return f"lease:{name}"

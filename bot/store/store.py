@@ -13,8 +13,8 @@ REMEMBERED = 2 * 24 * 3600 * 1000
 NEVER = 1e14
 """The due time of a live game that waits for a person without a clock."""
 
-COMMIT, CLAIM, HOLD, REST, RECORD, LEASE, BEAT = map(
-    Script.named, ("commit", "claim", "hold", "rest", "record", "lease", "beat")
+COMMIT, RESTORE, CLAIM, HOLD, REST, RECORD, LEASE, BEAT = map(
+    Script.named, ("commit", "restore", "claim", "hold", "rest", "record", "lease", "beat")
 )
 
 
@@ -28,12 +28,13 @@ class Row:
 
 
 class Undo(StrEnum):
-    """What a commit does to the pile of earlier states; pushing also names a seat."""
+    """What a commit does to the pile of earlier states; ONLY empties it before it pushes."""
 
     KEEP = "keep"
     CLEAR = "clear"
     POP = "pop"
     PUSH = "push"
+    ONLY = "only"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Change:
     """Empty: the state stays as it is."""
     undo: Undo = Undo.KEEP
     seat: int = 0
-    """For PUSH: who may take this step back."""
+    """For PUSH and ONLY: who may take this step back."""
 
 
 class Verdict(StrEnum):
@@ -69,18 +70,18 @@ class Earlier:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What one surface shows: the version (-1: unknown) and the platform's name for the message."""
+    """What one surface shows: a mark of its content ("-1": unknown) and the platform's name for the message."""
 
-    version: int
+    mark: str
     message: str
 
     def dump(self) -> str:
-        return f"{self.version}\n{self.message}"
+        return f"{self.mark}\n{self.message}"
 
     @classmethod
     def load(cls, raw: bytes) -> "Shown":
-        version, _, message = raw.decode().partition("\n")
-        return cls(int(version), message)
+        mark, _, message = raw.decode().partition("\n")
+        return cls(mark, message)
 
 
 class Store:
@@ -112,7 +113,7 @@ class Store:
     async def commit(self, change: Change, now: float) -> tuple[Verdict, int]:
         """OK and the new version; CONFLICT and the present one; DUPLICATE and the version this request made."""
         k = GameKeys.of(change.game)
-        undo = f"push:{change.seat}" if change.undo is Undo.PUSH else change.undo.value
+        undo = f"{change.undo}:{change.seat}" if change.undo in (Undo.PUSH, Undo.ONLY) else change.undo.value
         verdict, version = await self.link.script(
             COMMIT,
             (k.game, k.log, k.undo, k.due, k.held, k.seen(change.request)),
@@ -141,6 +142,21 @@ class Store:
             return None
         version, seat, state = raw.split(b":", 2)
         return Earlier(int(version), int(seat), state)
+
+    async def restore(self, game: str, row: Row, entries: Sequence[bytes], now: float) -> bool:
+        """Put a whole game in place; false when there is one of that name."""
+        k = GameKeys.of(game)
+        args = (game, now, row.version, row.doc, row.state, *entries)
+        return bool(await self.link.script(RESTORE, (k.game, k.log, k.due), args, durable=True))
+
+    async def keep_tables(self, digest: str, raw: bytes) -> None:
+        """Keep printed numbers beside the games that began with them."""
+        key = keys.tables(digest)
+        await self.link.run(key, "SET", key, raw, "NX")
+
+    async def tables(self, digest: str) -> bytes | None:
+        raw: bytes | None = await self.link.run(keys.tables(digest), "GET", keys.tables(digest))
+        return raw
 
     async def delete(self, game: str) -> None:
         """Forget a game altogether."""

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from engines.kit import View
+from engines.kit import Text, View
 
+from .card_texts import condition_text, rate_text, scoring_text
 from .cards import cost_of, measure
 from .setup import card_ids
 from .state import Building, CarraraState, Player, some
@@ -56,6 +57,17 @@ class UpgraderView:
     place: str
     points: int
     coins: int
+
+
+@dataclass(slots=True)
+class CardView:
+    """An open card: `id` as `object_2`, its condition and what it brings, in words to be."""
+
+    id: str
+    colour: str
+    number: int
+    condition: Text | None
+    scoring: Text | None
 
 
 @dataclass(slots=True)
@@ -113,7 +125,7 @@ class CarraraView(View):
     supply: dict[str, int]
     cities: tuple[CityView, ...]
     fields: tuple[FieldView, ...]
-    cards: tuple[str, ...]
+    cards: tuple[CardView, ...]
     seats: tuple[SeatView, ...]
     announcer: int | None
     last_round: bool
@@ -138,7 +150,7 @@ def view(s: CarraraState, seat: int | None) -> CarraraView:
         supply=dict(s.supply),
         cities=_cities(s),
         fields=_fields(s),
-        cards=tuple(card_ids(s)),
+        cards=tuple(_cards(s)),
         seats=tuple([_seat(s, player) for player in s.players]),
         announcer=None if s.announcer < 0 else s.announcer,
         last_round=s.announcer >= 0 or s.is_exhausted,
@@ -176,6 +188,30 @@ def _fields(s: CarraraState) -> tuple[FieldView, ...]:
     if not s.options.expansion:
         return ()
     return tuple([FieldView(field.id, field.category, field.points, field.coins) for field in s.tables.special_field])
+
+
+def _cards(s: CarraraState) -> list[CardView]:
+    """10.1 The open cards; in the base game the three that are printed."""
+    cards, seats = s.open_cards(), s.seats
+    found = [
+        _card("top", cards.top.id, condition_text(cards.top.condition, seats), rate_text(cards.top)),
+        _card(
+            "object", cards.object.id, condition_text(cards.object.condition, seats), scoring_text(cards.object.scoring)
+        ),
+        _card(
+            "building",
+            cards.building.id,
+            condition_text(cards.building.condition, seats),
+            scoring_text(cards.building.scoring),
+        ),
+    ]
+    if cards.extra is not None:
+        found.append(_card("extra", cards.extra.id, None, scoring_text(cards.extra.scoring)))
+    return found
+
+
+def _card(colour: str, number: int, condition: Text | None, scoring: Text | None) -> CardView:
+    return CardView(f"{colour}_{number}", colour, number, condition, scoring)
 
 
 def _seat(s: CarraraState, player: Player) -> SeatView:

@@ -1,6 +1,7 @@
 """Chronicle: what changed since the reader's last move, and the rings that tie each line to its place."""
 
 from render.boxes import Box
+from render.paint.canvas import FLOOR
 from render.picture import Line
 from render.sheet import Sheet
 from render.widgets.marks import mark, ring
@@ -10,15 +11,15 @@ MOST_LINES = 3
 MOST_RINGS = 4
 
 
-def latest(sheet: Sheet) -> list[tuple[int, Line]]:
+def latest(sheet: Sheet, most: int = MOST_LINES) -> list[tuple[int, Line]]:
     """The lines that fit, the latest ones, with the numbers that the text gives them."""
     numbered = list(enumerate(sheet.p.lines, 1))
-    return numbered[-MOST_LINES:]
+    return numbered[-most:]
 
 
-def chronicle(sheet: Sheet) -> None:
+def chronicle(sheet: Sheet, most: int = MOST_LINES) -> None:
     """Paint the strip unless the picture is bare or nothing changed."""
-    lines = latest(sheet)
+    lines = latest(sheet, most)
     if sheet.p.bare or not lines:
         return
     c, t = sheet.c, sheet.t
@@ -36,21 +37,26 @@ def chronicle(sheet: Sheet) -> None:
 
 
 def _sentence(sheet: Sheet, x: float, y: float, line: Line, width: float) -> None:
-    """The sentence, its actor's name in bold when it begins with it."""
+    """The sentence, its actor's name in bold when it begins with it; as large as it fits, at worst cut."""
     c = sheet.c
     name = sheet.names[line.seat] if line.seat is not None else ""
-    fits = c.measure(line.text, "b", round(28 * sheet.t.scale)) <= width
+    rest = line.text[len(name) :]
+    size = round(29 * sheet.t.scale)
+    while size > FLOOR and c.measure(name, "x", size) + c.measure(rest, "r", size) > width:
+        size -= 1
+    plain = round(size / sheet.t.scale)
+    fits = c.measure(name, "x", size) + c.measure(rest, "r", size) <= width
     if name and fits and line.text.startswith(name):
-        x += c.text(x, y, name, "x", 29)
-        c.text(x, y, line.text[len(name) :], "r", 29)
+        x += c.text(x, y, name, "x", plain)
+        c.text(x, y, rest, "r", plain)
         return
     c.text(x, y, line.text, "r", 29, width=width)
 
 
-def rings(sheet: Sheet) -> None:
+def rings(sheet: Sheet, most: int = MOST_LINES) -> None:
     """Ring the places whose references a line names, the most telling ones, at most four, the latest first."""
     left, done = MOST_RINGS, list[Box]()
-    for number, line in reversed(latest(sheet)):
+    for number, line in reversed(latest(sheet, most)):
         found = [spot for spot in sheet.c.spots if spot.refs and spot.refs <= line.refs]
         found.sort(key=lambda spot: -len(spot.refs))
         for spot in found[:2]:

@@ -27,10 +27,10 @@ def headline(sheet: Sheet) -> str:
         return sheet.p.headline
     owed = sheet.p.owed
     if not owed:
-        return ""
+        return sheet.words("over")
     if len(owed) == 1:
-        return sheet.words("turn", name=sheet.names[owed[0]] or sheet.letters[owed[0]])
-    return sheet.words("turns", names=[sheet.names[seat] or sheet.letters[seat] for seat in owed])
+        return sheet.words("turn", name=f"seat/{owed[0]}")
+    return sheet.words("turns", names=[f"seat/{seat}" for seat in owed])
 
 
 def header(sheet: Sheet, heading: Heading, *, seat: int | None = None, line: str | None = None) -> None:

@@ -80,13 +80,14 @@ def polyomino(
     if pigment.hatch != "plain":
         pattern = masks.union_hatch(local, cell, joint + stroke, pigment.hatch, gap, stroke)
         c.stamp(pattern, ox, oy, pigment.ink, alpha)
-    else:
+    elif line:
         c.stamp(masks.union_line(local, cell, inset, line), ox, oy, mix(pigment.colour, "#FBF6EA", 0.55))
 
 
 def ghost(c: Canvas, x: float, y: float, cell: float, cells: Iterable[Cell], colour: str) -> None:
     """A piece that might stand here: a breath of colour and a firm outline."""
     ox, oy, local = _origin(x, y, cell, cells)
+    colour = mix(colour, c.theme.pigments.ivory, 0.35) if c.theme.dark else colour
     c.stamp(masks.union(local, cell, 4), ox, oy, colour, 0.22)
     c.stamp(masks.union_line(local, cell, 4, 5), ox, oy, colour)
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.store import Change, Shown, Store, Undo, Verdict
+from bot.store import Change, Row, Shown, Store, Undo, Verdict
 from bot.store.keys import PARTITIONS, GameKeys, partition_of
 
 
@@ -109,13 +109,13 @@ async def test_a_dead_worker_loses_its_hold_and_cannot_write_any_more(store: Sto
 async def test_a_surface_is_recorded_under_the_hold_only(store: Store) -> None:
     await store.commit(step("K7QF", 0), 100.0)
     await store.claim(5, "a", now=101.0, until=161.0)
-    first, second = Shown(1, "message 9"), Shown(2, "message 9")
+    first, second = Shown("1", "message 9"), Shown("2", "message 9")
     assert await store.record("K7QF", "a", 102.0, "room", None, first)
     assert await store.record("K7QF", "a", 102.0, "room", None, first), "a lost reply may be asked for again"
     assert await store.shown("K7QF") == {"room": first}
     assert not await store.record("K7QF", "b", 102.0, "room", first, second)
-    assert await store.shown("K7QF") == {"room": Shown(-1, "message 9")}, "shown again by whoever comes next"
-    assert await store.record("K7QF", "a", 102.0, "room", Shown(-1, "message 9"), None)
+    assert await store.shown("K7QF") == {"room": Shown("-1", "message 9")}, "shown again by whoever comes next"
+    assert await store.record("K7QF", "a", 102.0, "room", Shown("-1", "message 9"), None)
     assert await store.shown("K7QF") == {}
 
 
@@ -123,7 +123,7 @@ async def test_a_lost_hold_makes_the_game_due(store: Store) -> None:
     await store.commit(step("K7QF", 0), 100.0)
     await store.claim(5, "a", now=101.0, until=161.0)
     await store.rest("K7QF", "a", version=1, now=102.0, then=900.0)
-    assert not await store.record("K7QF", "a", 103.0, "room", None, Shown(1, "m"))
+    assert not await store.record("K7QF", "a", 103.0, "room", None, Shown("1", "m"))
     assert await store.due_heads() == {5: 103.0}
 
 
@@ -147,6 +147,30 @@ async def test_documents_of_many_games_come_in_one_go(store: Store) -> None:
     rows = await store.load_docs([*names, "NONE"])
     assert set(rows) == set(names)
     assert all(row.state == b"" for row in rows.values())
+
+
+async def test_an_answer_of_another_seat_empties_the_pile_first(store: Store) -> None:
+    await store.commit(step("K7QF", 0, state=b"s1"), 1.0)
+    await store.commit(step("K7QF", 1, state=b"s2", undo=Undo.PUSH, seat=0), 1.0)
+    await store.commit(step("K7QF", 2, state=b"s3", undo=Undo.ONLY, seat=1), 1.0)
+    await store.commit(step("K7QF", 3, state=b"s2", undo=Undo.POP), 1.0)
+    assert await store.earlier("K7QF") is None
+
+
+async def test_a_whole_game_is_put_in_place_once(store: Store) -> None:
+    entries = [f"e{n}".encode() for n in range(300)]
+    assert await store.restore("K7QF", Row(300, b"doc", b"state"), entries, 9.0)
+    assert not await store.restore("K7QF", Row(1, b"other", b""), [b"x"], 9.0)
+    assert await store.load("K7QF") == Row(300, b"doc", b"state")
+    assert await store.entries("K7QF") == entries
+    assert await store.due_heads() == {5: 9.0}
+
+
+async def test_printed_numbers_are_kept_beside_the_games(store: Store) -> None:
+    await store.keep_tables("ab12", b"{}")
+    await store.keep_tables("ab12", b"changed")
+    assert await store.tables("ab12") == b"{}"
+    assert await store.tables("none") is None
 
 
 async def test_a_deleted_game_leaves_nothing_to_attend_to(store: Store) -> None:

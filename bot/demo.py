@@ -1,0 +1,146 @@
+"""Demonstration tables: real games by the plain computer players, stopped anywhere, and requests for their pictures."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.texts import Speaker
+from engines import ENGINES
+from engines.kit import Answer, Engine, Place, Text
+from engines.kit.events import Event, seen
+from render import Final, Line, Picture, Say
+
+NAMES = ("Marta", "Joost", "Lena", "Piet", "Sofia")
+LONG_NAMES = (
+    "Maximiliana von Hohenstaufenberg",
+    "Joost van den Vondel-Amstelredam",
+    "Wolfgang Amadeus Theophilus Moza",
+    "Żółć Ğüşö Ελληνικά Кириллица 123",
+    "Sofia",
+)
+MOST_ANSWERS = 5000
+
+
+@dataclass(slots=True)
+class Demo:
+    """A game in progress: state, what was told, totals over time."""
+
+    game: str
+    seats: int
+    state: Any
+    told: list[Event] = field(default_factory=list)
+    curve: list[tuple[int, ...]] = field(default_factory=list)
+
+    @property
+    def engine(self) -> Engine[Any]:
+        return ENGINES[self.game]
+
+
+def play(game: str, seats: int, options: dict[str, Any] | None = None, seed: str = "demo") -> Iterator[Demo]:
+    """The table after its set-up and after every answer, to the end."""
+    engine = ENGINES[game]
+    chance = random.Random(seed)
+    outcome = engine.setup(seats, engine.info.options(**(options or {})), seed)
+    demo = Demo(game, seats, outcome.state, list(outcome.events))
+    yield demo
+    for _ in range(MOST_ANSWERS):
+        owed = [pending for pending in engine.pending(demo.state) if pending.owed]
+        if not owed:
+            return
+        pending = owed[0]
+        value = engine.policy(demo.state, pending.seat, pending.step, pending.ask, chance.randrange)
+        outcome = engine.submit(demo.state, Answer(pending.seat, pending.ask_id, value))
+        demo.state = outcome.state
+        demo.told = [*demo.told[-12:], *outcome.events]
+        yield demo
+
+
+def stop(game: str, seats: int, options: dict[str, Any] | None = None, seed: str = "demo", answers: int = 60) -> Demo:
+    """The table after so many answers, or at its end."""
+    last = None
+    for number, demo in enumerate(play(game, seats, options, seed)):
+        last = demo
+        if number == answers:
+            break
+    assert last is not None
+    return last
+
+
+def picture(demo: Demo, part: str = "all", viewer: int | None = None, **more: Any) -> Picture:
+    """The request for a picture of this table, as the chats would make it."""
+    language = more.get("language", "en")
+    names = tuple(more.pop("names", NAMES)[: demo.seats])
+    speaker = Speaker(language, demo.game, names)
+    engine = demo.engine
+    owed = tuple(sorted(engine.owed(demo.state))) if not demo.state.ending else ()
+    lines = more.pop("lines", None)
+    if lines is None:
+        lines = chronicle(demo, speaker, viewer) if part not in ("hand", "place") else ()
+    if part == "place":
+        place = placing(demo, viewer)
+        more.setdefault("place", place)
+    return Picture(
+        game=demo.game,
+        view=engine.view(demo.state, viewer),
+        say=sayer(speaker),
+        names=names,
+        part=part,
+        code=more.pop("code", "K7QF"),
+        owed=owed,
+        viewer=viewer,
+        lines=lines,
+        **more,
+    )
+
+
+def placing(demo: Demo, seat: int | None) -> Place | None:
+    """The seat's own Place ask, if it has one."""
+    for pending in demo.engine.pending(demo.state):
+        if pending.seat == seat and isinstance(pending.ask, Place):
+            return pending.ask
+    return None
+
+
+def chronicle(demo: Demo, speaker: Speaker, viewer: int | None, most: int = 2) -> tuple[Line, ...]:
+    """The last events as numbered lines with the references of what they changed."""
+    texts = [text for text in seen(demo.told, viewer) if not text.key.endswith(".forced")]
+    return tuple(line(speaker, text) for text in texts[-most:])
+
+
+def line(speaker: Speaker, text: Text) -> Line:
+    """A sentence with the references of its facts, and its event's name as one more."""
+    refs = {f"event/{text.key.rsplit('.', 1)[-1]}"}
+    for value in text.facts.values():
+        refs |= {value} if isinstance(value, str) else set()
+        refs |= {str(item) for item in value} if isinstance(value, list | dict) else set()
+    seat = text.facts.get("seat")
+    who = int(seat[5:]) if isinstance(seat, str) and seat.startswith("seat/") else None
+    return Line(speaker.say(text), who, frozenset(refs))
+
+
+def final(demo: Demo, language: str = "en", names: tuple[str, ...] = NAMES) -> Picture:
+    """The final scoring of a finished table."""
+    result = demo.engine.result(demo.state)
+    assert result is not None
+    names = tuple(names[: demo.seats])
+    speaker = Speaker(language, demo.game, names)
+    sources = list(dict.fromkeys(source for row in result.breakdown for source in row))
+    shown = Final(
+        totals=result.scores,
+        order=result.ranking,
+        winners=result.winners,
+        sources=tuple(
+            (speaker.say(Text(f"{demo.game}.source.{source}")), tuple(row.get(source, 0) for row in result.breakdown))
+            for source in sources
+        ),
+        curve=tuple(zip(*demo.curve, strict=True)) if demo.curve else (),
+    )
+    return Picture(demo.game, shown, sayer(speaker), names, "final", language=language, code="K7QF")
+
+
+def sayer(speaker: Speaker) -> Say:
+    """The speaker as pictures use it."""
+    return lambda key, facts: speaker.say(Text(key, dict(facts)))

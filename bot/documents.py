@@ -1,0 +1,181 @@
+"""What the store keeps of a table, apart from the engine's state: the table document and the log entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from hashlib import sha256
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from bot.clock import Pace
+from bot.orders import Order
+from engines.kit import Event
+
+ALPHABET = "23456789BCDFGHJKMNPQRSTVWXZ"
+"""No letter looks like a digit, and no vowel makes a word."""
+
+SeatKind = Literal["free", "person", "computer"]
+By = Literal["hand", "order", "computer", "clock"]
+
+
+class Status(StrEnum):
+    LOBBY = "lobby"
+    RUNNING = "running"
+    FINISHED = "finished"
+    FROZEN = "frozen"
+    CANCELLED = "cancelled"
+
+
+class Document(BaseModel):
+    """Stored as JSON; unknown fields of a newer release are an error, not a loss."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    def dump(self) -> bytes:
+        return self.model_dump_json(exclude_defaults=True).encode()
+
+
+class Seat(Document):
+    """Who sits there. A computer seat has no user; a free one nothing at all."""
+
+    kind: SeatKind = "free"
+    user: str = ""
+    name: str = ""
+    language: str = "en"
+    level: str = "plain"
+    orders: list[Order] = []
+    """Standing orders: for this seat's eyes only."""
+    acted: int = 0
+    """The version of this seat's last own move."""
+
+
+class Waiting(Document):
+    """The game waits for a seat since then, for so many seconds of its own time (None: for ever)."""
+
+    since: float
+    allowed: float | None = None
+
+
+class Vote(Document):
+    """A wish to go back further than undo reaches: to the state of that version, if all agree."""
+
+    by: int
+    to: int
+    asked: float
+    agreed: list[int] = []
+
+
+class Table(Document):
+    """Everything about a table that is no secret of the rules."""
+
+    code: str
+    game: str
+    room: str
+    host: str
+    status: Status = Status.LOBBY
+    options: dict[str, Any] = {}
+    seats: list[Seat] = []
+    pace: Pace = Pace.DAY
+    language: str = "en"
+    created: float = 0
+    touched: float = 0
+    started: float | None = None
+    ended: float | None = None
+    rules_version: int = 0
+    tables: str = ""
+    """The hash of the printed numbers this game began with."""
+    commitment: str = ""
+    """The hash of the seed, posted at the start."""
+    seed: str = ""
+    """The seed, once the game is over."""
+    waiting: dict[int, Waiting] = {}
+    undo: tuple[int, int] | None = None
+    """The seat that may take back now, and how many steps."""
+    vote: Vote | None = None
+    moves: int = 0
+    request: str = Field("", repr=False)
+    """The request that opened the table."""
+
+    def seat_of(self, user: str) -> int | None:
+        """Where this person sits."""
+        return next((n for n, seat in enumerate(self.seats) if seat.kind == "person" and seat.user == user), None)
+
+    @property
+    def people(self) -> list[int]:
+        return [n for n, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    @property
+    def users(self) -> list[str]:
+        return [seat.user for seat in self.seats if seat.kind == "person"]
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in (Status.FINISHED, Status.CANCELLED)
+
+
+class Move(Document):
+    """One answer as it was given."""
+
+    seat: int
+    step: str
+    ask_id: str
+    value: Any
+
+
+class Entry(Document):
+    """One version of a table: who did what, and what came of it. Holds secrets: read it through `seen`."""
+
+    version: int
+    time: float
+    kind: str
+    user: str = ""
+    seat: int | None = None
+    by: By = "hand"
+    moves: list[Move] = []
+    events: list[dict[str, Any]] = []
+    to: int | None = None
+    """For a step back: the version whose state holds again."""
+    facts: dict[str, Any] = {}
+
+    def happened(self) -> list[Event]:
+        return [load_event(raw) for raw in self.events]
+
+
+def dump_events(events: Iterable[Event]) -> list[dict[str, Any]]:
+    """Events as JSON, without their empty parts."""
+    found: list[dict[str, Any]] = []
+    for event in events:
+        raw: dict[str, Any] = {"key": event.key, "facts": event.facts}
+        if event.private:
+            raw["private"] = {str(seat): facts for seat, facts in event.private.items()}
+        if event.only is not None:
+            raw["only"] = list(event.only)
+        found.append(raw)
+    return found
+
+
+def load_event(raw: dict[str, Any]) -> Event:
+    private = {int(seat): facts for seat, facts in raw.get("private", {}).items()}
+    only = raw.get("only")
+    return Event(raw["key"], raw["facts"], private, None if only is None else tuple(only))
+
+
+def as_code(text: str) -> str:
+    """A code as somebody may have typed it: `#k7qf` is K7QF."""
+    return text.strip().removeprefix("#").upper()
+
+
+def code_for(request: str, attempt: int) -> str:
+    """The code of the table that a request opens: the same request gives the same code."""
+    number = int.from_bytes(sha256(f"{request}/{attempt}".encode()).digest()[:8], "big")
+    letters = ""
+    for _ in range(4):
+        number, digit = divmod(number, len(ALPHABET))
+        letters += ALPHABET[digit]
+    return letters

@@ -1,0 +1,24 @@
+"""What the operator can watch: counters and times for Prometheus."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+REGISTRY = CollectorRegistry()
+
+COMMITTED = Counter("signoria_steps", "Steps that were committed, by kind", ["kind"], registry=REGISTRY)
+CONFLICTS = Counter("signoria_conflicts", "Commits that were tried again", registry=REGISTRY)
+REFUSED = Counter("signoria_refused", "Requests that the rules or the table refused", registry=REGISTRY)
+FROZEN = Counter("signoria_frozen", "Tables frozen by a fault of ours", registry=REGISTRY)
+STEP_SECONDS = Histogram("signoria_step_seconds", "From a loaded table to its commit", registry=REGISTRY)
+ATTENDED = Counter("signoria_attended", "Tables attended to, by outcome", ["outcome"], registry=REGISTRY)
+ATTEND_SECONDS = Histogram("signoria_attend_seconds", "Attending to one table", registry=REGISTRY)
+LATE_SECONDS = Gauge("signoria_late_seconds", "How long the table that is due first has waited", registry=REGISTRY)
+POSTED = Counter("signoria_posts", "Surfaces brought up to date, by platform", ["platform"], registry=REGISTRY)
+TROUBLES = Counter("signoria_post_troubles", "Posts that a platform refused", ["platform"], registry=REGISTRY)
+STORE_RETRIES = Gauge("signoria_store_retries", "Commands repeated because the storage was away", registry=REGISTRY)
+UNREPLICATED = Gauge("signoria_unreplicated", "Moves that no replica confirmed within a second", registry=REGISTRY)
+LAST_BEAT = Gauge("signoria_last_beat_seconds", "When this process last wrote its heartbeat", registry=REGISTRY)
+
+
+def text() -> bytes:
+    """The figures in Prometheus' text form."""
+    return generate_latest(REGISTRY)

@@ -1,0 +1,80 @@
+"""Standing orders: answers given in advance. They play ordinary legal answers when the question comes."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict
+
+from engines.kit import Amount, Bundle, Fact, Pending, Pick, Place, Value
+
+
+class _Order(BaseModel):
+    """Applies to a step, and only where the prompt's facts are the given ones."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    step: str
+    facts: dict[str, Fact] = {}
+    until: float | None = None
+    """When the order expires."""
+
+    def applies(self, pending: Pending, now: float) -> bool:
+        known = pending.ask.prompt.facts
+        return (
+            pending.step == self.step
+            and (self.until is None or now < self.until)
+            and all(known.get(name) == value for name, value in self.facts.items())
+        )
+
+
+class Limit(_Order):
+    """Of a number: the lowest on offer as long as it is not above the limit, else the first way out."""
+
+    limit: int
+
+    def value(self, pending: Pending) -> Value | None:
+        match pending.ask:
+            case Amount(low=low, instead=instead) as ask:
+                if ask.count() and low <= self.limit:
+                    return low
+                return instead[0].key if instead else None
+        return None
+
+
+class Prefer(_Order):
+    """The first of these keys that is on offer."""
+
+    keys: tuple[str, ...]
+
+    def value(self, pending: Pending) -> Value | None:
+        match pending.ask:
+            case Pick(options=options, least=least, most=most) if least <= 1 <= most:
+                offered = {option.key for option in options}
+                return next(([key] for key in self.keys if key in offered), None)
+            case Amount(instead=instead):
+                offered = {option.key for option in instead}
+                return next((key for key in self.keys if key in offered), None)
+            case Place(spots=spots):
+                offered = {spot.key for spot in spots}
+                return next((key for key in self.keys if key in offered), None)
+            case Bundle(available=available, least=1):
+                return next(({key: 1} for key in self.keys if available.get(key)), None)
+        return None
+
+
+class Suggested(_Order):
+    """Whatever is suggested first."""
+
+    def value(self, pending: Pending) -> Value | None:
+        return pending.ask.suggested[0] if pending.ask.suggested else None
+
+
+Order = Limit | Prefer | Suggested
+"""Told apart by what they state."""
+
+
+def answer_from(orders: list[Order], pending: Pending, now: float) -> Value | None:
+    """What the first order that fits answers, or None."""
+    for order in orders:
+        if order.applies(pending, now) and (value := order.value(pending)) is not None:
+            return value
+    return None

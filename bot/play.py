@@ -1,0 +1,82 @@
+"""During the game: answers, waits, the end. Pure changes of a loaded table; time is an argument."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.clock import ALLOWED
+from bot.desk import Loaded, Step
+from bot.documents import By, Move, Status, Table, Waiting
+from bot.store import Undo
+from engines.kit import Answer, Event, State, Value, seat_ref
+
+Given = tuple[str, Value]
+"""An answer as a platform hands it over: the id of the ask, and the value."""
+
+
+def answer(loaded: Loaded, seat: int, given: Sequence[Given], by: By, user: str, now: float) -> Step:
+    """Submit answers in a row; the step says what may be taken back afterwards."""
+    engine, table, state = loaded.engine, loaded.table, loaded.running()
+    moves: list[Move] = []
+    events: list[Event] = []
+    barrier = by not in ("hand", "order")
+    for ask_id, value in given:
+        step = next((each.step for each in engine.pending(state) if each.ask_id == ask_id), "")
+        outcome = engine.submit(state, Answer(seat, ask_id, value))
+        state, barrier = outcome.state, barrier or outcome.barrier
+        events += outcome.events
+        moves.append(Move(seat=seat, step=step, ask_id=ask_id, value=value))
+    undo = _undo_after(table, seat, barrier)
+    table.moves += 1
+    table.vote = None
+    table.seats[seat].acted = loaded.version + 1
+    made = Step("answer", events, user, seat, by, moves, state, undo)
+    wait(loaded, state, {seat}, now)
+    end_if_over(loaded, made, now)
+    return made
+
+
+def _undo_after(table: Table, seat: int, barrier: bool) -> Undo:
+    """Steps of one seat in a row can be taken back, up to the last barrier."""
+    if barrier:
+        table.undo = None
+        return Undo.CLEAR
+    if table.undo is not None and table.undo[0] == seat:
+        table.undo = (seat, table.undo[1] + 1)
+        return Undo.PUSH
+    table.undo = (seat, 1)
+    return Undo.ONLY
+
+
+def wait(loaded: Loaded, state: State, fresh: set[int], now: float) -> None:
+    """Note whom the game waits for; those who have just acted, or were not waited for, get their time anew."""
+    table, before = loaded.table, loaded.table.waiting
+    table.waiting = {
+        seat: before[seat] if seat in before and seat not in fresh else _waiting(table, seat, now)
+        for seat in loaded.engine.owed(state)
+    }
+
+
+def _waiting(table: Table, seat: int, now: float) -> Waiting:
+    is_person = table.seats[seat].kind == "person"
+    return Waiting(since=now, allowed=ALLOWED[table.pace] if is_person else None)
+
+
+def end_if_over(loaded: Loaded, step: Step, now: float) -> None:
+    """Close the books of a game that has ended; the seed is no secret any more."""
+    assert step.state is not None
+    result = loaded.engine.result(step.state)
+    if result is not None:
+        loaded.table.seed = step.state.seed
+        stop(loaded.table, Status.FINISHED, now)
+        step.undo = Undo.CLEAR
+        winners = [seat_ref(seat) for seat in result.winners]
+        step.events = (*step.events, Event("table.event.finished", {"winners": winners}))
+
+
+def stop(table: Table, status: Status, now: float) -> None:
+    """Nobody is waited for any more."""
+    table.status, table.ended = status, now
+    table.waiting, table.undo, table.vote = {}, None, None
+    for seat in table.seats:
+        seat.orders = []

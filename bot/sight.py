@@ -1,0 +1,79 @@
+"""What one viewer may see of a table: how it stands, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.desk import Loaded
+from bot.documents import By, Entry, Status, Table
+from engines.kit import Pending, Result, Text, View, seen
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A table through the eyes of one person (or an onlooker: seat None)."""
+
+    table: Table
+    version: int
+    seat: int | None
+    view: View | None
+    pending: tuple[Pending, ...]
+    """The asks of this seat alone."""
+    owed: tuple[int, ...]
+    can_undo: bool
+    result: Result | None
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One version of a table, as one viewer may read it. `by` is told to its own seat only, to all after the end."""
+
+    version: int
+    time: float
+    kind: str
+    seat: int | None
+    by: By | None
+    texts: list[Text]
+
+
+def standing(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries that were not taken back."""
+    standing: list[Entry] = []
+    for entry in entries:
+        if entry.to is not None:
+            standing = [other for other in standing if other.version <= entry.to or other.kind != "answer"]
+        standing.append(entry)
+    return standing
+
+
+def read_log(table: Table, entries: Sequence[Entry], seat: int | None) -> list[LogLine]:
+    """Log entries as one seat may read them."""
+    over = table.is_over
+    return [
+        LogLine(
+            entry.version,
+            entry.time,
+            entry.kind,
+            entry.seat,
+            entry.by if over or entry.seat == seat else None,
+            seen(entry.happened(), seat),
+        )
+        for entry in standing(entries)
+    ]
+
+
+def look_at(loaded: Loaded, seat: int | None) -> Look:
+    """How a table stands for one seat (None: an onlooker)."""
+    table, state, engine = loaded.table, loaded.state, loaded.engine
+    shown = table.model_copy(deep=True)
+    for number, other in enumerate(shown.seats):
+        if number != seat:
+            other.orders = []
+    if state is None:
+        return Look(shown, loaded.version, seat, None, (), (), False, None)
+    goes_on = table.status is Status.RUNNING
+    own = tuple(each for each in engine.pending(state) if each.seat == seat) if goes_on else ()
+    owed = engine.owed(state) if goes_on else ()
+    can_undo = goes_on and table.undo is not None and table.undo[0] == seat
+    return Look(shown, loaded.version, seat, engine.view(state, seat), own, owed, can_undo, engine.result(state))

@@ -1,0 +1,166 @@
+"""Seats by cities in Carrara: what each has built where, which types it has scored, who closed which city."""
+
+from collections.abc import Sequence
+
+from engines.carrara.view import CarraraView, CityView, SeatView, UpgraderView
+from render.boards.carrara.tiles import TYPE_ICONS, abreast, building, stack_of
+from render.boxes import Box
+from render.colour import mix
+from render.sheet import MARGIN, Sheet
+from render.widgets.marks import token
+from render.widgets.stone import slab
+
+LABEL = 156
+HEAD = 92
+TILE = 40
+LEAST_ROW = 97
+
+
+def row_height(seat: SeatView) -> float:
+    """High enough for the fullest city of a seat."""
+    better = {upgrader.place for upgrader in seat.upgraders}
+    needs = [
+        -(-len(there) // abreast(len(there))) * TILE + (30 if city in better else 0)
+        for city, there in seat.cities.items()
+    ]
+    return max(LEAST_ROW, max(needs, default=0) + 18)
+
+
+def height(view: CarraraView) -> float:
+    return HEAD + 12 + sum(row_height(seat) for seat in view.seats)
+
+
+def cities(sheet: Sheet, view: CarraraView, most: float) -> None:
+    """The matrix, squeezed evenly if it would be higher than `most`."""
+    c, t = sheet.c, sheet.t
+    squeeze = min(1.0, (most - HEAD - 12) / max(1.0, height(view) - HEAD - 12))
+    box = sheet.panel(min(height(view), most))
+    slab(c, box)
+    columns = Box(MARGIN + LABEL, box.y, box.w - LABEL - 6, box.h).columns(6)
+    c.text(box.x + 16, box.y + 71, sheet.words("value_needs"), "r", 26, t.mute, width=LABEL - 20)
+    for city, column in zip(view.cities, columns, strict=True):
+        head(sheet, Box(column.x + 2, box.y + 10, column.w - 4, HEAD - 12), city)
+    y = box.y + HEAD + 4
+    lit = [sheet.is_owed(seat) for seat in range(len(view.seats))]
+    for seat, player in enumerate(view.seats):
+        row = Box(box.x, y, box.w, row_height(player) * squeeze)
+        y = row.bottom
+        if lit[seat]:
+            c.plate(Box(row.x + 10, row.y + 3, row.w - 20, row.h - 6), t.tint(0.8), radius=6)
+        elif seat and not lit[seat - 1]:
+            c.line([(row.x + 16, row.y), (row.right - 16, row.y)], t.line, 2)
+        _row(sheet, row, seat, player, view.cities, columns)
+
+
+def upgrader_of(seat: SeatView, city: str) -> UpgraderView | None:
+    return next((upgrader for upgrader in seat.upgraders if upgrader.place == city), None)
+
+
+def head(sheet: Sheet, box: Box, city: CityView) -> None:
+    """A city's colour, name, value a point of cost, houses needed, and who closed it."""
+    c, t = sheet.c, sheet.t
+    pigment = t.pigment("marble", city.colour)
+    outline = mix(pigment.colour, "#FFFFFF", 0.45) if t.dark and city.colour == "black" else t.key
+    c.plate(box, pigment.colour, outline=outline, width=1.5, radius=5)
+    c.hatch(Box(box.x + 4, box.y + 3, box.w - 8, 9), pigment.hatch, pigment.ink, 0.45, 7)
+    room = box.w - 14 - (40 if city.closed_by is not None else 0)
+    name = sheet.words.noun("city", city.id)
+    x = box.x + (room + 14) / 2
+    c.text(x, box.y + 32, name, "b", 29, pigment.ink, align="m", width=room)
+    c.text(box.x + 12, box.y + 62, city.points or city.coins, "x", 32, pigment.ink)
+    c.icon("laurel-crown" if city.points else "two-coins", box.x + 48, box.y + 61, 32, pigment.ink)
+    for n in range(city.needs):
+        c.icon("house", box.right - 17 - n * 23, box.y + 61, 22, pigment.ink)
+    if city.closed_by is not None:
+        sheet.emblem(city.closed_by, box.right - 20, box.y + 14, 44)
+    c.place(box, f"city/{city.id}")
+
+
+def _row(sheet: Sheet, row: Box, seat: int, player: SeatView, table: Sequence[CityView], columns: list[Box]) -> None:
+    c, t = sheet.c, sheet.t
+    x = row.x + 16
+    sheet.emblem(seat, x + 24, row.y + 30, 44)
+    c.text(x + 54, row.y + 30, sheet.names[seat], "b", 29, width=LABEL - 74)
+    marks(sheet, x + 21, min(row.bottom - 22, row.y + 76), LABEL - 32, player)
+    for n, (city, column) in enumerate(zip(table, columns, strict=True)):
+        if n:
+            c.line([(column.x, row.y + 10), (column.x, row.bottom - 10)], mix(t.slab, t.line, 0.5), 2)
+        better = upgrader_of(player, city.id)
+        area = Box(column.x + 4, row.y + 7, column.w - 8, row.h - 14 - (26 if better else 0))
+        stack_of(sheet, area, player.cities.get(city.id, ()), refs=(f"seat/{seat}", f"city/{city.id}"))
+        if better:
+            _upgrader(sheet, column.cx, row.bottom - 20, better)
+
+
+def _upgrader(sheet: Sheet, cx: float, cy: float, worth: UpgraderView) -> None:
+    """What a point of cost is worth here with the upgrader: points, coins."""
+    c, t = sheet.c, sheet.t
+    c.plate(Box.centred(cx, cy, 118, 30), t.ink, radius=6)
+    x = cx - 50
+    for icon, value in (("laurel-crown", worth.points), ("two-coins", worth.coins)):
+        c.text(x + 12, cy, value, "x", 25, t.slab, align="m")
+        c.icon(icon, x + 36, cy, 26, t.slab)
+        x += 54
+
+
+def marks(sheet: Sheet, x: float, y: float, width: float, seat: SeatView) -> None:
+    """Types and fields this seat has scored, as icons."""
+    c, t = sheet.c, sheet.t
+    every = [*seat.types_scored, *seat.fields_scored]
+    step = min(36.0, width / max(1, len(every)))
+    for n, name in enumerate(every):
+        cx = x + n * step
+        if name in TYPE_ICONS:
+            c.icon(TYPE_ICONS[name], cx, y, min(30.0, max(26.0, step)), t.mute)
+        else:
+            pigment = t.pigment("carrara", "country" if name.startswith("country") else "city")
+            c.plate(Box.centred(cx, y, 24, 24), pigment.colour, radius=10 if name.startswith("country") else 3)
+
+
+def own_cities(sheet: Sheet, view: CarraraView, seat: int) -> None:
+    """A seat's six cities at full width, two abreast, every building large."""
+    player = view.seats[seat]
+    for n in range(0, len(view.cities), 2):
+        pair = view.cities[n : n + 2]
+        rows = max(-(-len(player.cities.get(city.id, ())) // 4) for city in pair)
+        box = sheet.panel(108 + rows * 70)
+        for city, part in zip(pair, box.columns(2, 12), strict=True):
+            slab(sheet.c, part)
+            head(sheet, Box(part.x + 16, part.y + 14, part.w - 190, HEAD - 12), city)
+            there = player.cities.get(city.id, ())
+            _worth(sheet, part, city, upgrader_of(player, city.id), sum(tile.cost for tile in there))
+            area = Box(part.x + 18, part.y + 106, part.w - 36, rows * 70 - 8)
+            for spot, tile in zip(area.grid(4, max(1, rows), 8), there, strict=False):
+                building(sheet, spot, tile, icon=46, size=40)
+                sheet.c.place(spot, f"seat/{seat}", f"city/{city.id}", f"tile/{tile.id}")
+    _types(sheet, player)
+
+
+def _types(sheet: Sheet, player: SeatView) -> None:
+    """Which building types are scored already: lit; the others can still be."""
+    c, t = sheet.c, sheet.t
+    box = sheet.panel(112)
+    slab(c, box)
+    for (kind, icon), cell in zip(TYPE_ICONS.items(), box.inset(16, 10).columns(6), strict=True):
+        scored = kind in player.types_scored
+        token(c, icon, cell.x + 34, cell.cy, 32, there=scored)
+        c.text(
+            cell.x + 76,
+            cell.cy,
+            sheet.words.noun("type", kind),
+            "r",
+            26,
+            t.ink if scored else t.mute,
+            width=cell.w - 80,
+        )
+
+
+def _worth(sheet: Sheet, part: Box, city: CityView, better: UpgraderView | None, cost: int) -> None:
+    """What a scoring of the city would bring now."""
+    c, t = sheet.c, sheet.t
+    value = better or city
+    shown = [(icon, rate * cost) for icon, rate in (("laurel-crown", value.points), ("two-coins", value.coins)) if rate]
+    for n, (icon, gain) in enumerate(shown):
+        y = part.y + 54 + (n - (len(shown) - 1) / 2) * 40
+        c.text(part.right - 74, y, sheet.words.figure(gain), "x", 36, align="r")
+        c.icon(icon, part.right - 44, y, 36, t.mute)

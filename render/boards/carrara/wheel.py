@@ -1,0 +1,140 @@
+"""The wheel of Carrara: six segments, one chip per colour and segment with its price there."""
+
+import math
+from collections.abc import Sequence
+from functools import cache
+
+from engines.carrara.view import SegmentView
+from render.boxes import Box
+from render.colour import mix
+from render.paint.canvas import Canvas
+from render.sheet import Sheet
+from render.widgets.marks import lozenge, pill
+from render.widgets.stone import brick, slab
+from render.words import roman
+
+CHIPS = ((58, 41), (54, 38), (49, 36), (46, 34), (43, 32), (40, 31), (37, 30), (34, 29))
+GAP = 3
+
+
+def rim(radius: float) -> float:
+    return 44 if radius > 190 else 32
+
+
+def hub(radius: float) -> float:
+    return 46 if radius > 190 else 28
+
+
+def _inside(x: float, y: float, middle: float, inner: float, outer: float) -> bool:
+    """Whether a point (from the hub) lies in the 60 degree wedge, a little away from its spokes."""
+    r = math.hypot(x, y)
+    if not inner <= r <= outer:
+        return False
+    along, across = x * math.cos(middle) + y * math.sin(middle), abs(y * math.cos(middle) - x * math.sin(middle))
+    return across <= along * math.tan(math.pi / 6) - 2
+
+
+def _rows(w: int, h: int, shift: int, middle: float, inner: float, outer: float) -> list[Box]:
+    """Chips in centred rows inside the wedge, for one vertical offset of the rows."""
+    out: list[Box] = []
+    y = -outer + shift
+    while y + h <= outer:
+        free = [
+            x
+            for x in range(-int(outer), int(outer) + 1)
+            if all(_inside(x, y + dy, middle, inner, outer) for dy in (0, h / 2, h))
+        ]
+        if free:
+            count = int((free[-1] - free[0] + GAP) // (w + GAP))
+            start = (free[0] + free[-1]) / 2 - (count * (w + GAP) - GAP) / 2
+            out += [Box(start + i * (w + GAP), y, w, h) for i in range(count)]
+        y += h + GAP
+    return out
+
+
+@cache
+def slots(segment: int, count: int, radius: float) -> tuple[Box, ...]:
+    """Where the chips of a segment (0 is I) lie, relative to the hub: as large and as central as they fit."""
+    middle, outer = math.radians(-90 + segment * 60), radius - rim(radius) - 3
+    aim = (hub(radius) + outer) / 2 + 6
+    cx, cy = aim * math.cos(middle), aim * math.sin(middle)
+    for w, h in CHIPS:
+        best: tuple[float, list[Box]] | None = None
+        for shift in range(h + GAP):
+            cells = sorted(
+                _rows(w, h, shift, middle, hub(radius) + 2, outer),
+                key=lambda b: math.hypot(b.cx - cx, (b.cy - cy) * 1.2),
+            )[:count]
+            if len(cells) == count:
+                spread = sum(math.hypot(b.cx - cx, b.cy - cy) for b in cells)
+                if best is None or spread < best[0]:
+                    best = (spread, cells)
+        if best:
+            return tuple(sorted(_recentred(best[1], middle), key=lambda b: (b.y, b.x)))
+    raise ValueError(f"{count} chips do not fit segment {segment + 1}")
+
+
+def _recentred(cells: list[Box], middle: float) -> list[Box]:
+    """Rows of an upright wedge are centred on its axis."""
+    if abs(math.cos(middle)) > 0.01:
+        return cells
+    out: list[Box] = []
+    for y in sorted({b.y for b in cells}):
+        row = sorted((b for b in cells if b.y == y), key=lambda b: b.x)
+        start = -(len(row) * (row[0].w + GAP) - GAP) / 2
+        out += [Box(start + i * (b.w + GAP), y, b.w, b.h) for i, b in enumerate(row)]
+    return out
+
+
+def wheel(sheet: Sheet, box: Box, segments: Sequence[SegmentView]) -> None:
+    """The wheel in its slab."""
+    c = sheet.c
+    radius = min(box.w, box.h) / 2 - (14 if box.h > 420 else 10)
+    c.static(("wheel", radius), box, lambda: _ground(c, box, radius, sheet.accent))
+    for segment, lying in enumerate(segments):
+        there = [(colour, count) for colour, count in lying.bricks.items() if count]
+        if not there:
+            continue
+        spots = slots(segment, len(there), radius)
+        c.place(Box.around(b.move(box.cx, box.cy) for b in spots), f"segment/{segment + 1}")
+        for (colour, count), spot in zip(there, spots, strict=True):
+            _chip(sheet, spot.move(box.cx, box.cy), colour, count, lying.prices[colour])
+    c.place(Box.centred(box.cx, box.cy, 2 * hub(radius) - 6, 2 * hub(radius) - 6), "event/turned", round=True)
+
+
+def _chip(sheet: Sheet, box: Box, colour: str, count: int, price: int) -> None:
+    c, t = sheet.c, sheet.t
+    pigment = t.pigment("marble", colour)
+    if count > 1:
+        brick(c, box.move(5, -5), pigment)
+    brick(c, box, pigment, price, max(25, round(box.h * 0.78)))
+    if count > 1:
+        c.over = True
+        pill(c, box.right + 7, box.bottom + 2, f"×{count}", t.ink, t.slab, 24, 29)
+        c.over = False
+
+
+def _ground(c: Canvas, box: Box, radius: float, accent: str) -> None:
+    t, ivory = c.theme, c.theme.pigments.band
+    slab(c, box, hair=True)
+    cx, cy, inner = box.cx, box.cy, radius - rim(radius)
+    pale, deep = ("#2E3738", "#21302D") if t.dark else ("#F9F3E5", "#CFDCD3")
+    rule = mix(accent, ivory, 0.6) if t.dark else ivory
+    c.disc(cx, cy, radius, t.key)
+    c.disc(cx, cy, radius - 2, accent)
+    c.ring(cx, cy, radius - 5, mix(accent, ivory, 0.7), 2)
+    for i in range(6):
+        c.sector(cx, cy, inner, -120 + i * 60, -60 + i * 60, deep if i % 2 else pale)
+    for i in range(6):
+        a = math.radians(-120 + i * 60)
+        c.line([(cx, cy), (cx + (radius - 5) * math.cos(a), cy + (radius - 5) * math.sin(a))], rule, 3)
+        x, y = cx + (radius - rim(radius) * 0.55) * math.cos(a), cy + (radius - rim(radius) * 0.55) * math.sin(a)
+        lozenge(c, x, y, 13, accent)
+        lozenge(c, x, y, 9, mix(accent, ivory, 0.8))
+        m = math.radians(-90 + i * 60)
+        x, y = cx + (radius - rim(radius) * 0.55) * math.cos(m), cy + (radius - rim(radius) * 0.55) * math.sin(m)
+        c.text(x, y, roman(i + 1), "d", 27 if radius > 190 else 24, ivory, align="m")
+    c.ring(cx, cy, inner, rule, 3)
+    c.disc(cx, cy, hub(radius), accent)
+    c.ring(cx, cy, hub(radius) - 5, mix(accent, ivory, 0.8), 2)
+    c.icon("clockwise-rotation", cx, cy, hub(radius) * 1.08, ivory)

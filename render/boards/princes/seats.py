@@ -1,0 +1,171 @@
+"""Supply strip, and the matrix of seats with their maps and holdings."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engines.princes.view import PlayerSeen, PrincesView
+from render.boards.princes.maps import minimap
+from render.boards.princes.pieces import ICONS, SIDE, pigment
+from render.boxes import Box
+from render.colour import mix
+from render.sheet import Sheet
+from render.widgets.marks import token
+from render.widgets.stone import slab, tile
+
+SUPPLY = 108
+LABEL = 182
+
+
+def supply(sheet: Sheet, view: PrincesView) -> None:
+    """Buildings, freedoms and decks with what is left of each."""
+    c, t = sheet.c, sheet.t
+    box = sheet.panel(SUPPLY)
+    slab(c, box)
+    x, step = box.x + 46, 62
+    for kind, count in view.buildings.items():
+        paint = pigment(t, kind)
+        tile(c, Box(x - 25, box.y + 14, 50, 46), paint.colour, 5)
+        c.icon(ICONS[kind], x, box.y + 37, 37, paint.ink)
+        c.text(x, box.y + 84, count, "x", 30, None if count else t.mute, align="m")
+        c.place(Box(x - 27, box.y + 12, 54, 50), f"building/{kind}", "supply")
+        x += step
+    x -= 20
+    c.line([(x, box.y + 18), (x, box.bottom - 18)], t.line, 2)
+    x += 42
+    for kind, count in view.freedoms.items():
+        token(c, ICONS[kind], x, box.y + 37, 26, there=count > 0)
+        c.text(x, box.y + 84, count, "x", 30, None if count else t.mute, align="m")
+        x += step
+    x -= 20
+    c.line([(x, box.y + 18), (x, box.bottom - 18)], t.line, 2)
+    x += 40
+    for deck, icon in (("professions", "character"), ("bonus", "heraldic-sun")):
+        c.plate(Box(x - 20, box.y + 11, 40, 52), t.slab2, outline=t.ink, width=2.5, radius=5)
+        c.icon(icon, x, box.y + 37, 32)
+        c.text(x, box.y + 84, len(view.decks[deck]), "x", 30, align="m")
+        x += step
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the matrix: caption, icon, how a seat's cell is drawn."""
+
+    caption: str
+    icon: str
+    cell: Callable[[Sheet, Box, PlayerSeen], None]
+
+
+def _figure(value: Callable[[PlayerSeen], int | None]) -> Callable[[Sheet, Box, PlayerSeen], None]:
+    def draw(sheet: Sheet, box: Box, player: PlayerSeen) -> None:
+        number = value(player)
+        mute = None if number else sheet.t.mute
+        sheet.c.text(box.cx, box.cy, sheet.words.figure(number), "b" if number else "r", 31, mute, align="m")
+
+    return draw
+
+
+def _icons(icon: str, count: Callable[[PlayerSeen], int]) -> Callable[[Sheet, Box, PlayerSeen], None]:
+    def draw(sheet: Sheet, box: Box, player: PlayerSeen) -> None:
+        number = count(player)
+        if not number:
+            _figure(lambda _: None)(sheet, box, player)
+            return
+        size = min(34.0, box.h - 2)
+        if number > 3:
+            sheet.c.icon(icon, box.cx - 22, box.cy, size)
+            sheet.c.text(box.cx + 12, box.cy, f"×{number}", "b", 29, align="m")
+            return
+        for n in range(number):
+            sheet.c.icon(icon, box.cx + (n - (number - 1) / 2) * 36, box.cy, size)
+
+    return draw
+
+
+def _freedoms(sheet: Sheet, box: Box, player: PlayerSeen) -> None:
+    if not player.freedoms:
+        _figure(lambda _: None)(sheet, box, player)
+    r = min(18.0, box.h / 2 - 1)
+    for n, freedom in enumerate(player.freedoms):
+        x = box.cx + (n - (len(player.freedoms) - 1) / 2) * (2 * r + 4)
+        token(sheet.c, ICONS[freedom], x, box.cy, r)
+
+
+def _character(sheet: Sheet, box: Box, player: PlayerSeen) -> None:
+    if player.character is None:
+        _figure(lambda _: None)(sheet, box, player)
+    else:
+        sheet.c.icon(ICONS[player.character], box.cx, box.cy, min(32.0, box.h - 2))
+
+
+def rows_of(view: PrincesView) -> list[Row]:
+    """The rows that this table needs: florins where they are open, characters where they play."""
+    rows = []
+    if all(player.cash is not None for player in view.players):
+        rows.append(Row("florins", "two-coins", _figure(lambda player: player.cash)))
+    rows += [
+        Row("builders", "trowel", _icons("trowel", lambda player: player.builders)),
+        Row("jesters", "jester-hat", _icons("jester-hat", lambda player: player.jesters)),
+        Row("freedoms", "key", _freedoms),
+        Row("works", "scroll-unfurled", _figure(lambda player: player.works)),
+        Row("people", "character", _figure(lambda player: len(player.hand))),
+        Row("recruiting", "shaking-hands", _figure(lambda player: player.recruiting)),
+        Row("bonus", "heraldic-sun", _figure(lambda player: len(player.bonus))),
+        Row("prestige", "trophy-cup", _figure(lambda player: len(player.prestige))),
+    ]
+    if view.muse:
+        rows.append(Row("character", "harp", _character))
+    return rows
+
+
+def matrix(sheet: Sheet, view: PrincesView) -> None:
+    """Name, map and holdings of every seat, in columns."""
+    c, t = sheet.c, sheet.t
+    rows, count = rows_of(view), len(view.players)
+    cell = {5: 19.0, 4: 20.0}.get(count, 21.0)
+    head = 60 + SIDE * cell + 14
+    high = min(40.0, (sheet.left - head - 8) / len(rows))
+    box = sheet.panel(head + high * len(rows) + 8)
+    slab(c, box)
+    columns = Box(box.x + LABEL, box.y, box.w - LABEL - 6, box.h).columns(count)
+    area = Box(box.x + 10, box.y + head, box.w - 20, high * len(rows))
+    for n, row in enumerate(area.rows(len(rows))):
+        if n % 2 == 0:
+            c.plate(row, t.zebra, radius=4)
+    for player, column in zip(view.players, columns, strict=True):
+        if sheet.is_owed(player.seat):
+            tint = t.tint(0.8)
+            c.plate(Box(column.x + 1, box.y + 8, column.w - 2, box.h - 16), tint, radius=6)
+            for n, row in enumerate(area.rows(len(rows))):
+                if n % 2 == 0:
+                    c.rect(Box(column.x + 1, row.y, column.w - 2, row.h), mix(tint, t.faint, 0.35))
+        _head(sheet, column, view, player, cell)
+    _minimum(sheet, box, view)
+    for line, row in zip(rows, area.rows(len(rows)), strict=True):
+        c.icon(line.icon, box.x + 34, row.cy, min(31.0, high - 2), t.mute)
+        c.text(box.x + 58, row.cy, sheet.words(line.caption), "r", 27, t.mute, width=LABEL - 64)
+        for player, column in zip(view.players, columns, strict=True):
+            line.cell(sheet, Box(column.x, row.y, column.w, row.h), player)
+            c.place(Box(column.x + 8, row.y, column.w - 16, row.h), f"seat/{player.seat}", f"row/{line.caption}")
+
+
+def _head(sheet: Sheet, column: Box, view: PrincesView, player: PlayerSeen, cell: float) -> None:
+    c = sheet.c
+    starts = player.seat == view.start
+    room = column.w - 62 - (32 if starts else 0)
+    name, size = c.fitted(sheet.names[player.seat], "b", 28, room)
+    wide = c.measure(name, "b", size)
+    x = column.cx - (wide + 46 + (30 if starts else 0)) / 2
+    sheet.emblem(player.seat, x + 20, column.y + 32, 42)
+    c.text(x + 48, column.y + 32, sheet.names[player.seat], "b", 28, width=room)
+    if starts:
+        c.icon("flying-flag", x + 48 + wide + 20, column.y + 31, 28)
+    minimap(sheet, column.cx - SIDE * cell / 2, column.y + 60, cell, view, player)
+
+
+def _minimum(sheet: Sheet, box: Box, view: PrincesView) -> None:
+    """The least value of a work, now and in the next round, in the free corner."""
+    c, t, w = sheet.c, sheet.t, sheet.words
+    c.text(box.x + 18, box.y + 84, w("work"), "r", 26, t.mute, width=LABEL - 24)
+    c.text(box.x + 18, box.y + 122, f"{view.minimum}+", "x", 42)
+    if view.next_minimum is not None:
+        c.text(box.x + 18, box.y + 162, w("next", n=view.next_minimum), "r", 26, t.mute, width=LABEL - 24)

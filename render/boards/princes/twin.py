@@ -1,0 +1,154 @@
+"""Princes in words: everything its pictures show, line by line."""
+
+from engines.princes.view import CharacterSeen, PileSeen, PlayerSeen, PrincesView, WorkSeen
+from render.boards.princes.hand import DECK_NOUNS
+from render.boards.princes.own import orientations
+from render.boards.princes.pieces import sizes, wish_values
+from render.boards.princes.works import wishes
+from render.sheet import Sheet
+from render.words import NONE
+
+
+def twin(sheet: Sheet, view: PrincesView) -> str:
+    part, w = sheet.p.part, sheet.words
+    following = f", {w('next', n=view.next_minimum)}" if view.next_minimum is not None else ""
+    now = f"{w('round', n=view.round)}/{view.rounds}, {w.noun('phase', view.phase)}"
+    rows = [f"{now}, {w('work')} {view.minimum}+{following}"]
+    if part == "hand":
+        return "\n".join(rows + _hand(sheet, view))
+    rows += [_seat(sheet, player) for player in view.players]
+    if part == "place" and sheet.p.place is not None:
+        rows += _place(sheet, view)
+    if part in ("all", "market"):
+        rows += _centre(sheet, view)
+    if part not in ("all", "market"):
+        rows += [_work(sheet, work, view.minimum) for work in view.works]
+    return "\n".join(rows)
+
+
+def _who(sheet: Sheet, seat: int) -> str:
+    return sheet.p.names[seat]
+
+
+def _seat(sheet: Sheet, player: PlayerSeen) -> str:
+    w = sheet.words
+    counts = [
+        ("builders_unit", player.builders),
+        ("jesters_unit", player.jesters),
+        ("works_unit", player.works),
+        ("recruiting", player.recruiting),
+        ("bonus_unit", len(player.bonus)),
+        ("prestige_unit", len(player.prestige)),
+    ]
+    parts = [f"{player.points} {w('points', n=player.points)}"]
+    if player.cash is not None:
+        parts.append(f"{w.number(player.cash)} {w('florins_unit', n=player.cash)}")
+    parts += [f"{number} {w(key, n=number)}" for key, number in counts]
+    parts.append(f"{w('in_hand')} {len(player.hand)}")
+    if player.best:
+        parts.append(f"{w('best')} {player.best}")
+    parts += [w.noun("freedom", freedom) for freedom in player.freedoms]
+    parts += [w.noun("character", player.character)] if player.character else []
+    parts += [_tile(sheet, tile.kind, tile.cells) for tile in (*player.landscapes, *player.buildings)]
+    return f"{_who(sheet, player.seat)}: {', '.join(parts)}"
+
+
+def _tile(sheet: Sheet, kind: str, cells: tuple[tuple[int, int], ...]) -> str:
+    x, y = min(cells, key=lambda at: (at[1], at[0]))
+    return f"{sheet.words.noun('building' if kind in sizes() else 'pile', kind)} {chr(ord('A') + x)}{y + 1}"
+
+
+def _centre(sheet: Sheet, view: PrincesView) -> list[str]:
+    w = sheet.words
+    rows = [_pile(sheet, pile) for pile in view.piles]
+    if view.phase == "characters":
+        rows = [_character(sheet, seen) for seen in view.characters]
+    if view.auction is not None:
+        bids = [f"{_who(sheet, seat)} {w.number(amount)}" for seat, amount in view.auction.bids]
+        bidder = view.auction.bidder
+        if view.auction.lot and bidder is not None and bidder not in view.auction.bought:
+            bids.append(f"{_who(sheet, bidder)} {w.number(view.auction.bid + 100)}?")
+        rows.append(", ".join(bids) or f"{_who(sheet, view.auction.opener)} {w('opens')}")
+        groups = (("passed", view.auction.passed), ("bought", view.auction.bought), ("out", view.auction.out))
+        for key, seats in groups:
+            if seats:
+                rows.append(f"{w(key)}: {', '.join(_who(sheet, seat) for seat in seats)}")
+    elif view.turn is not None:
+        rows.append(f"{_who(sheet, view.turn.seat)}: {w('actions_left', n=view.turn.actions)}")
+    left = [f"{w.noun('building', kind)} {count}" for kind, count in view.buildings.items()]
+    left += [f"{w.noun('freedom', kind)} {count}" for kind, count in view.freedoms.items()]
+    left += [f"{w('people')} {len(view.decks['professions'])}", f"{w('bonus')} {len(view.decks['bonus'])}"]
+    rows.append(", ".join(left))
+    return rows
+
+
+def _pile(sheet: Sheet, pile: PileSeen) -> str:
+    w = sheet.words
+    line = f"{w(f'pile_{pile.pile}')}: {w('left', n=pile.left)}"
+    if pile.buyer is not None:
+        line += f", {_who(sheet, pile.buyer)} {w.number(pile.price or 0)}"
+    return line
+
+
+def _character(sheet: Sheet, seen: CharacterSeen) -> str:
+    w = sheet.words
+    parts = [w.noun("character", seen.character)]
+    if seen.owner is not None:
+        parts.append(_who(sheet, seen.owner))
+    if seen.marker is not None:
+        parts.append(f"{_who(sheet, seen.marker)} {w.number(seen.bid or 0)}")
+    if seen.money is not None:
+        parts.append(w.number(seen.money))
+    return ": ".join((parts[0], ", ".join(parts[1:]) or NONE))
+
+
+def _work(sheet: Sheet, work: WorkSeen, minimum: int) -> str:
+    w, values = sheet.words, wish_values()
+    nouns = {"building": "building", "landscape": "pile", "freedom": "freedom"}
+    parts, met_sum = [], 0
+    for group, thing, met in wishes(work):
+        parts.append(f"{w.noun(nouns[group], thing)} {w.gain(values[group]) if met else NONE}")
+        met_sum += values[group] if met else 0
+    parts.append(f"{w('people_jesters')} {w.gain(work.value - met_sum)}")
+    state = w("ready") if work.value >= minimum else w("short", n=minimum - work.value)
+    return f"{w.noun('person', work.person)} {work.value} ({', '.join(parts)}), {state}, {w('up_to', n=work.highest)}"
+
+
+def _hand(sheet: Sheet, view: PrincesView) -> list[str]:
+    w = sheet.words
+    player = view.players[view.seat or 0]
+    cash = player.cash or 0
+    rows = [
+        f"{w.number(cash)} {w('florins_unit', n=cash)}, {len(player.hand)} {w('people_unit', n=len(player.hand))}, "
+        f"{player.jesters} {w('jesters_unit', n=player.jesters)}"
+    ]
+    if view.looking:
+        noun = DECK_NOUNS[view.looked_at or "professions"]
+        rows.append(", ".join(w.noun(noun, kind) for kind in view.looking))
+    rows += [_work(sheet, work, view.minimum) for work in view.works]
+    for kind in player.bonus:
+        if kind:
+            rows.append(f"{w('bonus')}: {w.noun('bonus', kind)} {view.bonus_values.get(kind, 0)}")
+    rows += [f"{w('prestige')}: {w.noun('prestige', kind)}" for kind in player.prestige if kind]
+    return rows
+
+
+def _place(sheet: Sheet, view: PrincesView) -> list[str]:
+    w, ask = sheet.words, sheet.p.place
+    looks = orientations(ask)
+    number = sheet.p.turn % len(looks)
+    shown = [spot for spot in ask.spots if (spot.turn, spot.flip) == looks[number]]
+    rows = [w("turn_of", n=number + 1, all=len(looks))]
+    rows.append(", ".join(f"{n}: {spot.cell}" for n, spot in enumerate(shown, 1)))
+    price = ask.prompt.facts.get("price")
+    if isinstance(price, int):
+        rows.append(f"{w('price')} {w.number(price)}")
+    kind, values = ask.piece.split("/")[1], wish_values()
+    for work in view.works:
+        for group, thing, met in wishes(work):
+            if thing == kind and not met:
+                after = work.value + values[group]
+                state = w("ready") if after >= view.minimum else w("short", n=view.minimum - after)
+                rows.append(f"{w.noun('person', work.person)}: {work.value}, {after}, {state}")
+    rows.append(w("work_from", n=view.minimum))
+    return rows

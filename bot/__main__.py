@@ -9,6 +9,8 @@ import sys
 from collections.abc import Sequence
 
 from bot import cli
+from bot.store import StoreAway
+from config.settings import ConfigError
 
 
 def parser() -> argparse.ArgumentParser:
@@ -29,6 +31,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return int(arguments.run(arguments) or 0)
     except KeyboardInterrupt:
         return 130
+    except (ConfigError, StoreAway) as error:
+        print(f"signoria: {error}", file=sys.stderr)
+        return 1
     except BrokenPipeError:
         return 0
 

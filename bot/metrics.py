@@ -1,8 +1,9 @@
 """What the operator can watch: counters and times for Prometheus."""
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 REGISTRY = CollectorRegistry()
+CONTENT_TYPE = CONTENT_TYPE_LATEST
 
 COMMITTED = Counter("signoria_steps", "Steps that were committed, by kind", ["kind"], registry=REGISTRY)
 CONFLICTS = Counter("signoria_conflicts", "Commits that were tried again", registry=REGISTRY)
@@ -17,6 +18,11 @@ TROUBLES = Counter("signoria_post_troubles", "Posts that a platform refused", ["
 STORE_RETRIES = Gauge("signoria_store_retries", "Commands repeated because the storage was away", registry=REGISTRY)
 UNREPLICATED = Gauge("signoria_unreplicated", "Moves that no replica confirmed within a second", registry=REGISTRY)
 LAST_BEAT = Gauge("signoria_last_beat_seconds", "When this process last wrote its heartbeat", registry=REGISTRY)
+
+
+def last_beat() -> float:
+    """When the workers of this process last showed that they live; 0: they have not begun."""
+    return REGISTRY.get_sample_value("signoria_last_beat_seconds") or 0.0
 
 
 def text() -> bytes:

@@ -12,8 +12,11 @@ OLDEST = (6, 2)
 async def warnings_about(link: Link) -> list[str]:
     """One sentence for each thing the operator should know; empty when all is well."""
     found: list[str] = []
-    for info in await link.each("INFO"):
+    servers = await link.each("INFO")
+    for info in servers:
         found += _about_server(info)
+    if not all(info["aof_enabled"] for info in servers):
+        return list(dict.fromkeys(found))
     try:
         configs = await link.each("CONFIG", "GET", "appendfsync")
     except ResponseError:

@@ -105,21 +105,22 @@ class EmbeddedServer:
 
     async def _answering(self) -> None:
         assert self._process is not None
+        while not await self.answers():
+            if self._process.poll() is not None:
+                await self.stop()
+                raise ConfigError(f"The embedded store did not start; {self._folder / 'valkey.log'} says why.")
+            await asyncio.sleep(0.02)
+
+    async def answers(self) -> bool:
+        """Whether a server is at work in this folder, started by this program or another."""
         client = Redis(unix_socket_path=str(self.socket))
         try:
-            while True:
-                try:
-                    await client.execute_command("PING")
-                    return
-                except (ConnectionError, ResponseError):
-                    if self._process.poll() is not None:
-                        await self.stop()
-                        raise ConfigError(
-                            f"The embedded store did not start; {self._folder / 'valkey.log'} says why."
-                        ) from None
-                await asyncio.sleep(0.02)
+            await client.execute_command("PING")
+        except (ConnectionError, ResponseError):
+            return False
         finally:
             await client.aclose()
+        return True
 
     async def stop(self) -> None:
         """Idempotent; returns when the server has gone and the folder is free."""

@@ -97,6 +97,15 @@ class Store:
     async def close(self) -> None:
         await self.link.close()
 
+    async def ping(self) -> None:
+        """Raises StoreAway when a server does not answer."""
+        await self.link.each("PING")
+
+    async def server_time(self) -> float:
+        """What time the server thinks it is."""
+        seconds, micros = (await self.link.each("TIME"))[0]
+        return float(seconds) + float(micros) / 1e6
+
     # Games
 
     async def load(self, game: str) -> Row | None:

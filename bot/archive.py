@@ -1,0 +1,80 @@
+"""A game as one JSON file: out of the store and into it again. Before the end a player's file holds that view only."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import to_jsonable_python
+
+from bot.desk import Desk
+from bot.documents import Entry, Table, code_for
+from bot.sight import look_at, read_log
+from bot.store import Row
+from engines.kit import BadState, Refusal
+
+FORMAT = "signoria-game-1"
+
+
+async def whole(desk: Desk, code: str) -> dict[str, Any]:
+    """Everything, secrets too: for the operator, or for anyone once the game is over."""
+    loaded = await desk.load(code)
+    row = await desk.store.load(code)
+    assert row is not None
+    entries = await desk.store.entries(code, 0, row.version)
+    tables = None if loaded.state is None else loaded.engine.tables_of(loaded.state).raw
+    return {
+        "format": FORMAT,
+        "table": json.loads(row.doc),
+        "version": row.version,
+        "state": json.loads(row.state) if row.state else None,
+        "tables": tables,
+        "log": [json.loads(entry) for entry in entries],
+    }
+
+
+async def for_player(desk: Desk, code: str, user: str) -> dict[str, Any]:
+    """What a player may take along: the whole game when it is over, before that what this player sees."""
+    loaded = await desk.load(code)
+    seat = loaded.table.seat_of(user)
+    if seat is None:
+        raise Refusal("table.refusal.not_yours")
+    if loaded.table.is_over:
+        return await whole(desk, code)
+    look = look_at(loaded, seat)
+    lines = read_log(loaded.table, await desk.entries(code), seat)
+    return {
+        "format": f"{FORMAT}-view",
+        "table": json.loads(look.table.dump()),
+        "version": loaded.version,
+        "view": None if loaded.state is None else loaded.engine.view_json(loaded.state, seat),
+        "log": to_jsonable_python(lines),
+    }
+
+
+async def restore(desk: Desk, content: Any, request: str) -> str:
+    """Put a whole game back, under its own code if that is free; the code."""
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise Refusal("table.refusal.not_a_game")
+    try:
+        table = Table.model_validate(content["table"])
+        entries = [Entry.model_validate(entry) for entry in content["log"]]
+        engine = desk.engines[table.game]
+        state = b"" if content["state"] is None else json.dumps(content["state"]).encode()
+        if content["tables"] is not None:
+            tables = engine.tables.from_raw(content["tables"])
+            await desk.store.keep_tables(tables.digest, json.dumps(tables.raw).encode())
+        if state:
+            engine.load(state)
+    except (ValidationError, KeyError, TypeError, BadState) as error:
+        raise Refusal("table.refusal.not_a_game") from error
+    if [entry.version for entry in entries] != list(range(1, content["version"] + 1)):
+        raise Refusal("table.refusal.not_a_game")
+    raw = [entry.dump() for entry in entries]
+    for code in (table.code, *(code_for(request, attempt) for attempt in range(100))):
+        table.code = code
+        if await desk.store.restore(code, Row(len(raw), table.dump(), state), raw, desk.clock()):
+            await desk.store.index(code, table.users, [table.room], table.created)
+            return code
+    raise Refusal("table.refusal.no_code")

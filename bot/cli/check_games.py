@@ -1,0 +1,50 @@
+"""`signoria check-games`: play every live game's log again with this build, and report any difference."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from typing import Any
+
+from bot.cli.progress import bar
+from bot.house import House, open_house
+from config.settings import load_settings
+from engines.kit import EngineBug
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser("check-games", help="replay every live game against this build")
+    parser.add_argument("--data", help="the data folder")
+    parser.add_argument("--thaw", action="store_true", help="let frozen tables go on whose replay is flawless")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    return asyncio.run(_run(arguments))
+
+
+async def _run(arguments: argparse.Namespace) -> int:
+    async with open_house(load_settings(data=arguments.data), share=True) as house:
+        codes = await house.store.live()
+        problems = 0
+        for code in bar(codes, len(codes), "checking"):
+            problem = await check(house, code, arguments.thaw)
+            if problem:
+                problems += 1
+                print(f"{code}: {problem}")
+        print(f"{len(codes)} live games, {problems} with a difference")
+        return int(problems > 0)
+
+
+async def check(house: House, code: str, thaw: bool = False) -> str:
+    """What is wrong with a game under this build; empty when nothing is."""
+    try:
+        proof = await house.service.check(code)
+    except EngineBug as bug:
+        return str(bug)
+    if not proof.same:
+        return proof.problem
+    table = await house.service.table(code)
+    if table.status == "frozen" and thaw:
+        await house.service.thaw(f"thaw:{code}:{table.touched}", code)
+    return ""

@@ -1,0 +1,33 @@
+"""`signoria doctor`: what is not well, and what to do about it."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from typing import Any
+
+from bot.doctor import Grade, examine
+from config.settings import ConfigError, load_settings
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser("doctor", help="check Redis, tokens, fonts, disk and clock")
+    parser.add_argument("--data", help="the data folder")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    return asyncio.run(_examine(arguments))
+
+
+async def _examine(arguments: argparse.Namespace) -> int:
+    try:
+        settings = load_settings(data=arguments.data)
+    except ConfigError as error:
+        print(f"error    settings  {error}")
+        return 1
+    worst = 0
+    async for finding in examine(settings):
+        print(f"{finding.grade:8} {finding.what:9} {finding.text}")
+        worst = max(worst, int(finding.grade is Grade.ILL))
+    return worst

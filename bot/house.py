@@ -1,0 +1,72 @@
+"""The house: settings to store to service to workers, opened in order and closed in reverse."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import socket
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
+
+from bot.attend import Attendant, Computers
+from bot.health import served
+from bot.platforms.base import Platform
+from bot.store import Store
+from bot.store.checks import warnings_about
+from bot.store.embedded import EmbeddedServer
+from bot.tables import TableService
+from bot.workers import Workers
+from config.settings import Settings
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What every command that touches tables needs."""
+
+    settings: Settings
+    store: Store
+    service: TableService
+
+
+@asynccontextmanager
+async def open_house(settings: Settings, share: bool = False) -> AsyncIterator[House]:
+    """The operator's Redis, or one of our own in the data folder; to be opened in the main thread.
+
+    A tool that looks at a bot at work shares its server; two bots may not.
+    """
+    async with AsyncExitStack() as stack:
+        url = settings.redis_url
+        if url is None:
+            server = EmbeddedServer(settings.data / "store")
+            if not (share and await server.answers()):
+                await server.start()
+                stack.push_async_callback(server.stop)
+            url = server.url
+        store = await Store.open(url)
+        stack.push_async_callback(store.close)
+        if settings.redis_url is not None:
+            for warning in await warnings_about(store.link):
+                log.warning("%s", warning)
+        yield House(settings, store, TableService(store, settings.data))
+
+
+@asynccontextmanager
+async def at_work(house: House, platforms: Mapping[str, Platform], computers: Computers) -> AsyncIterator[Workers]:
+    """Workers and the health endpoint, while the block runs."""
+    name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+    workers = Workers(Attendant(house.service, platforms, computers, name), house.settings.workers)
+    async with AsyncExitStack() as stack:
+        if house.settings.health_port:
+            await stack.enter_async_context(served(house.store, house.settings.health_host, house.settings.health_port))
+        task = asyncio.create_task(workers.run())
+        try:
+            yield workers
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task

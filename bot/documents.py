@@ -44,7 +44,7 @@ class Seat(Document):
     user: str = ""
     name: str = ""
     language: str = "en"
-    level: str = "plain"
+    level: str = "steady"
     orders: list[Order] = []
     """Standing orders: for this seat's eyes only."""
     acted: int = 0

@@ -153,6 +153,18 @@ class TableService(Desk):
 
         return await self.commit(code, request, act)
 
+    async def move_to(self, request: str, code: str, user: str, room: str) -> Done:
+        """Play on in another room: the board message comes there."""
+
+        async def act(loaded: Loaded) -> Step:
+            lobby.require_host(loaded.table, user)
+            loaded.table.room = room
+            return Step("moved", (Event("table.event.moved", {}),), user)
+
+        done = await self.commit(code, request, act)
+        await self.store.index(code, [], [room], done.table.created)
+        return done
+
     async def cancel(self, request: str, code: str, user: str) -> Done:
         """Call the table off: the host, or everybody's last resort when nobody else is there."""
 

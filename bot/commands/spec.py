@@ -86,7 +86,6 @@ def commands() -> dict[str, Command]:
         Command("resign", (TABLE,)),
         Command("rules", (game, Argument("words"))),
         Command("why", (Argument("move", completed=True, required=True), TABLE)),
-        Command("export", (TABLE,)),
         Command("verify", (TABLE,)),
         Command("language", (LANGUAGE,)),
         Command("privacy", (Argument("what", choices=("export", "delete"), required=True),)),

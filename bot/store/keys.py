@@ -35,17 +35,25 @@ class GameKeys:
     posts: str
     due: str
     held: str
-    prefix: str
+    requests: str
 
     @classmethod
     def of(cls, game: str) -> "GameKeys":
         partition = partition_of(game)
         prefix = tag(partition)
         root = f"{prefix}:game:{game}"
-        return cls(root, f"{root}:log", f"{root}:undo", f"{root}:posts", due(partition), held(partition), prefix)
+        return cls(
+            root,
+            f"{root}:log",
+            f"{root}:undo",
+            f"{root}:posts",
+            due(partition),
+            held(partition),
+            f"{prefix}:seen:{game}",
+        )
 
     def seen(self, request: str) -> str:
-        return f"{self.prefix}:seen:{request}"
+        return f"{self.requests}:{request}"
 
 
 def user(ref: str) -> str:

@@ -21,7 +21,7 @@ def flood_loss(s: Firenze, bricks: int) -> int:
 
 
 def loss_of(s: Firenze, seat: int) -> Loss:
-    """9.4 What the event takes from this player, as far as there is no choice (A4, A5)."""
+    """9.4 A5 What the event takes from this player; bricks kept aside are not in the warehouse here."""
     player = s.players[seat]
     match s.turn.event:
         case "flood":

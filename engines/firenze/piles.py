@@ -67,3 +67,6 @@ class Refill(Step[Firenze]):
     def resume(self, d: Draft[Firenze]) -> None:
         refill(d)
         d.end()
+
+
+STEPS = (Refill(),)

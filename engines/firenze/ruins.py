@@ -60,3 +60,6 @@ class Ruins(Step[Firenze]):
         for tower in doomed_towers(d.state):
             tear_down(d, d.state.active, tower)
         d.end()
+
+
+STEPS = (Ruins(),)

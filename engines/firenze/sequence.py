@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+from engines.firenze import (
+    building,
+    choosing,
+    commissions,
+    events,
+    exchange,
+    limits,
+    losses,
+    persons,
+    piles,
+    ruins,
+    setup,
+)
 from engines.firenze.ending import end_game, ending_before
-from engines.firenze.state import Firenze, Turn
+from engines.firenze.state import Firenze
+from engines.firenze.turn import start_turn
 from engines.kit.draft import Draft
 from engines.kit.step import Step
 
@@ -37,9 +51,17 @@ class TurnStep(Step[Firenze]):
             start_turn(d, following)
 
 
-def start_turn(d: Draft[Firenze], seat: int) -> None:
-    """3.3 Note the towers that stand now; all else of the last turn is forgotten."""
-    s = d.state
-    s.active = seat
-    old_towers = [tower.id for tower in s.players[seat].towers]
-    s.turn = Turn(number=s.turn.number + 1, old_towers=old_towers)
+STEPS: tuple[Step[Firenze], ...] = (
+    *setup.STEPS,
+    TurnStep(),
+    *choosing.STEPS,
+    *events.STEPS,
+    *losses.STEPS,
+    *piles.STEPS,
+    *exchange.STEPS,
+    *building.STEPS,
+    *ruins.STEPS,
+    *commissions.STEPS,
+    *limits.STEPS,
+    *persons.STEPS,
+)

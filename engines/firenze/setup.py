@@ -7,9 +7,9 @@ from engines.firenze.bricks import COLOURS
 from engines.firenze.labels import say
 from engines.firenze.options import FirenzeOptions
 from engines.firenze.piles import BACK, START_BACK, draw_bricks, turn_up
-from engines.firenze.sequence import start_turn
 from engines.firenze.state import NEUTRAL, Firenze, Player, RowCard
 from engines.firenze.tables import Balcony, FirenzeTables
+from engines.firenze.turn import start_turn
 from engines.kit.asks import Ask, Option, Pick
 from engines.kit.cards import deck
 from engines.kit.draft import Draft

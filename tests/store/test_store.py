@@ -16,7 +16,7 @@ def step(game: str, expected: int, request: str = "", **rest: object) -> Change:
 def test_partitions_are_stable_and_all_in_use() -> None:
     assert partition_of("K7QF") == 5
     assert {partition_of(f"G{n}") for n in range(2000)} == set(range(PARTITIONS))
-    assert GameKeys.of("K7QF").seen("x") == "{p05}:seen:x"
+    assert GameKeys.of("K7QF").seen("x") == "{p05}:seen:K7QF:x"
 
 
 async def test_a_commit_makes_state_log_and_version_true_together(store: Store) -> None:

@@ -1,0 +1,245 @@
+"""Attend to one table: play what needs no person, show every surface how it stands, say when to look again.
+
+Everything here may be done twice: a crash is repaired by attending again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Mapping
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from typing import Any, Protocol
+
+from bot import metrics
+from bot.clock import Stage, next_time, stage_at
+from bot.desk import Loaded
+from bot.documents import By, Status, Table
+from bot.hours import Calendar
+from bot.orders import answer_from
+from bot.platforms.base import Brief, Platform, PlatformTrouble, platform_of
+from bot.store import NEVER, Shown
+from bot.surfaces import Surface, brief_of, first_needed, surfaces
+from bot.tables import TableService
+from engines.kit import Engine, EngineBug, Pending, Refusal, State, Value, default_of
+
+log = logging.getLogger(__name__)
+
+HOLD = 60.0
+"""Seconds for which a table is held; prolonged while work goes on."""
+MOST_MOVES = 40
+"""Moves without a person in one go; then other tables have their turn."""
+IDLE_LOBBY = 7 * 24 * 3600.0
+INDEX = "index"
+"""A surface like any other: that people and rooms can find the table."""
+
+
+class Computers(Protocol):
+    """Who plays for computer seats; None: not now, try again."""
+
+    async def answer(
+        self, engine: Engine[Any], state: Any, pending: Pending, level: str, seed: str
+    ) -> Value | None: ...
+
+
+class LostHold(Exception):
+    """Another worker has the table; whatever is left to do is now its task."""
+
+
+class Attendant:
+    """Does what is outstanding at a table that this worker holds."""
+
+    def __init__(
+        self, service: TableService, platforms: Mapping[str, Platform], computers: Computers, worker: str
+    ) -> None:
+        self.service = service
+        self.worker = worker
+        self._platforms = platforms
+        self._computers = computers
+        self._store = service.store
+
+    async def attend(self, code: str) -> None:
+        """Bring one table up to date and let go of it."""
+        started = time.perf_counter()
+        try:
+            async with self._holding(code):
+                loaded, more = await self._play_on(code)
+                calendars = await self.service.calendars(loaded.table)
+                later = await self._show_all(loaded, calendars)
+                now = self.service.clock()
+                then = now if more else self._next(loaded.table, calendars, later, now)
+                await self._store.rest(code, self.worker, loaded.version, now, then)
+            metrics.ATTENDED.labels("done").inc()
+        except LostHold:
+            metrics.ATTENDED.labels("lost").inc()
+            log.info("table %s was taken over by another worker", code)
+        metrics.ATTEND_SECONDS.observe(time.perf_counter() - started)
+
+    async def give_back(self, code: str, seconds: float) -> None:
+        """Let go of a table unfinished: somebody looks again after so many seconds."""
+        row = await self._store.load(code)
+        now = self.service.clock()
+        await self._store.rest(code, self.worker, row.version if row else 0, now, now + seconds if row else None)
+
+    @asynccontextmanager
+    async def _holding(self, code: str) -> AsyncIterator[None]:
+        async def prolong() -> None:
+            while True:
+                await asyncio.sleep(HOLD / 3)
+                await self._store.hold(code, self.worker, self.service.clock() + HOLD)
+
+        task = asyncio.create_task(prolong())
+        try:
+            yield
+        finally:
+            task.cancel()
+
+    # --- moves without a person ---
+
+    async def _play_on(self, code: str) -> tuple[Loaded, bool]:
+        """Play orders, computer seats and lapsed clocks; true when there may be more of that."""
+        for _ in range(MOST_MOVES):
+            loaded = await self.service.load(code)
+            now = self.service.clock()
+            table = loaded.table
+            try:
+                if table.status is Status.LOBBY and now >= table.touched + IDLE_LOBBY:
+                    await self.service.close_idle(f"idle:{code}:{loaded.version}", code)
+                    continue
+                move = await self._move(loaded, now)
+                if move is None:
+                    return loaded, False
+                pending, value, by = move
+                request = f"{by}:{loaded.version}:{pending.ask_id}"
+                given = (pending.ask_id, value)
+                await self.service.answer_for(request, code, loaded.version, pending.seat, given, by)
+            except Refusal as refusal:
+                log.info("table %s moved on: %s", code, refusal)
+            except EngineBug:
+                return await self.service.load(code), False
+        return await self.service.load(code), True
+
+    async def _move(self, loaded: Loaded, now: float) -> tuple[Pending, Value, By] | None:
+        """The first move that needs no person."""
+        if loaded.table.status is not Status.RUNNING or loaded.state is None:
+            return None
+        owed = [each for each in loaded.engine.pending(loaded.state) if each.owed]
+        for pending in owed:
+            seat = loaded.table.seats[pending.seat]
+            if seat.orders and (value := answer_from(seat.orders, pending, now)) is not None:
+                return pending, value, "order"
+        for pending in owed:
+            if loaded.table.seats[pending.seat].kind == "computer":
+                return await self._computer_move(loaded, loaded.state, pending)
+        if any(waiting.allowed is not None for waiting in loaded.table.waiting.values()):
+            calendars = await self.service.calendars(loaded.table)
+            for pending in owed:
+                if _has_lapsed(loaded.table, pending.seat, calendars, now):
+                    return pending, default_of(pending.ask), "clock"
+        return None
+
+    async def _computer_move(self, loaded: Loaded, state: State, pending: Pending) -> tuple[Pending, Value, By] | None:
+        level = loaded.table.seats[pending.seat].level
+        seed = sha256(f"{state.seed}/{loaded.version}/{pending.seat}".encode()).hexdigest()
+        value = await self._computers.answer(loaded.engine, state, pending, level, seed)
+        return None if value is None else (pending, value, "computer")
+
+    # --- surfaces ---
+
+    async def _show_all(self, loaded: Loaded, calendars: Mapping[int, Calendar]) -> float | None:
+        """Bring every surface up to date; when to try again those that a platform would not show."""
+        table, now = loaded.table, self.service.clock()
+        shown = await self._store.shown(table.code)
+        wanted = surfaces(loaded, calendars, now)
+        stale = [surface for surface in wanted if _is_stale(surface, shown.get(surface.name))]
+        jobs: list[Awaitable[float | None]] = [self._index(table, shown.get(INDEX))]
+        if stale:
+            entries = await self.service.entries(table.code, first_needed(table, loaded.version))
+            deadlines = await self.service.deadlines(table)
+            for surface in stale:
+                if surface.silent and surface.notice and surface.seat is not None:
+                    jobs.append(_opening(calendars[surface.seat], now))
+                    continue
+                brief = brief_of(surface, loaded, entries, deadlines)
+                jobs.append(self._show(table.code, surface, brief, shown.get(surface.name)))
+        names = {surface.name for surface in wanted} | {INDEX}
+        jobs += [self._withdraw(table.code, name, before) for name, before in shown.items() if name not in names]
+        later: list[float] = []
+        for outcome in await asyncio.gather(*jobs, return_exceptions=True):
+            if isinstance(outcome, BaseException):
+                raise outcome
+            later += [] if outcome is None else [outcome]
+        return min(later, default=None)
+
+    async def _show(self, code: str, surface: Surface, brief: Brief, before: Shown | None) -> float | None:
+        name = platform_of(surface.address)
+        platform = self._platforms.get(name)
+        if platform is None:
+            return None
+        try:
+            message = await platform.show(brief, before.message if before and before.message else None)
+        except PlatformTrouble as trouble:
+            metrics.TROUBLES.labels(name).inc()
+            log.warning("table %s cannot be shown at %s: %s", code, surface.name, trouble)
+            if trouble.retry_after is not None:
+                return self.service.clock() + trouble.retry_after
+            message = None
+        else:
+            metrics.POSTED.labels(name).inc()
+        await self._record(code, surface.name, before, Shown(surface.mark, message or ""))
+        return None
+
+    async def _withdraw(self, code: str, name: str, before: Shown) -> float | None:
+        address = name.split(":", 2)[-1] if name.startswith("seat:") else name.partition(":")[2]
+        platform = self._platforms.get(platform_of(address))
+        if platform is not None and before.message:
+            try:
+                await platform.withdraw(address, before.message)
+            except PlatformTrouble as trouble:
+                if trouble.retry_after is not None:
+                    return self.service.clock() + trouble.retry_after
+        await self._record(code, name, before, None)
+        return None
+
+    async def _index(self, table: Table, before: Shown | None) -> float | None:
+        mark = sha256(" ".join([table.room, *table.users]).encode()).hexdigest()[:16]
+        if before is None or before.mark != mark:
+            await self._store.index(table.code, table.users, [table.room], table.created)
+            await self._record(table.code, INDEX, before, Shown(mark, ""))
+        return None
+
+    async def _record(self, code: str, name: str, before: Shown | None, after: Shown | None) -> None:
+        if not await self._store.record(code, self.worker, self.service.clock(), name, before, after):
+            raise LostHold(code)
+
+    @staticmethod
+    def _next(table: Table, calendars: Mapping[int, Calendar], later: float | None, now: float) -> float | None:
+        """When the table next wants attention; None: never again."""
+        times = [] if later is None else [later]
+        if table.status is Status.LOBBY:
+            times.append(table.touched + IDLE_LOBBY)
+        for seat, waiting in table.waiting.items():
+            if seat in calendars:
+                moment = next_time(now, waiting.since, waiting.allowed, calendars[seat])
+                times += [] if moment is None else [moment]
+        if not times and table.is_over:
+            return None
+        return min(times, default=NEVER)
+
+
+async def _opening(calendar: Calendar, now: float) -> float:
+    """A reminder waits for the end of the quiet hours."""
+    return calendar.opens(now)
+
+
+def _is_stale(surface: Surface, before: Shown | None) -> bool:
+    return not surface.is_idle if before is None else before.mark != surface.mark
+
+
+def _has_lapsed(table: Table, seat: int, calendars: Mapping[int, Calendar], now: float) -> bool:
+    waiting = table.waiting.get(seat)
+    if waiting is None or seat not in calendars:
+        return False
+    return stage_at(now, waiting.since, waiting.allowed, calendars[seat]) is Stage.LAPSED

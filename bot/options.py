@@ -1,0 +1,120 @@
+"""The options of a game as choices with names: what the lobby shows and what its lists offer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, get_args, get_origin
+
+from annotated_types import Ge, Le
+from pydantic.fields import FieldInfo
+
+from bot.documents import Table
+from bot.texts import Speaker, catalogue
+from engines import ENGINES
+
+
+@dataclass(frozen=True, slots=True)
+class Choosable:
+    """One option with everything it can be."""
+
+    name: str
+    values: tuple[Any, ...]
+    default: Any
+
+
+def choosable(game: str) -> list[Choosable]:
+    """The options that can be chosen from a list."""
+    found = []
+    for name, about in ENGINES[game].info.options.model_fields.items():
+        values = tuple(_values(about))
+        if len(values) > 1:
+            found.append(Choosable(name, values, about.default))
+    return found
+
+
+def _values(about: FieldInfo) -> Iterator[Any]:
+    kind = about.annotation
+    if kind is bool:
+        yield from (False, True)
+    elif get_origin(kind) is Literal:
+        yield from get_args(kind)
+    elif get_args(kind) and get_origin(get_args(kind)[0]) is Literal:
+        yield from get_args(get_args(kind)[0])
+    else:
+        low = next((each.ge for each in about.metadata if isinstance(each, Ge)), None)
+        high = next((each.le for each in about.metadata if isinstance(each, Le)), None)
+        if isinstance(low, int) and isinstance(high, int):
+            if about.default is None:
+                yield None
+            yield from range(low, high + 1)
+
+
+def name_of(game: str, option: str, language: str) -> str:
+    """`Muse & Princess`."""
+    words = catalogue(language)
+    keys = (f"{game}.game.options.{option}", f"{game}.game.{option}")
+    return next((words[key] for key in keys if key in words), option.replace("_", " "))
+
+
+def value_said(game: str, option: str, value: Any, language: str) -> str:
+    """`on`, `as recommended`, `5`."""
+    words = catalogue(language)
+    if isinstance(value, bool):
+        return words["kit.word.yes" if value else "kit.word.no"]
+    if value is None:
+        return words["chat.as_stated"]
+    if isinstance(value, int):
+        return Speaker(language).number(value)
+    keys = (f"{game}.game.choices.{option}.{value}", f"{game}.game.{option}_{value}")
+    return next((words[key] for key in keys if key in words), str(value).replace("_", " "))
+
+
+def options_said(table: Table, language: str) -> list[str]:
+    """What was chosen that differs from the plain game."""
+    said = []
+    for option in choosable(table.game):
+        value = table.options.get(option.name, option.default)
+        if value == option.default:
+            continue
+        name = name_of(table.game, option.name, language)
+        said.append(name if value is True else f"{name}: {value_said(table.game, option.name, value, language)}")
+    return said
+
+
+def parse(game: str, line: str) -> dict[str, Any]:
+    """Modules and options from a line with commas: `Muse & Princess, Money: open`, in any language or by key."""
+    chosen: dict[str, Any] = {}
+    for part in filter(None, [piece.strip().casefold() for piece in line.split(",")]):
+        wanted, _, given = [piece.strip() for piece in part.replace("=", ":").partition(":")]
+        for option in choosable(game):
+            if wanted in _names(game, option.name):
+                chosen[option.name] = _value(game, option, given)
+    return chosen
+
+
+def _names(game: str, option: str) -> set[str]:
+    return {option} | {name_of(game, option, language).casefold() for language in ("en", "nl", "de")}
+
+
+def _value(game: str, option: Choosable, given: str) -> Any:
+    if not given and True in option.values:
+        return True
+    for value in option.values:
+        said = {value_said(game, option.name, value, language).casefold() for language in ("en", "nl", "de")}
+        if given in {str(value).casefold(), *said}:
+            return value
+    return given
+
+
+def lines(game: str, language: str) -> list[str]:
+    """What may be written as a module, for completion."""
+    found = []
+    for option in choosable(game):
+        name = name_of(game, option.name, language)
+        if set(option.values) == {True, False} and option.default is False:
+            found.append(name)
+            continue
+        others = [value for value in option.values if value != option.default]
+        found += [f"{name}: {value_said(game, option.name, value, language)}" for value in others]
+    return found

@@ -1,0 +1,143 @@
+"""From a look at a table to the request for its picture: board, a part of it, lobby card, final scoring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+from typing import Any
+
+from bot.documents import Table
+from bot.drafts import Draft, number
+from bot.sight import LogLine, Look
+from bot.texts import Speaker, catalogue
+from bot.wording import orientations, shown_orientation
+from engines import ENGINES
+from engines.kit import Place, Text
+from engines.kit.text import Fact
+from render import Final, Guest, Line, Lobby, Picture
+
+MOST_LINES = 3
+FORCED = "kit.event.forced"
+
+
+def is_drawn(game: str) -> bool:
+    """Whether there is a board for this game."""
+    return find_spec(f"render.boards.{game}") is not None
+
+
+def speaker_of(table: Table, language: str) -> Speaker:
+    """Speaks about this table with the players' plain names."""
+    return Speaker(language, table.game, tuple(table.names))
+
+
+def line_of(text: Text, seat: int | None, speaker: Speaker) -> Line:
+    """A sentence of the chronicle, with what it changed to be ringed."""
+    return Line(speaker.say(text), seat, frozenset(_references(text.facts)))
+
+
+def told(lines: Sequence[LogLine]) -> list[tuple[Text, int | None]]:
+    """What happened, sentence by sentence, without the kit's own remarks."""
+    return [(text, line.seat) for line in lines for text in line.texts if text.key != FORCED]
+
+
+def _references(facts: Mapping[str, Fact]) -> list[str]:
+    found: list[str] = []
+    for value in facts.values():
+        if isinstance(value, str) and "/" in value:
+            found.append(value)
+        elif isinstance(value, list | dict):
+            found += [item for item in value if isinstance(item, str) and "/" in item]
+    return found
+
+
+def board(
+    look: Look, language: str, lines: Sequence[LogLine] = (), part: str = "all", theme: str = "light", turn: int = 0
+) -> Picture:
+    """The board as this viewer sees it, the last changes ringed."""
+    table, speaker = look.table, speaker_of(look.table, language)
+    place = next((each.ask for each in look.pending if isinstance(each.ask, Place)), None)
+    return Picture(
+        game=table.game,
+        view=look.view,
+        say=lambda key, facts: speaker.say(Text(key, {**facts})),
+        names=tuple(table.names),
+        part=part,
+        theme=theme,
+        language=language,
+        code=table.code,
+        owed=look.owed,
+        viewer=look.seat,
+        lines=tuple([line_of(text, seat, speaker) for text, seat in told(lines)[-MOST_LINES:]]),
+        place=place if part == "place" else None,
+        turn=turn,
+    )
+
+
+def final(look: Look, language: str, theme: str = "light") -> Picture:
+    """The final scoring."""
+    assert look.result is not None
+    result, speaker = look.result, speaker_of(look.table, language)
+    kinds = dict.fromkeys(kind for parts in result.breakdown for kind in parts)
+    sources = [
+        (speaker.say(Text(f"{look.table.game}.source.{kind}")), tuple([p.get(kind, 0) for p in result.breakdown]))
+        for kind in kinds
+    ]
+    view = Final(result.scores, result.ranking, result.winners, tuple(sources))
+    return _of_table(look.table, view, "final", speaker, theme)
+
+
+def lobby(table: Table, language: str, theme: str = "light") -> Picture:
+    """The lobby card: who sits where, what was chosen."""
+    speaker = speaker_of(table, language)
+    guests = [_guest(table, number, speaker) for number in range(len(table.seats))]
+    subtitle = speaker.say(Text("chat.pace", {"pace": speaker.say(Text(f"commands.choice.pace.{table.pace}"))}))
+    return _of_table(table, Lobby(tuple(guests), subtitle), "lobby", speaker, theme)
+
+
+def _guest(table: Table, number: int, speaker: Speaker) -> Guest | None:
+    seat = table.seats[number]
+    if seat.kind == "free":
+        return None
+    notes = []
+    if seat.kind == "computer":
+        notes.append(speaker.say(Text("chat.computer")))
+    elif seat.user == table.host:
+        notes.append(speaker.say(Text("chat.host")))
+    return Guest(seat.name, tuple(notes))
+
+
+def _of_table(table: Table, view: Any, part: str, speaker: Speaker, theme: str) -> Picture:
+    return Picture(
+        game=table.game,
+        view=view,
+        say=lambda key, facts: speaker.say(Text(key, {**facts})),
+        names=tuple(table.names),
+        part=part,
+        theme=theme,
+        language=speaker.language,
+        code=table.code,
+    )
+
+
+def turn_shown(ask: Place, draft: str) -> int:
+    """Which way the piece lies in the picture: as chosen so far, else as suggested."""
+    ways = orientations(ask)
+    parsed = Draft.parse(draft)
+    if parsed.kind == "t":
+        return number(parsed.body) % len(ways)
+    return ways.index(shown_orientation(ask))
+
+
+def title(game: str, language: str) -> str:
+    """`The Princes of Florence`."""
+    return catalogue(language).get(f"{game}.game.title", ENGINES[game].info.title)
+
+
+def short_title(game: str, language: str) -> str:
+    """`Princes`."""
+    return catalogue(language).get(f"{game}.game.short", title(game, language))
+
+
+def seats_of(game: str) -> tuple[int, int]:
+    """The least and the most seats of a game."""
+    return ENGINES[game].info.seats

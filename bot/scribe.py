@@ -1,0 +1,296 @@
+"""Composes the messages of a table: board message, panel, receipt, lobby, end. No platform is known here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot import menus, pictures
+from bot.clock import Stage
+from bot.controls import Choice, Limits, Menu
+from bot.documents import Status, Table
+from bot.options import options_said
+from bot.pictures import told
+from bot.posts import Button, Dress, Entry, Listed, Post, Row, Style, command_id, dialogue_id, rows_of_menu
+from bot.sight import LogLine, Look
+from bot.texts import Speaker, catalogue
+from engines.kit import Amount, Pending, Pick, Place, Text
+from engines.kit.errors import Refusal
+from engines.kit.text import Fact, seat_ref
+from render import Picture, Studio
+
+BOARD_LINES = 3
+SINCE_LINES = 8
+SIDE_BUTTONS = 5
+LONGEST_TEXT = 1900
+LONGEST_CAPTION = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Scribe:
+    """Writes for one platform: its limits, its way to write bold and times, the studio that draws."""
+
+    limits: Limits
+    dress: Dress
+    studio: Studio
+    longest: int = LONGEST_TEXT
+
+    # --- words ---
+
+    def speaker(self, table: Table, language: str) -> Speaker:
+        """Speaks with names that cannot be taken for markup."""
+        return Speaker(language, table.game, tuple([self.dress.plain(name) for name in table.names]))
+
+    def say(self, language: str, key: str, /, **facts: Fact) -> str:
+        return Speaker(language).say(Text(f"chat.{key}", facts))
+
+    def titled(self, table: Table, language: str) -> dict[str, Fact]:
+        """The facts by which a sentence names a table."""
+        return {"game": pictures.short_title(table.game, language), "code": table.code}
+
+    def button(self, language: str, key: str, verb: str, code: str = "", argument: str = "") -> Button:
+        """A button that does what a command does."""
+        return Button(command_id(verb, code, argument), self.say(language, f"button.{key}"))
+
+    def names(self, table: Table, seats: Sequence[int], language: str) -> str:
+        speaker = self.speaker(table, language)
+        return speaker.join([speaker.noun(seat_ref(seat)) for seat in seats])
+
+    def step_name(self, game: str, step: str, language: str) -> str:
+        """What a step is called, for lists of standing orders."""
+        return catalogue(language).get(f"{game}.step.{step}", step.replace(".", " "))
+
+    async def drawn(self, post: Post, picture: Picture | None) -> Post:
+        """The post with its picture."""
+        if picture is None or (picture.part not in ("lobby", "final") and not pictures.is_drawn(picture.game)):
+            return post
+        return replace(post, picture=await self.studio.draw(picture))
+
+    def fitted(self, lines: Sequence[str]) -> str:
+        """Lines as one text that fits: the oldest in the middle go first."""
+        kept = [line for line in lines if line]
+        while len("\n".join(kept)) > self.longest and len(kept) > 2:
+            kept.pop(1)
+        return "\n".join(kept)[: self.longest]
+
+    # --- the room ---
+
+    async def board(self, look: Look, lines: Sequence[LogLine], deadlines: Mapping[int, float] | None = None) -> Post:
+        """The board message: public facts, the room's language."""
+        table, language = look.table, look.table.language
+        match table.status:
+            case Status.LOBBY:
+                return await self.lobby(table)
+            case Status.FINISHED | Status.CANCELLED:
+                return await self.end(look)
+        speaker = self.speaker(table, language)
+        title = self.dress.bold(speaker.say(Text("chat.title", self.titled(table, language))))
+        recent = [speaker.say(text) for text, _ in told(lines)[-BOARD_LINES:]]
+        numbered = [f"{number} {line}" for number, line in enumerate(recent, 1)]
+        text = self.fitted([title, *self._sealed(table, language), *numbered, self._who(look, deadlines, language)])
+        post = Post(text, (self._board_buttons(table, language),))
+        return await self.drawn(post, pictures.board(look, language, lines))
+
+    def _sealed(self, table: Table, language: str) -> list[str]:
+        if table.moves or not table.commitment:
+            return []
+        return [self.say(language, "sealed", hash=table.commitment)]
+
+    def _who(self, look: Look, deadlines: Mapping[int, float] | None, language: str) -> str:
+        """Who is to move, until when."""
+        if look.table.status is Status.FROZEN:
+            return self.say(language, "frozen", n=look.table.moves)
+        people = [seat for seat in look.owed if look.table.seats[seat].kind == "person"]
+        if not people:
+            return self.say(language, "computer_moves") if look.owed else ""
+        names = self.dress.bold(self.names(look.table, people, language))
+        until = [deadlines[seat] for seat in people if deadlines and seat in deadlines]
+        if not until:
+            return self.say(language, "to_move", names=names)
+        return self.say(language, "to_move_until", names=names, time=self.dress.time(min(until), language))
+
+    def _board_buttons(self, table: Table, language: str) -> tuple[Button, ...]:
+        first = replace(self.button(language, "my_move", "move", table.code), style=Style.SUGGESTED)
+        verbs = ("board", "log", "rules", "table")
+        return (first, *[self.button(language, verb, verb, table.code) for verb in verbs])
+
+    def about(self, table: Table, language: str) -> str:
+        """Who opened the table, who sits there, what was chosen."""
+        speaker = self.speaker(table, language)
+        host = next((seat.name for seat in table.seats if seat.user == table.host), "?")
+        facts: dict[str, Fact] = {"game": pictures.title(table.game, language), "code": table.code}
+        title = speaker.say(Text("chat.opened_by", {**facts, "name": self.dress.plain(host)}))
+        names = [self._sitting(table, number, language) for number in range(len(table.seats))]
+        least = pictures.seats_of(table.game)[0]
+        seats = self.say(language, "seats", names=", ".join(names), least=least, most=len(table.seats))
+        return self.fitted([self.dress.bold(title), seats, " · ".join(self._chosen(table, language))])
+
+    async def lobby(self, table: Table) -> Post:
+        """A table that has not begun."""
+        text, language = self.about(table, table.language), table.language
+        buttons = [self.button(language, verb, verb, table.code) for verb in ("join", "leave")]
+        buttons.append(self.button(language, "add_computer", "computer", table.code))
+        buttons += [self.button(language, verb, verb, table.code) for verb in ("options", "start")]
+        return await self.drawn(Post(text, (tuple(buttons),)), pictures.lobby(table, language))
+
+    def _sitting(self, table: Table, number: int, language: str) -> str:
+        seat = table.seats[number]
+        if seat.kind == "free":
+            return self.say(language, "free").lower()
+        name = self.dress.plain(seat.name)
+        return f"{name} ({self.say(language, 'computer')})" if seat.kind == "computer" else name
+
+    def _chosen(self, table: Table, language: str) -> list[str]:
+        """The options that differ from the plain game, the pace and the language."""
+        words = catalogue(language)
+        said = options_said(table, language)
+        tongue = words[f"commands.choice.language.{language}"]
+        return [
+            *said,
+            words[f"commands.choice.pace.{table.pace}"],
+            self.say(language, "table_language", language=tongue),
+        ]
+
+    async def end(self, look: Look) -> Post:
+        """A finished game: who won, the ranking, the seed; or that it was called off."""
+        table, language = look.table, look.table.language
+        facts = self.titled(table, language)
+        if table.status is Status.CANCELLED or look.result is None:
+            return Post(self.dress.bold(self.say(language, "cancelled", **facts)))
+        result = look.result
+        facts |= {"names": self.names(table, result.winners, language), "n": len(result.winners)}
+        points = result.scores[result.winners[0]] if result.winners else 0
+        title = self.dress.bold(self.say(language, "over", **facts, points=points))
+        speaker = self.speaker(table, language)
+        ranking = [
+            self.say(language, "rank", rank=rank, name=speaker.noun(seat_ref(seat)), points=result.scores[seat])
+            for rank, seat in enumerate(result.ranking, 1)
+        ]
+        moves = self.say(language, "moves", n=table.moves, seed=table.seed)
+        buttons = [self.button(language, verb, verb, table.code) for verb in ("rematch", "log", "export", "verify")]
+        post = Post(self.fitted([title, " · ".join(ranking), moves]), (tuple(buttons),))
+        return await self.drawn(post, pictures.final(look, language))
+
+    # --- the panel ---
+
+    async def panel(
+        self,
+        look: Look,
+        lines: Sequence[LogLine],
+        language: str,
+        *,
+        deadlines: Mapping[int, float] | None = None,
+        notice: Stage | None = None,
+        draft: tuple[str, str] = ("", ""),
+        first: str = "",
+    ) -> Post:
+        """One seat's own message: notice, question and receipt in one. `draft`: an ask's id and the choice so far."""
+        table = look.table
+        if look.result is not None or table.is_over:
+            return (await self.end(look)).above(first) if first else await self.end(look)
+        pending = main_ask(look, draft[0])
+        if pending is None:
+            return await self._idle(look, lines, language, first)
+        menu = self._menu(look, pending, language, draft)
+        until = (deadlines or {}).get(look.seat if look.seat is not None else -1)
+        head = self._head(look, pending, menu.prompt, language, notice, until)
+        since = self._since(look, lines, language)
+        text = self.fitted([first, *head, menu.said, since])
+        rows = [*rows_of_menu(menu, self.limits, table.code), *self._sides(look, pending, language)]
+        rows.append(self._tools(look, pending, language))
+        post = Post(text, tuple([row for row in rows if row]))
+        return await self.drawn(post, self._panel_picture(look, pending, lines, language, draft[1]))
+
+    def _menu(self, look: Look, pending: Pending, language: str, draft: tuple[str, str]) -> Menu:
+        speaker = self.speaker(look.table, language)
+        try:
+            return menus.build(look.table.code, pending, self.limits, speaker, draft[1])
+        except Refusal:
+            return menus.build(look.table.code, pending, self.limits, speaker)
+
+    def _head(
+        self, look: Look, pending: Pending, prompt: str, language: str, notice: Stage | None, until: float | None
+    ) -> list[str]:
+        """The line for the lock screen tells no secret; a private question stands below it."""
+        facts = self.titled(look.table, language)
+        time = "" if until is None else self.dress.time(until, language)
+        if notice in (Stage.HALF, Stage.LAST) and time:
+            key = "half" if notice is Stage.HALF else "last"
+            return [self.say(language, key, **facts, time=time), prompt]
+        ends = [self.say(language, "until", time=time)] if time else []
+        if not pending.owed:
+            people = [seat for seat in look.owed if seat != look.seat]
+            return [self._waiting_line(look, people, language), prompt]
+        if pending.ask.private:
+            return [self.say(language, "your_move", **facts), prompt, *ends]
+        return [self.say(language, "your_move_ask", **facts, question=prompt), *ends]
+
+    def _waiting_line(self, look: Look, seats: Sequence[int], language: str) -> str:
+        return self.say(language, "not_owed", names=self.names(look.table, seats, language)) if seats else ""
+
+    def _since(self, look: Look, lines: Sequence[LogLine], language: str) -> str:
+        speaker = self.speaker(look.table, language)
+        said = [speaker.say(text) for text, _ in told(lines)][-SINCE_LINES:]
+        if not said:
+            return ""
+        numbered = " ".join([f"{number} {line}" for number, line in enumerate(said, 1)])
+        return self.say(language, "since", lines=numbered)
+
+    async def _idle(self, look: Look, lines: Sequence[LogLine], language: str, first: str) -> Post:
+        """Nothing to answer: what happened, who is next."""
+        table = look.table
+        facts = self.titled(table, language)
+        title = Speaker(language).say(Text("chat.title", facts))
+        if table.status is Status.LOBBY:
+            return Post(self.fitted([first, self.say(language, "joined", **facts)]))
+        who = self._who(look, None, language)
+        others = [seat for seat in look.owed if seat != look.seat and table.seats[seat].kind == "person"]
+        text = self.fitted([first or title, self._waiting_line(look, others, language) or who])
+        rows = (self._tools(look, None, language),)
+        return await self.drawn(Post(text, rows), pictures.board(look, language, lines))
+
+    def _sides(self, look: Look, main: Pending, language: str) -> list[Row]:
+        """What may be done besides, in a row of its own."""
+        speaker, code = self.speaker(look.table, language), look.table.code
+        others = [pending for pending in look.pending if pending.ask_id != main.ask_id]
+        choices = [menus.side(code, pending, self.limits, speaker) for pending in others]
+        if not choices:
+            return []
+        if len(choices) > SIDE_BUTTONS and self.limits.select:
+            return [Listed(f"s:{code}:sides", "…", tuple([_entry(choice) for choice in choices[:25]]))]
+        return [tuple([Button(choice.id, choice.label) for choice in choices[:SIDE_BUTTONS]])]
+
+    def _tools(self, look: Look, pending: Pending | None, language: str) -> tuple[Button, ...]:
+        """Undo, hand, board, instruction, type; what is impossible is left out."""
+        code, tools = look.table.code, list[Button]()
+        if look.can_undo:
+            tools.append(self.button(language, "undo", "undo", code))
+        tools.append(self.button(language, "hand", "hand", code))
+        tools.append(self.button(language, "board", "board", code))
+        if pending is None:
+            tools.append(self.button(language, "next", "next"))
+            return tuple(tools)
+        if isinstance(pending.ask, Amount | Pick) and pending.owed:
+            tools.append(self.button(language, "instruction", "orders", code))
+        typed = Button(dialogue_id(command_id("type", code)), self.say(language, "button.type"))
+        return (*tools, typed)
+
+    def _panel_picture(
+        self, look: Look, pending: Pending, lines: Sequence[LogLine], language: str, draft: str
+    ) -> Picture:
+        if isinstance(pending.ask, Place):
+            return pictures.board(look, language, lines, "place", turn=pictures.turn_shown(pending.ask, draft))
+        return pictures.board(look, language, lines)
+
+
+def main_ask(look: Look, wanted: str = "") -> Pending | None:
+    """The ask a panel is about: the one being answered, else what is owed, else what may be done."""
+    for pending in look.pending:
+        if pending.ask_id == wanted:
+            return pending
+    owed = [pending for pending in look.pending if pending.owed]
+    return next(iter(owed or look.pending), None)
+
+
+def _entry(choice: Choice) -> Entry:
+    return Entry(choice.id, choice.label, choice.note)

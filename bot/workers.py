@@ -1,0 +1,144 @@
+"""The workers of one process: they find what is due, take it, attend to it. Any number of processes share the work."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from functools import partial
+
+from bot import metrics
+from bot.attend import HOLD, Attendant
+from bot.store import StoreAway
+from bot.store.keys import partition_of
+
+log = logging.getLogger(__name__)
+
+LOOK_EVERY = 1.0
+"""Seconds between looks at the due sets."""
+BEAT_EVERY = 10.0
+BEAT_PATIENCE = 60.0
+"""So long without a heartbeat of any process, and the clocks stood still."""
+AFTER_FAULT = 30.0
+"""Seconds until a table at which something went wrong is tried again."""
+
+
+class Workers:
+    """`run` works until it is cancelled; `step` is one round of it, for tests with a clock of their own."""
+
+    def __init__(self, attendant: Attendant, count: int = 4, patience: float = BEAT_PATIENCE) -> None:
+        self._attendant = attendant
+        self._service = attendant.service
+        self._store = attendant.service.store
+        self._count = count
+        self._patience = patience
+        self._woken = asyncio.Event()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._service.listeners.append(self._hear)
+        self._hot: set[int] = set()
+        self._looked = 0.0
+
+    def _hear(self, code: str) -> None:
+        """A table changed in this process: do not wait for the next look."""
+        self._hot.add(partition_of(code))
+        self._woken.set()
+
+    async def step(self) -> int:
+        """Attend to everything that is due now, and to what comes of it; how many tables that were."""
+        await self.beat()
+        done = 0
+        while codes := await self._claim(await self._due()):
+            await asyncio.gather(*(self._attend(code) for code in codes))
+            done += len(codes)
+        return done
+
+    async def beat(self) -> None:
+        """A process is alive."""
+        now = self._service.clock()
+        if await self._store.beat(now, self._patience):
+            log.warning("no process was alive for a while: no clock ran in that time")
+        metrics.LAST_BEAT.set(now)
+        metrics.STORE_RETRIES.set(self._store.link.retries)
+        metrics.UNREPLICATED.set(self._store.link.unreplicated)
+
+    async def run(self) -> None:
+        """Work until cancelled; while the storage is away, wait for it."""
+        beating = asyncio.create_task(self._beat_on())
+        try:
+            while True:
+                try:
+                    await self._round()
+                except StoreAway as away:
+                    log.warning("workers wait for the storage: %s", away)
+                    await asyncio.sleep(LOOK_EVERY)
+        finally:
+            beating.cancel()
+            await self._stop()
+
+    async def _round(self) -> None:
+        """Wait for a hint or a second, then start on what is due as far as there are hands free."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._woken.wait(), LOOK_EVERY)
+        self._woken.clear()
+        free = self._count - len(self._tasks)
+        if free == 0:
+            await asyncio.wait(self._tasks.values(), return_when=asyncio.FIRST_COMPLETED)
+            self._woken.set()
+            return
+        found, self._hot = self._hot, set()
+        if time.monotonic() - self._looked >= LOOK_EVERY:
+            self._looked = time.monotonic()
+            found |= await self._due()
+        for code in await self._claim(found, free):
+            self._tasks[code] = asyncio.create_task(self._attend(code))
+            self._tasks[code].add_done_callback(partial(self._free, code))
+
+    def _free(self, code: str, _: asyncio.Task[None]) -> None:
+        del self._tasks[code]
+        self._hot.add(partition_of(code))
+        self._woken.set()
+
+    async def _beat_on(self) -> None:
+        while True:
+            with suppress(StoreAway):
+                await self.beat()
+            await asyncio.sleep(BEAT_EVERY)
+
+    async def _due(self) -> set[int]:
+        """The partitions in which something is due."""
+        now = self._service.clock()
+        heads = await self._store.due_heads()
+        metrics.LATE_SECONDS.set(max(0.0, now - min(heads.values(), default=now)))
+        return {partition for partition, when in heads.items() if when <= now}
+
+    async def _claim(self, partitions: set[int], most: int = 1000) -> list[str]:
+        codes: list[str] = []
+        for partition in sorted(partitions):
+            if len(codes) < most:
+                now = self._service.clock()
+                worker = self._attendant.worker
+                codes += await self._store.claim(partition, worker, now, now + HOLD, most - len(codes))
+        return codes
+
+    async def _attend(self, code: str) -> None:
+        try:
+            await self._attendant.attend(code)
+        except StoreAway as away:
+            log.warning("table %s is left to be attended again: %s", code, away)
+        except Exception:
+            metrics.ATTENDED.labels("fault").inc()
+            log.exception("table %s could not be attended to", code)
+            with suppress(StoreAway):
+                await self._attendant.give_back(code, AFTER_FAULT)
+
+    async def _stop(self) -> None:
+        """Give back what is in hand, so that another process goes on at once."""
+        self._service.listeners.remove(self._hear)
+        codes = list(self._tasks)
+        for task in list(self._tasks.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        with suppress(StoreAway):
+            for code in codes:
+                await self._attendant.give_back(code, 0.0)

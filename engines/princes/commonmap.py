@@ -1,7 +1,7 @@
 """The boards edge to edge for cooperative building: borders and the spots across them (18.2, 18.3, 18.4)."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from engines.kit import Spot as Offered
 from engines.princes.principality import HEIGHT, WIDTH, Shape, cell, offered, orientations
@@ -88,3 +88,17 @@ def joint_spots(layout: Layout, first: int, second: int, shape: Shape) -> tuple[
                 if mine and yours and all(place in ours or place in theirs for place in covered):
                     found.append(JointSpot((mine, yours), offered(*covered[0], turn, flip)))
     return tuple(found)
+
+
+@lru_cache(maxsize=512)
+def free_joint_spots(
+    layout: Layout, first: int, second: int, shape: Shape, blocked: tuple[int, int]
+) -> tuple[JointSpot, ...]:
+    """The spots across a border that cover none of the blocked cells of either board."""
+    return tuple(
+        [
+            spot
+            for spot in joint_spots(layout, first, second, shape)
+            if not spot.masks[0] & blocked[0] and not spot.masks[1] & blocked[1]
+        ]
+    )

@@ -1,7 +1,8 @@
 """The 7x7 principality as 49-bit masks, with every spot of every piece ready made (1.3, 5.2, 8.2)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from heapq import nsmallest
 
 from engines.kit import Spot as Offered
@@ -90,11 +91,13 @@ def spots(shape: Shape) -> tuple[Spot, ...]:
     return tuple(found)
 
 
-def free_spots(shape: Shape, blocked: int) -> list[Spot]:
-    """The spots of a piece that cover none of the blocked cells."""
-    return [spot for spot in spots(shape) if not spot.mask & blocked]
+@lru_cache(maxsize=512)
+def free_spots(shape: Shape, blocked: int) -> tuple[Spot, ...]:
+    """The spots of a piece that cover none of the blocked cells. Boards change seldom, so answers are remembered."""
+    return tuple([spot for spot in spots(shape) if not spot.mask & blocked])
 
 
+@lru_cache(maxsize=8192)
 def has_spot(shape: Shape, blocked: int) -> bool:
     """8.5 Whether the piece fits anywhere beside the blocked cells."""
     return any(not spot.mask & blocked for spot in spots(shape))
@@ -105,7 +108,7 @@ def spot_at(shape: Shape, key: str) -> Spot:
     return next(spot for spot in spots(shape) if spot.offered.key == key)
 
 
-def snug(found: list[Spot], blocked: int, most: int = 3) -> tuple[str, ...]:
+def snug(found: Sequence[Spot], blocked: int, most: int = 3) -> tuple[str, ...]:
     """The spots that waste the least room: fewest empty cells beside them."""
     best = nsmallest(most, found, key=lambda spot: (spot.around & ~blocked).bit_count())
     return tuple([spot.offered.key for spot in best])

@@ -4,7 +4,7 @@ from typing import Any
 
 from engines.kit import Amount, Draft, Facts, Option, Pick, Place, Step, Text, ref, seat_ref
 from engines.princes.build import layout_of, near_buildings, owns
-from engines.princes.commonmap import JointSpot, joint_spots, neighbours
+from engines.princes.commonmap import JointSpot, free_joint_spots, joint_spots, neighbours
 from engines.princes.counts import covered
 from engines.princes.state import Offer, PrincesState, Tile
 from engines.princes.track import gain, pay
@@ -23,14 +23,10 @@ def blocked_together(s: PrincesState, seat: int) -> int:
     return covered(s, player) | (near_buildings(s, seat) if player.builders < 2 else 0)
 
 
-def spots_together(s: PrincesState, active: int, partner: int, kind: str) -> list[JointSpot]:
+def spots_together(s: PrincesState, active: int, partner: int, kind: str) -> tuple[JointSpot, ...]:
     """18.4.2 Every legal place of a building across the border of two partners."""
-    ours, theirs = blocked_together(s, active), blocked_together(s, partner)
-    return [
-        spot
-        for spot in joint_spots(layout_of(s), active, partner, s.tables.shapes[kind])
-        if not spot.masks[0] & ours and not spot.masks[1] & theirs
-    ]
+    blocked = (blocked_together(s, active), blocked_together(s, partner))
+    return free_joint_spots(layout_of(s), active, partner, s.tables.shapes[kind], blocked)
 
 
 def buildings_together(s: PrincesState, active: int, partner: int) -> list[str]:
@@ -39,8 +35,15 @@ def buildings_together(s: PrincesState, active: int, partner: int) -> list[str]:
     A19 A type that one partner owns already would stand there twice.
     """
     mine, yours = s.players[active], s.players[partner]
-    kinds = [kind for kind, left in s.buildings.items() if left and not owns(mine, kind) and not owns(yours, kind)]
-    return [kind for kind in kinds if spots_together(s, active, partner, kind)]
+    blocked = (blocked_together(s, active), blocked_together(s, partner))
+    return [
+        kind
+        for kind, left in s.buildings.items()
+        if left
+        and not owns(mine, kind)
+        and not owns(yours, kind)
+        and free_joint_spots(layout_of(s), active, partner, s.tables.shapes[kind], blocked)
+    ]
 
 
 def partners(s: PrincesState, seat: int) -> list[int]:

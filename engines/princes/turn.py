@@ -10,7 +10,7 @@ from engines.princes.state import PrincesState, Turn
 from engines.princes.together import offers_left, partners
 from engines.princes.track import pay
 from engines.princes.windows import give_back, has_window
-from engines.princes.work import base_value, can_princess_work, highest_value, princess_value, workers
+from engines.princes.work import all_bonus, can_princess_work, princess_value, workers
 
 Drafted = Draft[PrincesState]
 ACTIONS = 2
@@ -75,12 +75,13 @@ def works(s: PrincesState, seat: int) -> list[Option]:
     """7.1 Every person whose work can reach the minimum, with its value before bonus cards."""
     player, minimum = s.players[seat], s.tables.minimum(s.round)
     options = []
-    for index in workers(s, seat):
-        kind, value = player.hand[index].kind, base_value(s, seat, index)
+    bonus = all_bonus(s, seat)
+    for index, value in workers(s, seat):
+        kind = player.hand[index].kind
         label = Text("princes.option.work", {"person": ref("person", kind), "value": value})
         note = None
         if player.bonus:
-            note = Text("princes.note.with_bonus", {"value": highest_value(s, seat, index), "minimum": minimum})
+            note = Text("princes.note.with_bonus", {"value": value + bonus, "minimum": minimum})
         options.append(Option(f"work:{kind}", label, "group/work", note))
     if can_princess_work(s, seat):
         label = Text("princes.option.princess", {"value": princess_value(s, seat)})

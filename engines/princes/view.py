@@ -8,9 +8,9 @@ from engines.princes.commonmap import joint_spots, normal
 from engines.princes.counts import empty_cells, palazzo_of, quantity
 from engines.princes.principality import cells_of
 from engines.princes.state import Offer, Player, PrincesState
-from engines.princes.tables import ROUNDS
+from engines.princes.tables import LANDSCAPES, ROUNDS
 from engines.princes.windows import rank
-from engines.princes.work import base_value, bonus_value, highest_value
+from engines.princes.work import all_bonus, base_value, bonus_value
 
 Cells = tuple[tuple[int, int], ...]
 
@@ -142,6 +142,7 @@ class PrincesView(View):
     offsets: Cells
     players: tuple[PlayerSeen, ...]
     piles: tuple[PileSeen, ...]
+    landscapes: dict[str, int]
     buildings: dict[str, int]
     freedoms: dict[str, int]
     decks: dict[str, tuple[str | None, ...]]
@@ -175,6 +176,7 @@ def view(s: PrincesState, seat: int | None) -> PrincesView:
         offsets=normal(s.tables.offsets[s.seats]) if s.options.coop else (),
         players=tuple(_player(s, number, seat) for number in range(s.seats)),
         piles=tuple(_pile(s, pile) for pile in piles(s)),
+        landscapes={kind: s.piles[kind] for kind in LANDSCAPES},
         buildings=dict(s.buildings),
         freedoms=dict(s.freedoms),
         decks={name: _deck(s, name, seat) for name in ("professions", "bonus", "prestige")},
@@ -300,7 +302,7 @@ def _work(s: PrincesState, seat: int, index: int) -> WorkSeen:
         has_landscape=any(tile.kind == row.landscape for tile in player.landscapes),
         has_freedom=row.freedom in player.freedoms,
         value=base_value(s, seat, index),
-        highest=highest_value(s, seat, index),
+        highest=base_value(s, seat, index) + all_bonus(s, seat),
     )
 
 

@@ -21,8 +21,12 @@ def rank(s: PrincesState, seat: int) -> int:
 
 
 def decks_left(s: PrincesState) -> list[str]:
-    """A44 The decks the Professor may choose: those that are not empty."""
-    return [deck for deck in PROFESSOR_DECKS if deck_of(s, deck)]
+    """A44 The decks the Professor may choose: those that are not empty.
+
+    The last prestige card is not his while it is under the hammer (NOTES 17.2.5).
+    """
+    under_hammer = {"prestige": s.auction.lot == "prestige_card", "bonus": False}
+    return [deck for deck in PROFESSOR_DECKS if len(deck_of(s, deck)) > under_hammer[deck]]
 
 
 def has_window(s: PrincesState, seat: int) -> bool:

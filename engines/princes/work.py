@@ -35,9 +35,9 @@ def bonus_value(s: PrincesState, seat: int, index: int) -> int:
     return value_of_terms(s, player, s.tables.bonus_terms[player.bonus[index].kind], at_work=True)
 
 
-def highest_value(s: PrincesState, seat: int, index: int) -> int:
-    """11.2 With every bonus card in hand: there is no limit to how many go with a work."""
-    return base_value(s, seat, index) + sum(bonus_value(s, seat, card) for card in range(len(s.players[seat].bonus)))
+def all_bonus(s: PrincesState, seat: int) -> int:
+    """11.2 What every bonus card in hand adds together: there is no limit to how many go with a work."""
+    return sum([bonus_value(s, seat, card) for card in range(len(s.players[seat].bonus))])
 
 
 def princess_value(s: PrincesState, seat: int) -> int:
@@ -52,10 +52,11 @@ def value_so_far(s: PrincesState, seat: int) -> int:
     return base_value(s, seat, s.turn.person) + sum(bonus_value(s, seat, card) for card in s.turn.played)
 
 
-def workers(s: PrincesState, seat: int) -> list[int]:
-    """7.1 7.2 The places in hand of persons whose work can reach the minimum; no single wish is needed."""
-    minimum = s.tables.minimum(s.round)
-    return [index for index in range(len(s.players[seat].hand)) if highest_value(s, seat, index) >= minimum]
+def workers(s: PrincesState, seat: int) -> list[tuple[int, int]]:
+    """7.1 7.2 Whose work can reach the minimum: place in hand and value before bonus cards; no wish is needed."""
+    missing = s.tables.minimum(s.round) - all_bonus(s, seat)
+    values = [(index, base_value(s, seat, index)) for index in range(len(s.players[seat].hand))]
+    return [(index, value) for index, value in values if value >= missing]
 
 
 def can_princess_work(s: PrincesState, seat: int) -> bool:

@@ -344,3 +344,13 @@ def test_who_is_asked_in_the_auction_of_characters_tells_no_purse() -> None:
     """A37 A47 Everybody with a free marker is asked."""
     table = muse().with_player(1, cash=0).at_characters().answer(0, "pass")
     assert table.owed() == [(1, "characters.bid")]
+
+
+def test_the_professor_leaves_the_last_prestige_card_under_the_hammer() -> None:
+    """17.2.5 A44 Whoever wins it must find it."""
+    table = muse().with_player(1, character="professor").without_cards("prestige", 1).with_game(round=2)
+    table.at_auction(0).answer(0, "prestige_card")
+    assert table.keys(1, "professor.look") == ["bonus"]
+    table = muse().with_player(1, character="professor").without_cards("prestige", 1).with_game(round=2)
+    table.at_auction(0).answer(0, "jester")
+    assert table.keys(1, "professor.look") == ["prestige", "bonus"]

@@ -1,6 +1,9 @@
 """Chapter 19: who sees what."""
 
+from engines.kit.play import Walk
 from engines.princes import ENGINE
+from engines.princes.state import PrincesOptions
+from tests.contract.properties import a_viewer_learns_no_secret
 from tests.engines.princes.builder import princes
 
 
@@ -52,3 +55,11 @@ def test_another_looker_makes_the_first_forget() -> None:
     table.with_game(round=2).at_auction(1).answer(1, "prestige_card").answer(2, "pass").answer(0, "pass")
     table.answer(1, five[1]).answer(1, table.keys(1))
     assert set(ENGINE.view(table.state, 0).decks["prestige"]) == {None}
+
+
+def test_open_money_opens_nothing_else() -> None:
+    """19.1 With `money = open` hands and decks stay as secret as ever."""
+    options = PrincesOptions(money="open", muse=True, coop=True)
+    for position in Walk(ENGINE, 3, options, "open").positions():
+        if position.number % 10 == 0 and not position.state.ending:
+            a_viewer_learns_no_secret(ENGINE, position.state, f"{position.number}")

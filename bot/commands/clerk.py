@@ -49,6 +49,7 @@ HANDLERS: dict[str, Handler] = {
     "help": looking.help_,
     "table": looking.about_table,
     "verify": looking.verify,
+    "export": looking.export,
     "language": personal.language,
     "privacy": personal.privacy,
     "forget": personal.forget,

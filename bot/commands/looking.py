@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from bot import pictures
+import json
+
+from bot import archive, pictures
 from bot.commands.call import Arguments, Caller, Office, Reply, is_running
 from bot.commands.spec import fold
 from bot.documents import Status
 from bot.pictures import told
-from bot.posts import Button, Post, command_id
+from bot.posts import Attached, Button, Post, command_id
 from engines.kit.errors import Refusal
 from engines.kit.rulebook import sections
 from render import twin
@@ -149,3 +151,13 @@ async def verify(office: Office, caller: Caller, arguments: Arguments) -> Reply:
     if not proof.holds:
         return office.text(caller, "not_verified")
     return office.text(caller, "verified", moves=proof.moves, seed=table.seed)
+
+
+async def export(office: Office, caller: Caller, arguments: Arguments) -> Reply:
+    """The whole game as one file; before its end only what I may know."""
+    table = await office.table(caller, arguments)
+    raw = await archive.for_player(office.service, table.code, caller.ref)
+    key = "export" if table.is_over else "export_own"
+    text = office.say(caller, key, **office.scribe.titled(table, caller.language))
+    file = Attached(f"signoria-{table.code}.json", json.dumps(raw, ensure_ascii=False, indent=1).encode())
+    return Reply(Post(text, file=file))

@@ -86,6 +86,7 @@ def commands() -> dict[str, Command]:
         Command("resign", (TABLE,)),
         Command("rules", (game, Argument("words"))),
         Command("why", (Argument("move", completed=True, required=True), TABLE)),
+        Command("export", (TABLE,)),
         Command("verify", (TABLE,)),
         Command("language", (LANGUAGE,)),
         Command("privacy", (Argument("what", choices=("export", "delete"), required=True),)),

@@ -1,0 +1,102 @@
+"""The connection to Discord: events in, nothing remembered between them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.commands.call import Caller
+from bot.commands.clerk import greeting
+from bot.platforms.discord.controls import KNOWN, Chosen, Tapped
+from bot.platforms.discord.counter import Counter
+from bot.platforms.discord.draw import sending
+from bot.platforms.discord.dress import NAME
+from bot.platforms.discord.tree import Words, language_of, plant
+from bot.tables import User
+
+log = logging.getLogger(__name__)
+INTENTS = discord.Intents(guilds=True, dm_messages=True)
+"""Which servers there are, and what is written to the bot in private. No message content, no members."""
+PERMISSIONS = discord.Permissions(
+    view_channel=True, send_messages=True, attach_files=True, send_messages_in_threads=True
+)
+
+
+READY_SECONDS = 0.5
+"""How long a login waits for further servers."""
+
+
+class SignoriaClient(discord.AutoShardedClient):
+    """discord.py with our commands and controls."""
+
+    def __init__(self, counter: Counter, shards: list[int] | None = None, shard_count: int | None = None) -> None:
+        chosen: dict[str, Any] = {"shard_ids": shards, "shard_count": shard_count} if shards else {}
+        super().__init__(
+            intents=INTENTS,
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            max_ratelimit_timeout=30.0,
+            guild_ready_timeout=READY_SECONDS,
+            **chosen,
+        )
+        self.counter = counter
+        self.tree = app_commands.CommandTree(self)
+        plant(self.tree, counter)
+        self.add_dynamic_items(Tapped, Chosen)
+
+    async def register(self) -> None:
+        """Hand the commands over to Discord, with their names in all languages."""
+        await self.tree.set_translator(Words())
+        await self.tree.sync()
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Dialogues are read here, since the library forgets them; so are controls that no message has."""
+        data: Mapping[str, Any] = interaction.data or {}
+        control = str(data.get("custom_id", ""))
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self.counter.written(interaction, control, next(_values(data["components"]), ""))
+        elif interaction.type is discord.InteractionType.component and not _stands(interaction.message, control):
+            await self.counter.forged(interaction)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """A line written to the bot in private is a move."""
+        if message.guild is not None or message.author.bot or not message.content:
+            return
+        ref = f"{NAME}:{message.author.id}"
+        language = await self.counter.language(ref, discord.Locale.british_english)
+        user = User(ref, message.author.display_name, language)
+        caller = Caller(user, f"{NAME}:{message.channel.id}", f"{NAME}:{message.id}", private=True)
+        reply = await self.counter.clerk.line(caller, message.content)
+        await message.channel.send(**sending(reply.post))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Say what I am, once, where I may."""
+        post = greeting(self.counter.clerk.office, language_of(guild.preferred_locale))
+        rooms = [guild.system_channel, *guild.text_channels]
+        for room in rooms:
+            if room is not None and room.permissions_for(guild.me).send_messages:
+                await room.send(**sending(post))
+                return
+
+
+def _values(components: list[dict[str, Any]]) -> Iterator[str]:
+    """The fields of a sent dialogue, however they are nested."""
+    for part in components:
+        if "value" in part:
+            yield str(part["value"])
+        inner = [part["component"]] if "component" in part else part.get("components", [])
+        yield from _values(inner)
+
+
+def _stands(message: discord.Message | None, control: str) -> bool:
+    """Whether the control is really one of this message's, and of ours."""
+    if message is None or KNOWN.fullmatch(control) is None:
+        return False
+    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
+    return any(part.custom_id == control for row in rows for part in row.children)

@@ -1,0 +1,158 @@
+"""The counter: takes interactions, acknowledges at once, has the clerk do the work, shows the answer."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable
+from typing import Any
+
+import discord
+
+from bot.commands.call import Arguments, Caller, Reply
+from bot.commands.clerk import Clerk
+from bot.commands.spec import Argument, Command
+from bot.platforms.base import PlatformTrouble
+from bot.platforms.discord.draw import editing, sending
+from bot.platforms.discord.dress import NAME
+from bot.platforms.discord.tree import language_of
+from bot.platforms.discord.trouble import is_late
+from bot.posts import DIALOGUE_PREFIX, TICKS_PREFIX, Post
+from bot.store import StoreAway
+from bot.tables import User
+from bot.texts import catalogue
+
+log = logging.getLogger(__name__)
+Interaction = discord.Interaction[Any]
+IN_PLACE = {"undo", "back", "agree", "refuse", "set", "options", "gone", "forget", "unorder", "move", "next", "prefer"}
+"""Buttons of a private message whose answer takes its place."""
+NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
+MOVES_IN = {"new", "table here"}
+"""Commands after which the board stands in this room."""
+FIELD = "line"
+
+
+class Counter:
+    """Everything a person does on Discord arrives here."""
+
+    def __init__(self, clerk: Clerk) -> None:
+        self.clerk = clerk
+
+    # --- commands ---
+
+    async def run(self, interaction: Interaction, command: Command, arguments: Arguments) -> None:
+        """A slash command: acknowledged privately, then answered."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        given = {name: value.id if isinstance(value, discord.abc.User) else value for name, value in arguments.items()}
+        if command.name in MOVES_IN and not _may_write(interaction):
+            await self._show(interaction, Reply(Post(_word(interaction, "may_not_write"))), False)
+            return
+        await self._answer(interaction, self.clerk.command(await self.caller(interaction), command.name, given), False)
+
+    async def complete(self, interaction: Interaction, command: Command, argument: Argument, typed: str) -> list[str]:
+        """What may be typed next, from the live offers."""
+        others = {name: value for name, value in vars(interaction.namespace).items() if name != argument.name}
+        try:
+            return await self.clerk.complete(await self.caller(interaction), argument, typed, others)
+        except StoreAway:
+            return []
+
+    # --- controls ---
+
+    async def tapped(self, interaction: Interaction, control: str) -> None:
+        """A button. One that asks for a line opens its dialogue without asking the store."""
+        if control.startswith(f"{DIALOGUE_PREFIX}:"):
+            await interaction.response.send_modal(_dialogue(interaction, control))
+            return
+        verb = control.split(":")[1] if control.startswith("c:") else ""
+        in_place = _is_private(interaction) and (not verb or verb in IN_PLACE)
+        await _acknowledge(interaction, in_place)
+        caller = await self.caller(interaction)
+        await self._answer(interaction, self.clerk.tap(caller, [control]), in_place)
+
+    async def chosen(self, interaction: Interaction, control: str, values: list[str]) -> None:
+        """Entries of a list."""
+        in_place = _is_private(interaction)
+        await _acknowledge(interaction, in_place)
+        ticked = control.startswith(f"{TICKS_PREFIX}:")
+        caller = await self.caller(interaction)
+        await self._answer(interaction, self.clerk.tap(caller, values, ticked), in_place)
+
+    async def written(self, interaction: Interaction, control: str, text: str) -> None:
+        """A dialogue was sent."""
+        in_place = _is_private(interaction)
+        await _acknowledge(interaction, in_place)
+        caller = await self.caller(interaction)
+        await self._answer(interaction, self.clerk.written(caller, control, text), in_place)
+
+    async def forged(self, interaction: Interaction) -> None:
+        """A control that does not stand in the message it claims to come from, or is none of ours."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._show(interaction, Reply(Post(_word(interaction, "stale"))), False)
+
+    # --- answering ---
+
+    async def caller(self, interaction: Interaction) -> Caller:
+        """Who asks, in the language they chose, else their client's."""
+        ref = f"{NAME}:{interaction.user.id}"
+        user = User(ref, interaction.user.display_name, await self.language(ref, interaction.locale))
+        room = f"{NAME}:{interaction.channel_id}"
+        return Caller(user, room, f"{NAME}:{interaction.id}", interaction.guild_id is None)
+
+    async def language(self, ref: str, locale: discord.Locale) -> str:
+        try:
+            stored = await self.clerk.office.service.store.user(ref)
+        except StoreAway:
+            return language_of(locale)
+        if "person" not in stored:
+            return language_of(locale)
+        return (await self.clerk.office.service.person(ref)).language
+
+    async def _answer(self, interaction: Interaction, work: Awaitable[Reply], in_place: bool) -> None:
+        try:
+            reply = await work
+        except PlatformTrouble as trouble:
+            log.warning("an answer could not be made: %s", trouble)
+            reply = Reply(Post(_word(interaction, "fault")))
+        await self._show(interaction, reply, in_place)
+
+    async def _show(self, interaction: Interaction, reply: Reply, in_place: bool) -> None:
+        """Over the message whose control was used, or as a message of its own for this person alone."""
+        try:
+            if in_place and not reply.instead:
+                await interaction.followup.send(ephemeral=True, **sending(reply.post))
+            else:
+                await interaction.edit_original_response(**editing(reply.post))
+        except discord.HTTPException as error:
+            if not is_late(error):
+                raise
+            log.info("an answer came too late: %s", error)
+
+
+async def _acknowledge(interaction: Interaction, in_place: bool) -> None:
+    if in_place:
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+def _is_private(interaction: Interaction) -> bool:
+    """Whether the message whose control was used is for this person alone."""
+    message = interaction.message
+    return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
+
+
+def _may_write(interaction: Interaction) -> bool:
+    return interaction.guild_id is None or interaction.app_permissions >= NEEDED
+
+
+def _word(interaction: Interaction, key: str) -> str:
+    return catalogue(language_of(interaction.locale))[f"chat.{key}"]
+
+
+def _dialogue(interaction: Interaction, control: str) -> discord.ui.Modal:
+    """One line to fill in. Its answer is read from its id, so nothing of it is kept."""
+    kind = "type" if ":type:" in control else "number"
+    modal = discord.ui.Modal(title=_word(interaction, f"{kind}_title"), custom_id=control)
+    modal.add_item(discord.ui.TextInput(label=_word(interaction, f"{kind}_label"), custom_id=FIELD, max_length=200))
+    modal.stop()
+    return modal

@@ -1,0 +1,215 @@
+"""Discord as a place to show tables: the board message in the room, a panel in each player's private messages."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+import discord
+
+from bot.documents import Table
+from bot.platforms.base import Brief, PlatformTrouble, platform_of
+from bot.platforms.discord.client import SignoriaClient
+from bot.platforms.discord.draw import digest, editing, nonce, sending
+from bot.platforms.discord.dress import NAME, number_of
+from bot.platforms.discord.trouble import (
+    REFUSED,
+    MessageGone,
+    PrivateClosed,
+    RoomClosed,
+    RoomGone,
+    understood,
+)
+from bot.posts import Post
+from bot.scribe import Scribe
+
+log = logging.getLogger(__name__)
+OLD = 6 * 3600.0
+REPOST_EVERY = 600.0
+REMEMBERED = 2000
+GONE, CLOSED = "gone", "closed"
+"""Instead of a message's name: the room is gone; the bot may not write there. Told once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A message's name as the store keeps it: channel, message, and what it was posted for."""
+
+    channel: int
+    message: int
+    what: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> Name | None:
+        parts = text.split("/")
+        return cls(int(parts[0]), int(parts[1]), parts[2]) if len(parts) == 3 else None
+
+    def __str__(self) -> str:
+        return f"{self.channel}/{self.message}/{self.what}"
+
+    def age(self, now: float) -> float:
+        return now - discord.utils.snowflake_time(self.message).timestamp()
+
+
+class DiscordPlatform:
+    """Shows briefs. Needs a login only; the connection for events may be another process's."""
+
+    name = NAME
+
+    def __init__(self, client: SignoriaClient, scribe: Scribe) -> None:
+        self.client = client
+        self.scribe = scribe
+        self._drawn: OrderedDict[int, bytes] = OrderedDict()
+        """What the newest messages look like, to spare edits that change nothing."""
+
+    async def show(self, brief: Brief, before: str | None) -> str | None:
+        """Post or edit; what a channel refuses is told to people once."""
+        if brief.seat is not None:
+            return await self._show_panel(brief, before)
+        if before == GONE:
+            return GONE
+        try:
+            return str(await self._show_board(brief, Name.parse(before or "")))
+        except RoomGone:
+            await self._tell_seats(brief.look.table, "room_gone", brief.look.table.users)
+            return GONE
+        except RoomClosed as closed:
+            if before != CLOSED:
+                await self._tell_seats(brief.look.table, "no_permission", [brief.look.table.host])
+                return CLOSED
+            raise PlatformTrouble(str(closed), REFUSED) from closed
+
+    async def withdraw(self, address: str, message: str) -> None:
+        """Delete a message that nobody needs any more."""
+        if name := Name.parse(message):
+            await self._delete(name)
+
+    # --- the room ---
+
+    async def _show_board(self, brief: Brief, before: Name | None) -> Name:
+        post = await self.scribe.board(brief.look, brief.lines, brief.deadlines)
+        room = number_of(brief.address)
+        owed = ".".join(map(str, brief.look.owed))
+        if before is not None and before.channel == room:
+            is_same_turn = before.what == owed
+            if is_same_turn or not await self._has_scrolled_away(before):
+                try:
+                    await self._edit(before, post)
+                    return replace(before, what=owed)
+                except MessageGone:
+                    before = None
+        new = Name(room, await self._post(room, post, nonce(brief.surface, brief.mark)), owed)
+        if before is not None and before.message != new.message:
+            await self._delete(before)
+        return new
+
+    async def _has_scrolled_away(self, name: Name) -> bool:
+        """Old, or not the newest message of its channel; but a new one comes every ten minutes at most."""
+        age = name.age(datetime.now(UTC).timestamp())
+        if age < REPOST_EVERY:
+            return False
+        if age > OLD:
+            return True
+        with understood():
+            channel = await self.client.fetch_channel(name.channel)
+        return getattr(channel, "last_message_id", name.message) != name.message
+
+    # --- the panel ---
+
+    async def _show_panel(self, brief: Brief, before: str | None) -> str | None:
+        """A new message alerts; further steps and the receipt are edits of it."""
+        old = Name.parse(before or "")
+        stage = "-" if brief.notice is None else str(int(brief.notice))
+        post = await self.scribe.panel(
+            brief.look, brief.lines, brief.language, deadlines=brief.deadlines, notice=brief.notice
+        )
+        is_ping = old is not None and old.what.startswith("p")
+        if old is not None and not is_ping and stage in ("-", old.what):
+            try:
+                await self._edit(old, post)
+                return str(replace(old, what=stage))
+            except (MessageGone, PrivateClosed):
+                old = None
+        if brief.notice is None:
+            if old is not None:
+                await self._delete(old)
+            return None
+        if is_ping and old is not None and old.what == f"p{stage}":
+            return before
+        new = await self._alert(brief, post, stage)
+        if old is not None:
+            await self._delete(old)
+        return str(new)
+
+    async def _alert(self, brief: Brief, post: Post, stage: str) -> Name:
+        """By private message; where those are closed, by a mention in the room."""
+        try:
+            with understood():
+                private = await self.client.create_dm(discord.Object(number_of(brief.address)))
+            message = await self._post(private.id, post, nonce(brief.surface, brief.mark), brief.silent)
+            return Name(private.id, message, stage)
+        except PrivateClosed:
+            pass
+        table = brief.look.table
+        if platform_of(table.room) != NAME:
+            raise PlatformTrouble("private messages are closed and the room is elsewhere", None)
+        try:
+            message = await self._post(number_of(table.room), self._ping(brief), nonce(brief.surface, f"p{brief.mark}"))
+        except (RoomGone, RoomClosed) as closed:
+            raise PlatformTrouble(str(closed), REFUSED) from closed
+        return Name(number_of(table.room), message, f"p{stage}")
+
+    def _ping(self, brief: Brief) -> Post:
+        table, language = brief.look.table, brief.look.table.language
+        assert brief.seat is not None
+        who = self.scribe.dress.mention(brief.address, table.names[brief.seat])
+        text = self.scribe.say(language, "dms_closed", names=who, **self.scribe.titled(table, language))
+        button = self.scribe.button(language, "my_move", "move", table.code)
+        return Post(text, ((button,),), mentions=(brief.address,))
+
+    # --- messages ---
+
+    async def _post(self, channel: int, post: Post, once: str, silent: bool = False) -> int:
+        with understood():
+            place = self.client.get_partial_messageable(channel)
+            message = await place.send(nonce=once, silent=silent, **sending(post))
+        self._note(message.id, post)
+        return message.id
+
+    async def _edit(self, name: Name, post: Post) -> None:
+        if self._drawn.get(name.message) == digest(post):
+            return
+        with understood():
+            message = self.client.get_partial_messageable(name.channel).get_partial_message(name.message)
+            await message.edit(**editing(post))
+        self._note(name.message, post)
+
+    async def _delete(self, name: Name) -> None:
+        try:
+            with understood():
+                await self.client.get_partial_messageable(name.channel).get_partial_message(name.message).delete()
+        except (MessageGone, RoomGone, RoomClosed, PrivateClosed):
+            log.info("message %s is gone already", name)
+
+    def _note(self, message: int, post: Post) -> None:
+        self._drawn.pop(message, None)
+        self._drawn[message] = digest(post)
+        if len(self._drawn) > REMEMBERED:
+            self._drawn.popitem(last=False)
+
+    async def _tell_seats(self, table: Table, key: str, users: list[str]) -> None:
+        """A sentence to some people in private; whoever takes no messages is left out."""
+        for user in users:
+            if platform_of(user) != NAME:
+                continue
+            seat = table.seat_of(user)
+            language = table.language if seat is None else table.seats[seat].language
+            post = Post(self.scribe.say(language, key, **self.scribe.titled(table, language)))
+            try:
+                with understood():
+                    private = await self.client.create_dm(discord.Object(number_of(user)))
+                await self._post(private.id, post, nonce(f"{table.code}:{key}", user))
+            except (PrivateClosed, RoomClosed, RoomGone):
+                log.info("%s takes no private messages", user)

@@ -1,0 +1,128 @@
+"""Discord from a token: log in to post, and connect for events while this process holds the lease."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.commands.call import Office
+from bot.commands.clerk import Clerk
+from bot.controls import DISCORD
+from bot.platforms.discord.client import INTENTS, PERMISSIONS, SignoriaClient
+from bot.platforms.discord.counter import Counter
+from bot.platforms.discord.dress import NAME, DiscordDress
+from bot.platforms.discord.platform import DiscordPlatform
+from bot.scribe import Scribe
+from bot.store import Store, StoreAway
+from bot.tables import TableService
+from config.settings import ConfigError
+from render import Studio
+
+log = logging.getLogger(__name__)
+LEASE = 15.0
+"""Seconds after which another process connects in place of one that died."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """Which part of the servers this process hears: `0,1/4` is the first two of four; empty for all."""
+
+    ids: list[int] = field(default_factory=list)
+    count: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Shards:
+        if not text.strip():
+            return cls()
+        ids, slash, count = text.partition("/")
+        try:
+            found = cls([int(part) for part in ids.split(",")], int(count))
+        except ValueError:
+            raise ConfigError("SIGNORIA_DISCORD_SHARDS wants shard numbers and their count, such as 0,1/4.") from None
+        if not slash or not all(0 <= number < int(count) for number in found.ids):
+            raise ConfigError(f"SIGNORIA_DISCORD_SHARDS: {text!r} names shards that do not exist.")
+        return found
+
+    @property
+    def lease(self) -> str:
+        return f"{NAME}:{','.join(map(str, self.ids)) or 'all'}"
+
+
+def invite(application: int) -> str:
+    """The link with which a server lets the bot in: no permission that it does not need."""
+    return discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=("bot", "applications.commands"))
+
+
+@asynccontextmanager
+async def serving(
+    service: TableService, studio: Studio, token: str, shards: Shards | None = None
+) -> AsyncIterator[DiscordPlatform]:
+    """Discord as a platform, while the block runs."""
+    wanted = shards or Shards()
+    scribe = Scribe(DISCORD, DiscordDress(), studio)
+    counter = Counter(Clerk(Office(service, scribe)))
+    poster = SignoriaClient(counter)
+    try:
+        await poster.login(token)
+    except discord.LoginFailure as error:
+        await poster.close()
+        raise ConfigError(
+            "Discord does not accept the token: copy it anew from the Bot page to DISCORD_TOKEN."
+        ) from error
+    listening = asyncio.create_task(_listen(service.store, counter, token, wanted))
+    try:
+        yield DiscordPlatform(poster, scribe)
+    finally:
+        listening.cancel()
+        with suppress(asyncio.CancelledError):
+            await listening
+        await poster.close()
+
+
+async def _listen(store: Store, counter: Counter, token: str, shards: Shards) -> None:
+    """Connect whenever nobody else does; let go as soon as the lease is lost."""
+    holder = secrets.token_hex(8)
+    while True:
+        if await _holds(store, shards.lease, holder):
+            await _connected(store, counter, token, shards, holder)
+        await asyncio.sleep(LEASE / 3)
+
+
+async def _holds(store: Store, lease: str, holder: str) -> bool:
+    try:
+        return await store.lease(lease, holder, LEASE)
+    except StoreAway:
+        return False
+
+
+async def _connected(store: Store, counter: Counter, token: str, shards: Shards, holder: str) -> None:
+    """One spell of being the connected process."""
+    client = SignoriaClient(counter, shards.ids, shards.count)
+    running = asyncio.create_task(_events(client, token))
+    try:
+        while not running.done() and await _holds(store, shards.lease, holder):
+            await asyncio.wait({running}, timeout=LEASE / 3)
+        if running.done() and (error := running.exception()):
+            log.error("the connection to Discord broke: %s", error)
+    finally:
+        running.cancel()
+        await client.close()
+        with suppress(asyncio.CancelledError, discord.DiscordException, OSError):
+            await running
+        with suppress(StoreAway):
+            await store.lease(shards.lease, holder, 0)
+
+
+async def _events(client: SignoriaClient, token: str) -> None:
+    await client.login(token)
+    await client.register()
+    await client.connect(reconnect=True)
+
+
+__all__ = ["INTENTS", "PERMISSIONS", "Shards", "invite", "serving"]

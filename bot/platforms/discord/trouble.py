@@ -1,0 +1,69 @@
+"""What goes wrong at Discord, and what it means: one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import aiohttp
+import discord
+
+from bot.platforms.base import PlatformTrouble
+
+UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE = 10003, 10004, 10008
+MISSING_ACCESS, MISSING_PERMISSIONS, DMS_CLOSED, ARCHIVED = 50001, 50013, 50007, 50083
+UNKNOWN_INTERACTION, ACKNOWLEDGED, TOKEN_OVER = 10062, 40060, 50027
+
+SERVER_FAULT = 15.0
+LIMITED = 60.0
+REFUSED = 3600.0
+
+
+class RoomGone(Exception):
+    """The channel was deleted."""
+
+
+class RoomClosed(Exception):
+    """The bot may not write there (any more)."""
+
+
+class PrivateClosed(Exception):
+    """This person takes no private messages from the bot."""
+
+
+class MessageGone(Exception):
+    """The message was deleted, or stands in an archived thread: post a new one."""
+
+
+_MEANINGS: dict[int, type[Exception]] = {
+    UNKNOWN_CHANNEL: RoomGone,
+    UNKNOWN_GUILD: RoomGone,
+    UNKNOWN_MESSAGE: MessageGone,
+    ARCHIVED: MessageGone,
+    MISSING_ACCESS: RoomClosed,
+    MISSING_PERMISSIONS: RoomClosed,
+    DMS_CLOSED: PrivateClosed,
+}
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """Library errors become what they mean here, or trouble that is tried again."""
+    try:
+        yield
+    except discord.RateLimited as limited:
+        raise PlatformTrouble("Discord asks us to wait", limited.retry_after) from limited
+    except discord.HTTPException as error:
+        if meaning := _MEANINGS.get(error.code):
+            raise meaning(str(error)) from error
+        if error.status == 429:
+            raise PlatformTrouble("Discord asks us to wait", LIMITED) from error
+        wait = SERVER_FAULT if error.status >= 500 else REFUSED
+        raise PlatformTrouble(f"Discord answers {error.status} ({error.code}): {error.text}", wait) from error
+    except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        raise PlatformTrouble(f"Discord cannot be reached: {error!r}", SERVER_FAULT) from error
+
+
+def is_late(error: discord.HTTPException) -> bool:
+    """An answer that comes too late for its interaction, or twice: nobody waits for it."""
+    return error.code in (UNKNOWN_INTERACTION, ACKNOWLEDGED, TOKEN_OVER, UNKNOWN_MESSAGE)

@@ -1,0 +1,153 @@
+"""A whole bot on the Discord of the tests: store, service, workers, the real client, and people who play."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.attend import Attendant
+from bot.desk import Loaded
+from bot.platforms.discord.platform import DiscordPlatform
+from bot.platforms.discord.run import serving
+from bot.store import Store
+from bot.tables import TableService
+from bot.workers import Workers
+from engines import ENGINES
+from engines.kit import Engine
+from render import Drawn, Picture, Studio
+from tests.peers.discord_people import User, sit_down
+from tests.peers.discord_server import TOKEN, Server
+from tests.peers.discord_world import Channel, Message, World
+from tests.store.crew import Plain
+
+EVERY = 40
+"""A frugal studio draws one picture in so many."""
+
+
+class Frugal(Studio):
+    """Draws the first picture of each kind and then few, so that whole games fit into the tests' time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._last: dict[tuple[str, str], Drawn] = {}
+        self.asked: list[Picture] = []
+
+    async def draw(self, picture: Picture) -> Drawn:
+        kind = (picture.game, picture.part)
+        self.asked.append(picture)
+        if kind not in self._last or len(self.asked) % EVERY == 0:
+            self._last[kind] = await super().draw(picture)
+        return self._last[kind]
+
+
+@dataclass(eq=False)
+class Stage:
+    """Everything a scene needs."""
+
+    server: Server
+    store: Store
+    folder: Path
+    room: Channel
+    users: list[User]
+    engines: dict[str, Engine[Any]]
+    seeds: Callable[[], str]
+    service: TableService = field(init=False)
+    platform: DiscordPlatform = field(init=False)
+    studio: Studio = field(init=False)
+    _running: AsyncExitStack | None = None
+
+    @property
+    def world(self) -> World:
+        return self.server.world
+
+    async def start(self) -> None:
+        """The bot starts as it does after any restart: with what the store knows, and nothing else."""
+        self.service = TableService(self.store, self.folder, self.engines, seeds=self.seeds)
+        stack = AsyncExitStack()
+        self.studio = Frugal()
+        stack.callback(self.studio.close)
+        serves = serving(self.service, self.studio, TOKEN)
+        self.platform = await stack.enter_async_context(serves)
+        attendant = Attendant(self.service, {"discord": self.platform}, Plain(), "worker")
+        working = asyncio.create_task(Workers(attendant).run())
+
+        async def rest() -> None:
+            working.cancel()
+            await asyncio.gather(working, return_exceptions=True)
+
+        stack.push_async_callback(rest)
+        self._running = stack
+        async with asyncio.timeout(10):
+            await self.server.identified.wait()
+
+    async def stop(self) -> None:
+        assert self._running is not None
+        await self._running.aclose()
+        self._running = None
+        self.server.forget()
+
+    # --- looking ---
+
+    async def loaded(self, code: str) -> Loaded:
+        return await self.service.load(code)
+
+    def board(self, code: str) -> Message | None:
+        """The board message of a table."""
+        found = [
+            message
+            for message in self.room.messages.values()
+            if message.only is None and f"#{code}" in message.content and len(message.components) == 1
+        ]
+        return found[-1] if found else None
+
+    async def shown(self, condition: Callable[[], Any], seconds: float = 15.0) -> Any:
+        """Wait until the bot has brought something about."""
+        return await self.server.until(condition, seconds)
+
+    def user_of(self, loaded: Loaded, seat: int) -> User:
+        ref = loaded.table.seats[seat].user
+        return next(user for user in self.users if f"discord:{user.person.id}" == ref)
+
+    # --- acting ---
+
+    async def open_table(self, game: str, *players: User, **options: Any) -> str:
+        """A table opened by the first, joined by the others, begun."""
+        host, *others = players
+        seats = options.pop("seats", len(players) + options.get("computer", 0))
+        act = await host.slash(self.room, "new", game=game, seats=seats, **options)
+        code = act.reply.content.split("#")[1][:4]
+        lobby = await self.shown(lambda: self.board(code))
+        for other in others:
+            await other.press(lobby, "Join")
+        await host.press(lobby, "Start")
+        return code
+
+
+@asynccontextmanager
+async def stage(
+    store: Store,
+    folder: Path,
+    *names: str,
+    engines: dict[str, Engine[Any]] | None = None,
+    seed: str = "stage",
+    locales: dict[str, str] | None = None,
+) -> AsyncIterator[Stage]:
+    """A server with a room, people in it, and the bot at work."""
+    world = World()
+    server = Server(world)
+    users = sit_down(server, *(names or ("Lena", "Piet", "Onno")), locales=locales)
+    guild = world.guild("Friends", *[user.person for user in users])
+    room = world.channel(guild, "games")
+    async with server.serve():
+        played = Stage(server, store, folder, room, users, engines or dict(ENGINES), lambda: seed)
+        await played.start()
+        try:
+            yield played
+        finally:
+            if played._running is not None:
+                await played.stop()
+    assert not server.refused, server.refused

@@ -221,6 +221,20 @@ class Canvas:
                 lines = [word]
         return lines
 
+    def _hyphenated(self, lines: list[str], face: str, size: int, width: float, most: int) -> list[str]:
+        """Single words that are too long are broken with a hyphen while there are lines left."""
+        out: list[str] = []
+        for n, line in enumerate(lines):
+            spare = most - len(lines) - (len(out) - n)
+            if " " in line or spare < 1 or self.measure(line, face, size) <= width:
+                out.append(line)
+                continue
+            cut = max(
+                (k for k in range(3, len(line) - 2) if self.measure(line[:k] + "-", face, size) <= width), default=0
+            )
+            out += [line[:cut] + "-", line[cut:]] if cut else [line]
+        return out
+
     def paragraph(
         self,
         box: Box,
@@ -243,6 +257,7 @@ class Canvas:
         ):
             size -= 1
             lines = self.wrap(text, face, size, box.w, most)
+        lines = self._hyphenated(lines, face, size, box.w, most)
         step = size * leading
         start = box.cy - step * (len(lines) - 1) / 2 if valign == "m" else box.y + size * 0.5
         x = box.cx if align == "m" else box.right if align == "r" else box.x

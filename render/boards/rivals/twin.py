@@ -1,0 +1,66 @@
+"""Rivals in words: everything its pictures show, line by line."""
+
+from engines.rivals.view import ExpansionView, RivalsView, SeatView
+from render.sheet import Sheet
+from render.words import NONE
+
+
+def twin(sheet: Sheet, view: RivalsView) -> str:
+    part, w = sheet.p.part, sheet.words
+    rows = [f"{w(f'mode_{view.mode}')}, {w('first_to', n=view.target)}"]
+    if part == "hand" and view.seat is not None:
+        player = view.seats[view.seat]
+        rows.append(", ".join(f"{w.noun('resource', name)} {count}" for name, count in player.resources.items()))
+        cards = [w.noun("card", card.card) for card in player.hand if card.card]
+        rows.append(f"{', '.join(cards) or w('no_cards')}, {len(player.hand)}/{player.hand_limit}")
+        return "\n".join(rows)
+    rows += [_seat(sheet, number, seat) for number, seat in enumerate(view.seats)]
+    if part in ("all", "market"):
+        rows += _centre(sheet, view)
+    return "\n".join(rows)
+
+
+def _seat(sheet: Sheet, number: int, seat: SeatView) -> str:
+    w = sheet.words
+    parts = [
+        f"{seat.points} {w('points', n=seat.points)}",
+        f"{w('commerce')} {seat.commerce}" + (f" ({w('advantage')})" if seat.has_trade_advantage else ""),
+        f"{w('strength')} {seat.strength}" + (f" ({w('advantage')})" if seat.has_strength_advantage else ""),
+        f"{w('skill')} {seat.skill}",
+        f"{w('progress')} {seat.progress}",
+        w("cards_in_hand", n=len(seat.hand)),
+    ]
+    parts += [
+        f"{w.noun('resource', region.resource)} ({region.number}) {region.stored}"
+        for region in sorted(seat.regions, key=lambda region: (region.row, region.x))
+    ]
+    parts += [
+        f"{w.noun('centre', 'city' if town.city else 'settlement')} {2 if town.city else 1}" for town in seat.towns
+    ]
+    parts += [_expansion(sheet, card) for card in seat.expansions]
+    return f"{sheet.p.names[number]}: {', '.join(parts)}"
+
+
+def _expansion(sheet: Sheet, card: ExpansionView) -> str:
+    points = " ".join(str(value) for value in card.points.values() if value)
+    stored = f" ({card.stored})" if card.stored else ""
+    return " ".join(filter(None, (sheet.words.noun("card", card.card), points))) + stored
+
+
+def _centre(sheet: Sheet, view: RivalsView) -> list[str]:
+    w = sheet.words
+    rows = []
+    if view.production:
+        face = f", {w.noun('face', view.face)}" if view.face else ""
+        rows.append(f"{w('dice')}: {view.production}{face}")
+    rows.append(f"{w('stacks')}: " + ", ".join(f"{w.noun('set', s.set)} {s.size}" for s in view.stacks))
+    left = [f"{w.noun('centre', name)} {count}" for name, count in view.supply.items()]
+    left += [f"{w('regions')} {view.regions_left}", f"{w('events')} {view.events_left}"]
+    rows.append(", ".join(left))
+    if sheet.p.part == "market":
+        top = view.discard_top
+        name = w.noun("card", top.card) if top is not None and top.card else NONE
+        rows += [w.noun("card", card) for card in view.face_up]
+        rows.append(f"{w('discard')}: {view.discard_size}, {name}")
+        rows += [w.noun("card", view.event)] if view.event else []
+    return rows

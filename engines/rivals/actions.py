@@ -13,7 +13,7 @@ from engines.rivals import cards_progress as progress
 from engines.rivals import cards_turmoil as turmoil
 from engines.rivals.board import has, town_number
 from engines.rivals.building import can_build, start_building
-from engines.rivals.centre import centre_keys, start_centre
+from engines.rivals.centre import centre_keys, cost_of_centre, start_centre
 from engines.rivals.names import card_facts, choices
 from engines.rivals.state import Deed, RivalsState
 from engines.rivals.trade import rates, removable
@@ -125,6 +125,14 @@ def face_up_options(s: RivalsState, seat: int) -> list[Option]:
     return [Option(f"open:{kind}", Text("rivals.option.action.build", facts), "group/build")]
 
 
+CENTRE_LABELS = {
+    "road": "rivals.option.action.road",
+    "settlement": "rivals.option.action.settlement",
+    "scout": "rivals.option.action.scout",
+    "city": "rivals.option.action.city",
+}
+
+
 def centre_options(s: RivalsState, seat: int) -> list[Option]:
     """8.7 Roads, settlements and cities, each with its place."""
     options = []
@@ -134,7 +142,8 @@ def centre_options(s: RivalsState, seat: int) -> list[Option]:
             where: dict[str, Any] = {"town": town_number(s.players[seat], int(spot))}
         else:
             where = {"side": ref("side", spot)}
-        options.append(Option(key, Text(f"rivals.option.action.{piece}", where), "group/build"))
+        where["cost"] = counted("resource", cost_of_centre(s, piece))
+        options.append(Option(key, Text(CENTRE_LABELS[piece], where), "group/build"))
     return options
 
 

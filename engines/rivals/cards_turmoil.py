@@ -26,8 +26,8 @@ def is_repelled(d: Draft[RivalsState], seat: int) -> bool:
     if not defence:
         return False
     roll = d.roll()
-    outcome = "repelled" if roll in defence else "undefended"
-    d.tell(f"rivals.event.{outcome}", seat=who(1 - seat), number=roll)
+    event = "rivals.event.repelled" if roll in defence else "rivals.event.undefended"
+    d.tell(event, seat=who(1 - seat), number=roll)
     return roll in defence
 
 

@@ -13,10 +13,18 @@ from engines.rivals.state import Deed, Region, RivalsState, Town
 from engines.rivals.stores import can_pay
 
 
+def cost_of_centre(s: RivalsState, piece: str) -> dict[str, int]:
+    """8.7 What a road, a settlement (with Scout or not) or a city costs."""
+    match piece:
+        case "road" | "city":
+            return s.tables.centre[piece].cost
+        case _:
+            return s.tables.centre["settlement"].cost
+
+
 def can_afford(s: RivalsState, seat: int, piece: str) -> bool:
     """8.7 A piece is left in the supply and its cost can be paid."""
-    row = s.tables.centre[piece]  # type: ignore[index]
-    return s.supply[piece] > 0 and can_pay(s.players[seat], row.cost)
+    return s.supply[piece] > 0 and can_pay(s.players[seat], cost_of_centre(s, piece))
 
 
 def centre_keys(s: RivalsState, seat: int) -> list[str]:
@@ -44,7 +52,7 @@ def start_centre(d: Draft[RivalsState], seat: int, key: str) -> None:
         s.deed.place = choices(s.players[seat].hand)["scout"]
         piece = "settlement"
     d.goto(f"{piece}.done")
-    ask_payment(d, seat, s.tables.centre[piece].cost)  # type: ignore[index]
+    ask_payment(d, seat, cost_of_centre(s, piece))
 
 
 class RoadDone(Step[RivalsState]):

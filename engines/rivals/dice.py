@@ -70,18 +70,18 @@ class Production(Step[RivalsState]):
         for seat in s.order:
             player = s.players[seat]
             yields = {
-                region.kind: 1 + _boost(s, player, region)
+                region.kind: 1 + boost(s, player, region)
                 for region in player.regions
                 if number_of(region.kind) == s.production
             }
             bring(d, seat, yields, "rivals.event.produced")
         for seat in s.order:
-            _marketplace(s, seat)
+            marketplace(s, seat)
         d.goto("dice.event")
         collect(d)
 
 
-def _boost(s: RivalsState, player: Player, region: Region) -> int:
+def boost(s: RivalsState, player: Player, region: Region) -> int:
     """7.3b 15.7 One more from an adjacent booster of the region's type, on production by the die alone."""
     terrain = terrain_of(region.kind)
     return int(any(s.tables.faces[card.kind].boosts == terrain for card in beside(player, region)))
@@ -103,7 +103,7 @@ def bring(d: Draft[RivalsState], seat: int, yields: dict[str, int], event: str, 
         d.tell(event, seat=who(seat), what=counted("resource", arrived), **facts)
 
 
-def _marketplace(s: RivalsState, seat: int) -> None:
+def marketplace(s: RivalsState, seat: int) -> None:
     """7.3c A6 With fewer regions of the number than the opponent: 1 of a type that those regions yield."""
     player, other = s.players[seat], s.players[1 - seat]
     mine, theirs = regions_showing(player, s.production), regions_showing(other, s.production)

@@ -16,10 +16,10 @@ def points(s: RivalsState, player: Player, sort: str) -> int:
         face = faces[card.pile[-1].kind]
         total += face.points.get(sort, 0)
         extra = extra or bool(face.commerce_for)
-    return total + _extra_commerce(s, player) if extra and sort == "commerce" else total
+    return total + extra_commerce(s, player) if extra and sort == "commerce" else total
 
 
-def _extra_commerce(s: RivalsState, player: Player) -> int:
+def extra_commerce(s: RivalsState, player: Player) -> int:
     """4.2 A Trading Base raises Marketplace and Harbor, a Salt Silo every trade ship."""
     shown = [s.tables.faces[card.kind] for card in player.expansions]
     return sum(
@@ -72,11 +72,11 @@ def sources(s: RivalsState, seat: int) -> dict[str, int]:
         "cities": centre["city"].victory * cities,
         "strength": constants.hero_token if strength_holder(s) == seat else 0,
         "trade": constants.trade_token if trade_holder(s) == seat else 0,
-        "expansions": points(s, player, "victory") + _harbors(s, player),
+        "expansions": points(s, player, "victory") + harbors(s, player),
     }
 
 
-def _harbors(s: RivalsState, player: Player) -> int:
+def harbors(s: RivalsState, player: Player) -> int:
     """4.4 A Harbor scores 1 while its owner has three trade ships or more."""
     bounds = [bound for card in player.expansions if (bound := s.tables.faces[card.kind].victory_if_ships)]
     return sum(len(trade_ships(s, player)) >= bound for bound in bounds) if bounds else 0

@@ -110,7 +110,8 @@ class StartStack(Step[RivalsState]):
 
     def ask(self, s: RivalsState, seat: int) -> Pick:
         free = [number for number, stack in enumerate(s.stacks) if stack.back == "basic" and number not in s.chosen]
-        return Pick(Text(f"rivals.ask.setup.stack.{'take' if s.mode == 'basic' else 'search'}"), stack_options(s, free))
+        prompt = "rivals.ask.setup.stack.take" if s.mode == "basic" else "rivals.ask.setup.stack.search"
+        return Pick(Text(prompt), stack_options(s, free))
 
     def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
         s = d.state

@@ -50,6 +50,14 @@ def large_ship_regions(player: Player, rate: int) -> list[str]:
     ]
 
 
+RATE_LABELS = {
+    "bank": "rivals.option.trade.bank",
+    "ship": "rivals.option.trade.ship",
+    "large": "rivals.option.trade.large",
+    "mint": "rivals.option.trade.mint",
+}
+
+
 class TradeRate(Step[RivalsState]):
     """8.8 What is given to the bank, and at which rate."""
 
@@ -65,7 +73,7 @@ class TradeRate(Step[RivalsState]):
             facts: dict[str, Any] = {"n": number, "resource": ref("resource", kind)}
             if way == "large":
                 facts["store"] = ref("region", store)
-            options.append(Option(key, Text(f"rivals.option.trade.{way}", facts)))
+            options.append(Option(key, Text(RATE_LABELS[way], facts)))
         return Pick(Text("rivals.ask.trade.rate"), tuple(options), private=True)
 
     def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:

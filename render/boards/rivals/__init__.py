@@ -2,7 +2,7 @@
 
 from engines.rivals.view import RivalsView
 from render.boards.rivals.hand import hand, market
-from render.boards.rivals.land import CLOSE, LARGE, NARROW, SMALL, STACKED, Style, height, land, span, tiers
+from render.boards.rivals.land import CLOSE, LARGE, SMALL, STACKED, Style, height, land, span, tiers
 from render.boards.rivals.table import ribbon, strip
 from render.boards.rivals.twin import twin
 from render.boxes import Box
@@ -14,7 +14,7 @@ from render.widgets.stone import slab
 __all__ = ["draw", "twin"]
 
 LINES = 2
-MOST_NAMED, MOST_NARROW, MOST_SMALL = 9, 11, 11
+MOST_NAMED, MOST_SMALL = 9, 11
 RIVAL_LEFT = 144
 
 
@@ -28,7 +28,8 @@ def draw(sheet: Sheet, view: RivalsView) -> None:
         part = f"seat:{near}"
     header(sheet, heading(sheet, view))
     ribbon(sheet, view)
-    chronicle(sheet, LINES)
+    if not part.startswith("seat:"):
+        chronicle(sheet, LINES)
     if part == "market":
         strip(sheet, view)
         market(sheet, view)
@@ -38,7 +39,7 @@ def draw(sheet: Sheet, view: RivalsView) -> None:
         strip(sheet, view)
         _near(sheet, view, near)
         _far(sheet, view, 1 - near)
-    rings(sheet, LINES)
+        rings(sheet, LINES)
 
 
 def heading(sheet: Sheet, view: RivalsView) -> Heading:
@@ -61,9 +62,9 @@ def far_height(view: RivalsView, seat: int) -> float:
 def _style(view: RivalsView, seat: int, room: float) -> tuple[Style, list[tuple[int, int]]]:
     """The largest style that fits the room: named cards in one row or broken at a road, else icons."""
     player = view.seats[seat]
-    for style, most in ((LARGE, MOST_NAMED), (CLOSE, MOST_NAMED), (NARROW, MOST_NARROW), (STACKED, MOST_SMALL)):
+    for style, most in ((LARGE, MOST_NAMED), (CLOSE, MOST_NAMED), (STACKED, MOST_SMALL)):
         parts = tiers(player, most)
-        single = len(parts) == 1 or style in (NARROW, STACKED)
+        single = len(parts) == 1 or style is STACKED
         if single and sum(height(player, columns, style) + GAP for columns in parts) <= room:
             return style, parts
     return SMALL, tiers(player, MOST_NAMED)
@@ -99,7 +100,10 @@ def _far(sheet: Sheet, view: RivalsView, seat: int) -> None:
 def _alone(sheet: Sheet, view: RivalsView, seat: int) -> None:
     """One principality at full width, broken at a road where it is long."""
     player = view.seats[seat]
-    for columns in tiers(player, 7):
-        style = LARGE if sheet.left > 900 or len(tiers(player, 7)) == 1 else CLOSE
+    for style, most in ((LARGE, 7), (CLOSE, 7), (CLOSE, MOST_NAMED), (STACKED, MOST_NAMED)):
+        parts = tiers(player, most)
+        if sum(height(player, columns, style) + GAP for columns in parts) <= sheet.left + GAP:
+            break
+    for columns in parts:
         box = sheet.panel(height(player, columns, style))
         land(sheet, Box(MARGIN, box.y, box.w + 8, box.h), seat, player, columns, style)

@@ -145,28 +145,32 @@ def expansion(sheet: Sheet, box: Box, card: ExpansionView) -> None:
     c.plate(box.move(dy=4), mix(t.page, "#000000", 0.2 if not t.dark else 0.5), radius=6)
     bar(sheet, box, card.category)
     name = sheet.words.noun("card", card.card)
-    lines = c.wrap(name, "b", 26, box.w - 10, 2)
-    low = 30 if len(lines) == 1 else 57
+    one = c.measure(name, "b", round(24 * sheet.t.scale)) <= box.w - 10
+    low = 30 if one else 57
     points = [(kind, value) for kind, value in card.points.items() if value]
     middle = box.y + 14 + (box.h - 14 - low) / 2
     room = box.h - 22 - low
-    c.icon(
-        icon_of(card.card),
-        box.cx if not points and not card.stored else box.x + box.w * 0.28,
-        middle,
-        max(26.0, min(54.0, room, box.w * 0.44)),
-    )
+    alone = not points and not card.stored and card.card != "gold_cache"
+    size = max(26.0, min(54.0, room, box.w * 0.44))
+    flat = len(points) > 1 and room < 50
+    if not flat or len(points) < 3:
+        c.icon(
+            icon_of(card.card),
+            box.cx if alone else box.x + box.w * (0.18 if flat else 0.28),
+            middle,
+            min(size, 36.0) if flat else size,
+        )
     if card.card == "gold_cache":
         for n in range(3):
             there = 1.0 if n < card.stored else 0.22
             c.icon("two-coins", box.x + box.w * 0.58 + n * box.w * 0.16, middle, 26, t.ink, there)
     elif card.stored:
         c.text(box.right - 14, middle, card.stored, "x", 32, align="r")
-    step = min(29.0, room / max(1, len(points)))
     for n, (kind, value) in enumerate(points):
-        y = middle + (n - (len(points) - 1) / 2) * step
-        c.text(box.right - 12, y, value, "x", 28, align="r")
-        c.icon(POINTS.get(kind, "laurel-crown"), box.right - 44, y, 26, t.mute)
+        x = box.right - 10 - (len(points) - 1 - n) * 46 if flat else box.right - 12
+        y = middle if flat else middle + (n - (len(points) - 1) / 2) * 29
+        c.text(x, y, value, "x", 28, align="r")
+        c.icon(POINTS.get(kind, "laurel-crown"), x - (28 if flat else 32), y, 26, t.mute)
     c.paragraph(Box(box.x + 5, box.bottom - low - 2, box.w - 10, low - 4), name, "b", 26, align="m", leading=1.02)
 
 

@@ -29,9 +29,8 @@ class Style:
 
 LARGE = Style(132, 122, 34, 88, True)
 CLOSE = Style(118, 108, 30, 76, True)
-NARROW = Style(108, 104, 26, 62, True)
 SMALL = Style(56, 44, 0, 46, False)
-STACKED = Style(84, 44, 0, 46, False)
+STACKED = Style(92, 60, 26, 56, False)
 
 
 def span(seat: SeatView) -> tuple[int, int]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engines.firenze.bricks import Bricks, add, difference, in_order, least_missed, remove, size
-from engines.firenze.labels import brick_bundle, distinct, say, tower_key, towers_fact
+from engines.firenze.labels import brick_bundle, bricks_fact, distinct, say, tower_key, towers_fact
 from engines.firenze.ruins import doomed_towers
 from engines.firenze.state import Firenze, Piece, Tower
 from engines.kit.asks import Amount, Ask, Option, Pick
 from engines.kit.draft import Draft
 from engines.kit.step import Step
-from engines.kit.text import counted, ref, seat_ref
+from engines.kit.text import ref, seat_ref
 
 NEW = -1
 MOST_NAMED = 4
@@ -40,11 +42,10 @@ def planned_bricks(s: Firenze) -> Bricks:
 def room_for(s: Firenze, seat: int) -> int:
     """6.2 6.4 How many bricks more the plan can bear: built and paid ones come from the same warehouse."""
     stock, done = size(s.players[seat].warehouse), planned(s)
-    most = done
-    for number in range(done + 1, len(s.tables.building.cost)):
+    for number in range(min(stock, len(s.tables.building.cost) - 1), done, -1):
         if number + building_cost(s, seat, number) <= stock:
-            most = number
-    return most - done
+            return number - done
+    return 0
 
 
 class Build(Step[Firenze]):
@@ -58,11 +59,10 @@ class Build(Step[Firenze]):
         if not player.warehouse:
             return None
         number = planned(s)
-        options = [*self._targets(s, seat), self._done(s, seat)]
-        cost = building_cost(s, seat, number)
-        doomed = towers_fact(doomed_towers(s))
+        cost, doomed = building_cost(s, seat, number), towers_fact(doomed_towers(s))
         prompt = say("ask.build.choose", built=number, cost=cost, falling=doomed)
-        return Pick(prompt, tuple(options), default=["done"], private=bool(s.turn.plan))
+        options = (*self._targets(s, seat), _done_option(number, cost, doomed))
+        return Pick(prompt, options, default=["done"], private=bool(s.turn.plan))
 
     def _targets(self, s: Firenze, seat: int) -> list[Option]:
         player = s.players[seat]
@@ -71,18 +71,9 @@ class Build(Step[Firenze]):
         loose = difference(player.warehouse, planned_bricks(s))
         taken = {piece.tower for piece in s.turn.plan}
         towers = distinct([tower for tower in player.towers if tower.id not in taken and tower.colour in loose])
-        return [_raise_option(tower) for tower in towers] + [
-            Option(f"new:{colour}", say("option.new", colour=ref("brick", colour))) for colour in in_order(loose)
+        return [_raise_option(tower.colour, tower.height) for tower in towers] + [
+            _new_option(colour) for colour in in_order(loose)
         ]
-
-    def _done(self, s: Firenze, seat: int) -> Option:
-        number = planned(s)
-        cost = building_cost(s, seat, number)
-        doomed = towers_fact(doomed_towers(s))
-        many = len(doomed) if len(doomed) > MOST_NAMED else 0
-        named = [] if many else doomed
-        label = say("option.built", built=number, cost=cost, falling=named, towers=len(doomed), many=many)
-        return Option("done", label)
 
     def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
         s = d.state
@@ -104,9 +95,20 @@ class Build(Step[Firenze]):
         d.end()
 
 
-def _raise_option(tower: Tower) -> Option:
-    label = say("option.raise", colour=ref("brick", tower.colour), height=tower.height)
-    return Option(f"raise:{tower_key(tower)}", label)
+def _done_option(number: int, cost: int, doomed: list[str]) -> Option:
+    many = len(doomed) if len(doomed) > MOST_NAMED else 0
+    named = [] if many else doomed
+    return Option("done", say("option.built", built=number, cost=cost, falling=named, towers=len(doomed), many=many))
+
+
+@cache
+def _new_option(colour: str) -> Option:
+    return Option(f"new:{colour}", say("option.new", colour=ref("brick", colour)))
+
+
+@cache
+def _raise_option(colour: str, height: int) -> Option:
+    return Option(f"raise:{colour}-{height}", say("option.raise", colour=ref("brick", colour), height=height))
 
 
 class Count(Step[Firenze]):
@@ -160,7 +162,7 @@ def carry_out(d: Draft[Firenze], seat: int, payment: Bricks) -> None:
         _lay(d, seat, piece)
     turn.plan = []
     if payment:
-        bricks = counted("brick", in_order(payment))
+        bricks = bricks_fact(payment)
         d.tell("firenze.event.paid_building", seat=seat_ref(seat), bricks=bricks)
     d.end()
 

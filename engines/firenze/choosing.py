@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from engines.firenze.bricks import Bricks, add, in_order, least_missed, remove, size
 from engines.firenze.events import start_event
-from engines.firenze.labels import brick_bundle, copies, name_of, say
+from engines.firenze.labels import brick_bundle, bricks_fact, copies, name_of, say
 from engines.firenze.piles import discard
 from engines.firenze.state import Firenze
 from engines.kit.asks import Ask, Option, Pick
 from engines.kit.draft import Draft
 from engines.kit.step import Step
-from engines.kit.text import counted, ref, seat_ref
+from engines.kit.text import Text, ref, seat_ref
 
 if TYPE_CHECKING:
     from engines.firenze.tables import CardRow
@@ -41,11 +42,8 @@ class Choose(Step[Firenze]):
 
     def _option(self, s: Firenze, slot: int) -> Option:
         card = s.row[slot]
-        price = price_of(s, slot)
-        wording = "option.card" if price else "option.card_free"
-        label = say(wording, number=slot + 1, card=ref("card", card.card), price=price)
-        note = say("note.card", bricks=counted("brick", in_order(card.bricks)), what=ref("effect", card.card))
-        return Option(f"slot:{slot}", label, note=note)
+        note = say("note.card", bricks=bricks_fact(card.bricks), what=ref("effect", card.card))
+        return Option(f"slot:{slot}", _label(slot, card.card, price_of(s, slot)), note=note)
 
     def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
         s = d.state
@@ -58,6 +56,12 @@ class Choose(Step[Firenze]):
     def resume(self, d: Draft[Firenze]) -> None:
         """4.2 An empty row is only refilled."""
         d.goto("card.refill")
+
+
+@cache
+def _label(slot: int, card: str, price: int) -> Text:
+    wording = "option.card" if price else "option.card_free"
+    return say(wording, number=slot + 1, card=ref("card", card), price=price)
 
 
 class Pay(Step[Firenze]):
@@ -112,7 +116,7 @@ def take_card(d: Draft[Firenze], colours: list[str]) -> None:
         seat=seat_ref(s.active),
         card=ref("card", taken.card),
         paid=len(colours),
-        bricks=counted("brick", in_order(taken.bricks)),
+        bricks=bricks_fact(taken.bricks),
     )
     d.goto("card.refill")
     place_card(d, s.tables.cards[taken.card])

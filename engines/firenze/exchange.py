@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engines.firenze.bricks import Bricks, add, in_order, least_missed, remove, size
-from engines.firenze.labels import brick_bundle, say
+from engines.firenze.labels import brick_bundle, bricks_fact, say
 from engines.firenze.persons import is_playable
 from engines.firenze.state import Firenze, Player
 from engines.kit.asks import Ask, Option, Pick
 from engines.kit.draft import Draft
 from engines.kit.step import Step
-from engines.kit.text import counted, ref, seat_ref
+from engines.kit.text import ref, seat_ref
+
+NO_EXCHANGE = Option("none", say("option.no_exchange"))
 
 
 def bricks_to_give(s: Firenze, player: Player) -> int:
@@ -28,22 +32,13 @@ class Exchange(Step[Firenze]):
         options = self._options(s, s.players[seat])
         if not options and not is_playable(s, seat, "wholesaler"):
             return None
-        none = Option("none", say("option.no_exchange"))
         prompt = say("ask.exchange.choose", give=bricks_to_give(s, s.players[seat]))
-        return Pick(prompt, (none, *options), default=["none"])
+        return Pick(prompt, (NO_EXCHANGE, *options), default=["none"])
 
     def _options(self, s: Firenze, player: Player) -> list[Option]:
         if s.turn.exchanged or size(player.warehouse) < bricks_to_give(s, player):
             return []
-        return [
-            Option(
-                f"{slot}:{colour}",
-                say("option.exchange", colour=ref("brick", colour), card=ref("card", card.card), number=slot + 1),
-                group=ref("card", card.card),
-            )
-            for slot, card in enumerate(s.row)
-            for colour in in_order(card.bricks)
-        ]
+        return [_option(slot, card.card, colour) for slot, card in enumerate(s.row) for colour in in_order(card.bricks)]
 
     def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
         if value[0] == "none":
@@ -54,6 +49,12 @@ class Exchange(Step[Firenze]):
 
     def resume(self, d: Draft[Firenze]) -> None:
         d.end()
+
+
+@cache
+def _option(slot: int, card: str, colour: str) -> Option:
+    label = say("option.exchange", colour=ref("brick", colour), card=ref("card", card), number=slot + 1)
+    return Option(f"{slot}:{colour}", label, group=ref("card", card))
 
 
 class Give(Step[Firenze]):
@@ -84,7 +85,7 @@ class Give(Step[Firenze]):
             seat=seat_ref(seat),
             card=ref("card", card.card),
             colour=ref("brick", colour),
-            given=counted("brick", in_order(value)),
+            given=bricks_fact(value),
         )
         d.end()
 

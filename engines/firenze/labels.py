@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 
-from engines.firenze.bricks import Bricks, in_order
+from engines.firenze.bricks import COLOURS, Bricks, in_order
 from engines.firenze.state import Tower
 from engines.kit.asks import Bundle, Option
 from engines.kit.text import Fact, Text, ref
+
+_REFS = {colour: ref("brick", colour) for colour in COLOURS}
+
+
+def bricks_fact(heap: Mapping[str, int]) -> dict[str, int]:
+    """A fact such as "1 white, 2 red"."""
+    return {_REFS[colour]: heap[colour] for colour in COLOURS if heap.get(colour)}
 
 
 def say(key: str, **facts: Fact) -> Text:
@@ -60,8 +68,14 @@ def name_of(key: str) -> str:
     return key.partition("#")[0]
 
 
+@cache
+def brick_label(colour: str) -> Text:
+    """The name of a colour."""
+    return say("option.thing", what=ref("brick", colour))
+
+
 def brick_bundle(prompt: Text, heap: Mapping[str, int], number: int, suggestion: Bricks) -> Bundle:
     """Exactly so many bricks of a heap."""
     available = in_order(heap)
-    labels = {colour: say("option.thing", what=ref("brick", colour)) for colour in available}
+    labels = {colour: brick_label(colour) for colour in available}
     return Bundle(prompt, available, labels, number, number, default=suggestion, suggested=(suggestion,))

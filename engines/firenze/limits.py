@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engines.firenze.bricks import Bricks, add, in_order, least_missed, remove, size
-from engines.firenze.labels import brick_bundle, copies, name_of, say
+from engines.firenze.bricks import Bricks, add, least_missed, remove, size
+from engines.firenze.labels import brick_bundle, bricks_fact, copies, name_of, say
 from engines.firenze.persons import playable_persons
 from engines.firenze.piles import discard
 from engines.firenze.state import Firenze
 from engines.kit.asks import Ask, Option, Pick
 from engines.kit.draft import Draft
 from engines.kit.step import Step
-from engines.kit.text import counted, refs, seat_ref
+from engines.kit.text import refs, seat_ref
 
 
 def brick_limit(s: Firenze, seat: int) -> int:
@@ -75,7 +75,7 @@ class DropBricks(Step[Firenze]):
         remove(s.players[seat].warehouse, value)
         add(s.bag, value)
         s.turn.closed = True
-        d.tell("firenze.event.dropped_bricks", seat=seat_ref(seat), bricks=counted("brick", in_order(value)))
+        d.tell("firenze.event.dropped_bricks", seat=seat_ref(seat), bricks=bricks_fact(value))
         d.end()
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from engines.firenze.bricks import COLOURS, Bricks, add, in_order, least_missed, remove, size
-from engines.firenze.labels import brick_bundle, numbered, say, tower_key
+from engines.firenze.bricks import COLOURS, Bricks, add, least_missed, remove, size
+from engines.firenze.labels import brick_bundle, bricks_fact, numbered, say, tower_key
 from engines.firenze.ruins import tear_down
 from engines.firenze.state import Firenze, Loss, Player, Tower
 from engines.kit.asks import Ask, Option, Pick
 from engines.kit.draft import Draft
 from engines.kit.step import Step
-from engines.kit.text import counted, ref, seat_ref
+from engines.kit.text import ref, seat_ref
 
 ALL_PLAYERS = ("flood", "warehouse_fire", "luxury_tax", "tribute")
 ANY = "any"
@@ -210,7 +210,7 @@ def suffer(d: Draft[Firenze], seat: int, loss: Loss) -> None:
     if loss.bricks:
         remove(player.warehouse, loss.bricks)
         add(s.bag, loss.bricks)
-        bricks = counted("brick", in_order(loss.bricks))
+        bricks = bricks_fact(loss.bricks)
         d.tell("firenze.event.lost", seat=seat_ref(seat), event=ref("card", s.turn.event), bricks=bricks)
     for id in loss.threatened:
         if id not in loss.spared:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engines.firenze.bricks import COLOURS, add, in_order, remove
-from engines.firenze.labels import distinct, say, tower_key
+from engines.firenze.labels import brick_label, bricks_fact, distinct, say, tower_key
 from engines.firenze.piles import discard, draw_bricks
 from engines.firenze.ruins import take_storey
 from engines.firenze.state import Firenze, Tower
 from engines.kit.asks import Ask, Option, Pick
 from engines.kit.draft import Draft
 from engines.kit.step import Step
-from engines.kit.text import counted, ref, seat_ref
+from engines.kit.text import ref, seat_ref
 
 ANY_TIME = ("alchemist", "smuggler", "saboteur", "patrician")
 
@@ -60,8 +62,9 @@ def is_playable(s: Firenze, seat: int, person: str) -> bool:
 
 def playable_persons(s: Firenze, seat: int, window: str) -> list[str]:
     """3.4 3.5 The persons whose moment it is. A plan once begun allows only the Mason (6.5)."""
+    hand = s.players[seat].hand
     persons = ("mason",) if s.turn.plan else WINDOWS.get(window, ())
-    return [person for person in persons if is_playable(s, seat, person)]
+    return [person for person in persons if person in hand and is_playable(s, seat, person)]
 
 
 def discard_played(d: Draft[Firenze], seat: int, person: str) -> None:
@@ -82,17 +85,7 @@ class Play(Step[Firenze]):
         persons = playable_persons(s, seat, s.stack[-1].step)
         if not persons:
             return None
-        options = tuple(
-            [
-                Option(
-                    person,
-                    say("option.play", card=ref("card", person)),
-                    note=say("note.effect", what=ref("effect", person)),
-                )
-                for person in persons
-            ]
-        )
-        return Pick(say("ask.person.play"), options, private=True)
+        return Pick(say("ask.person.play"), tuple([_option(person) for person in persons]), private=True)
 
     def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
         if value[0] in FIRST_STEP:
@@ -100,6 +93,12 @@ class Play(Step[Firenze]):
         else:
             discard_played(d, seat, value[0])
             d.tell("firenze.event.played", seat=seat_ref(seat), card=ref("card", value[0]))
+
+
+@cache
+def _option(person: str) -> Option:
+    note = say("note.effect", what=ref("effect", person))
+    return Option(person, say("option.play", card=ref("card", person)), note=note)
 
 
 # --- Alchemist --------------------------------------------------------------------------------------------------------
@@ -112,7 +111,7 @@ def swappable(s: Firenze, seat: int) -> list[str]:
 
 
 def _colour_options(colours: list[str]) -> tuple[Option, ...]:
-    return tuple([Option(colour, say("option.thing", what=ref("brick", colour))) for colour in colours])
+    return tuple([Option(colour, brick_label(colour)) for colour in colours])
 
 
 class AlchemistGive(Step[Firenze]):
@@ -284,7 +283,7 @@ class WholesalerCard(Step[Firenze]):
             Option(
                 f"slot:{slot}",
                 say("option.slot", number=slot + 1, card=ref("card", card.card)),
-                note=say("note.bricks", bricks=counted("brick", in_order(card.bricks))),
+                note=say("note.bricks", bricks=bricks_fact(card.bricks)),
             )
             for slot, card in enumerate(s.row)
             if card.bricks
@@ -298,7 +297,7 @@ class WholesalerCard(Step[Firenze]):
         number = sum(card.bricks.values())
         add(s.bag, card.bricks)
         card.bricks = draw_bricks(d, number)
-        bricks = counted("brick", card.bricks)
+        bricks = bricks_fact(card.bricks)
         d.tell("firenze.event.wholesaler", seat=seat_ref(seat), card=ref("card", card.card), bricks=bricks)
         d.end()
 

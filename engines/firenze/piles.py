@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from engines.firenze.bricks import Bricks, in_order
+from engines.firenze.labels import bricks_fact
 from engines.firenze.state import Firenze, RowCard
 from engines.kit.cards import deck
 from engines.kit.draft import Draft
 from engines.kit.step import Step
-from engines.kit.text import counted, ref
+from engines.kit.text import ref
 
 BACK = "card"
 START_BACK = "start"
@@ -56,7 +57,7 @@ def refill(d: Draft[Firenze]) -> None:
             reshuffle(d)
         bricks = draw_bricks(d, s.tables.row.bricks_per_card)
         s.row.append(RowCard(card=card, bricks=bricks))
-        d.tell("firenze.event.turned_up", card=ref("card", card), bricks=counted("brick", bricks))
+        d.tell("firenze.event.turned_up", card=ref("card", card), bricks=bricks_fact(bricks))
 
 
 class Refill(Step[Firenze]):

@@ -62,18 +62,16 @@ def draw_balconies(d: Draft[Firenze]) -> list[str]:
     s = d.state
     drawn: list[Balcony] = []
     for numeral in (1, 2, 3, 4):
-        tiles = [tile for tile in s.tables.balcony if tile.numeral == numeral]
-        fixed = s.options.placement == "fixed"
-        tile = s.tables.balconies[s.tables.first_game.balconies[numeral - 1]] if fixed else draw_tile(d, tiles)
-        while tile.colour == s.options.dead_colour or tile.key in [other.key for other in drawn]:
-            tile = draw_tile(d, tiles)
-        drawn.append(tile)
+        taken = [tile.key for tile in drawn]
+        allowed = [
+            tile
+            for tile in s.tables.balcony
+            if tile.numeral == numeral and tile.colour != s.options.dead_colour and tile.key not in taken
+        ]
+        listed = s.tables.balconies[s.tables.first_game.balconies[numeral - 1]]
+        fixed = s.options.placement == "fixed" and listed in allowed
+        drawn.append(listed if fixed else allowed[d.below(len(allowed))])
     return [tile.id for tile in drawn]
-
-
-def draw_tile(d: Draft[Firenze], tiles: list[Balcony]) -> Balcony:
-    """2.2 At random."""
-    return tiles[d.below(len(tiles))]
 
 
 # --- neutral seals ----------------------------------------------------------------------------------------------------

@@ -168,8 +168,12 @@ class FirenzeTables(Tables):
             raise ValueError("a balcony names a commission that is not on the board")
         if {tile.numeral for tile in self.balcony} != {1, 2, 3, 4}:
             raise ValueError("there must be balconies of the numerals 1 to 4 and no others")
-        if any(id not in self.balconies for id in self.first_game.balconies):
-            raise ValueError("the first game names an unknown balcony")
+        listed = [self.balconies[id].numeral for id in self.first_game.balconies if id in self.balconies]
+        if listed != [1, 2, 3, 4]:
+            raise ValueError("the first game must name a balcony of each numeral, 1 to 4")
+        for numeral in (1, 2, 3, 4):
+            if len({tile.colour for tile in self.balcony if tile.numeral == numeral}) < 2:
+                raise ValueError(f"the balconies of numeral {numeral} must show more than one colour")
         if any(key not in self.points for key in self.first_game.neutral_seals):
             raise ValueError("the first game names an unknown commission")
         return self

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from engines.firenze import ENGINE
 from engines.firenze.losses import flood_loss
+from engines.firenze.tables import FirenzeTables
 from tests.engines.firenze.builder import Table, table, totals
 
 
@@ -407,3 +410,18 @@ def test_a_monument_got_out_of_turn_may_pass_the_card_limit() -> None:
     t.player(1, towers=[("red", 1)], hand=["mason"] * 3 + ["princess"] * 2)
     take(t)
     assert len(t[1].hand) == 6
+
+
+# --- were the Saboteur an event ---------------------------------------------------------------------------------------
+
+
+def test_the_saboteur_can_be_made_an_event_in_the_tables() -> None:
+    """A10 Mandatory and at once, open to the Patrician, and discarded afterwards."""
+    t = table().row("saboteur", "fame").player(0, warehouse={"red": 1}).player(1, towers=[("blue", 2), ("red", 1)])
+    raw = json.loads(json.dumps(t.state.tables.raw))
+    next(card for card in raw["card"] if card["id"] == "saboteur")["type"] = "event"
+    t.state.tables = FirenzeTables.from_raw(raw)
+    take(t).answer("saboteur.tower", "1:blue-2")
+    assert t.towers(1) == [("blue", 1), ("red", 1)]
+    assert t.state.discard_pile == ["saboteur"]
+    assert t[0].hand == []

@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import IO
 
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError, ResponseError
 
 from config.settings import ConfigError
@@ -113,7 +115,7 @@ class EmbeddedServer:
 
     async def answers(self) -> bool:
         """Whether a server is at work in this folder, started by this program or another."""
-        client = Redis(unix_socket_path=str(self.socket))
+        client = Redis(unix_socket_path=str(self.socket), retry=Retry(NoBackoff(), 0))
         try:
             await client.execute_command("PING")
         except (ConnectionError, ResponseError):

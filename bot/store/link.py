@@ -37,9 +37,12 @@ class Script:
     sha: str
 
     @classmethod
-    def named(cls, name: str) -> "Script":
-        text = Path(__file__).with_name(f"{name}.lua").read_text()
+    def of(cls, text: str) -> "Script":
         return cls(text, hashlib.sha1(text.encode(), usedforsecurity=False).hexdigest())
+
+    @classmethod
+    def named(cls, name: str) -> "Script":
+        return cls.of(Path(__file__).with_name(f"{name}.lua").read_text())
 
 
 class Link:

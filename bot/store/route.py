@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster, SSLConnection
+from redis.asyncio import ConnectionPool, Redis, RedisCluster, SSLConnection
 from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import Sentinel
@@ -13,7 +13,8 @@ from redis.backoff import NoBackoff
 from bot.store.errors import StoreAway
 from config.settings import ConfigError
 
-CONNECTIONS = 64
+CONNECTIONS = 512
+"""Of one process to one server; a command beyond them is tried again a little later."""
 FORMS = (
     "redis://host:6379, rediss://host:6379 (TLS), unix:///path/to/socket, "
     "redis+sentinel://host:26379,host:26379/mymaster or redis+cluster://host:6379,host:6379"
@@ -99,10 +100,10 @@ class ClusterRoute:
             await client.connection_pool.disconnect()
 
 
-def _pool(**options: Any) -> BlockingConnectionPool:
+def _pool(**options: Any) -> ConnectionPool:
     if options.pop("ssl", False):
         options["connection_class"] = SSLConnection
-    return BlockingConnectionPool(max_connections=CONNECTIONS, timeout=5, **options)
+    return ConnectionPool(max_connections=CONNECTIONS, **options)
 
 
 def open_route(url: str) -> Route:
@@ -111,7 +112,7 @@ def open_route(url: str) -> Route:
     try:
         match scheme:
             case "redis" | "rediss" | "unix":
-                pool = BlockingConnectionPool.from_url(url, max_connections=CONNECTIONS, timeout=5, **_calm())
+                pool = ConnectionPool.from_url(url, max_connections=CONNECTIONS, **_calm())
                 return SingleRoute(Redis.from_pool(pool))
             case "redis+sentinel" | "rediss+sentinel":
                 return _sentinel(url)

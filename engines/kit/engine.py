@@ -10,7 +10,7 @@ from hashlib import blake2b
 from typing import Any, Generic
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
-from pydantic_core import to_jsonable_python
+from pydantic_core import from_json, to_jsonable_python
 
 from engines.kit import dice
 from engines.kit.asks import Ask, Value, default_of
@@ -240,7 +240,7 @@ class Engine(Generic[S]):
     def load(self, raw: bytes) -> S:
         """A state from JSON of this or any older rules_version."""
         try:
-            stored = json.loads(raw)
+            stored = from_json(raw)
             game, version, body = stored["game"], stored["rules"], stored["state"]
         except (ValueError, KeyError, TypeError) as error:
             raise BadState("these bytes are not a stored game") from error

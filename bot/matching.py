@@ -117,13 +117,19 @@ class Matcher:
         for number in sorted(numbers):
             if hit := match(line, at, number_label(pending, number, self.speaker), self.lexicon):
                 found.append(Candidate(hit.tier, hit.end, number))
-        verbs = label_words(number_label(pending, ask.low, self.speaker))
+        worded = [number_label(pending, number, self.speaker) for number in (ask.low, ask.high)]
+        verbs = [word for label in worded for word in label_words(label)]
         here = at
         while here < len(line) and not is_number(line[here]) and any(self.lexicon.begins(line[here], v) for v in verbs):
             here += 1
         here = self.skip_small(line, here)
         if here < len(line) and is_number(line[here]):
-            checked, refusal = _checked(ask.check, int(line[here]), 0, here + 1)
+            end = here + 1
+            while (
+                end < len(line) and not is_number(line[end]) and any(self.lexicon.begins(line[end], v) for v in verbs)
+            ):
+                end += 1
+            checked, refusal = _checked(ask.check, int(line[here]), 0, end)
             return [*checked, *[each for each in found if each.tier > 0 and not checked]], refusal
         return found, None
 

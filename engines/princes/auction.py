@@ -115,12 +115,13 @@ def decline(d: Drafted, seat: int) -> None:
     d.tell("princes.event.auction.declined", seat=seat_ref(seat))
 
 
-def _pick_pile(s: PrincesState, seat: int, key: str) -> Pick:
+def _pick_pile(s: PrincesState, seat: int, verb: str) -> Pick:
     """4.10 The piles available to the seat at the base price, or none of them."""
     base = s.tables.base_price(s.seats)
     offered = open_piles(s, seat) if bid_limit(s, seat) >= base else []
-    options = [Option(pile, Text("princes.option.pile", {"pile": ref("pile", pile)})) for pile in offered]
-    return Pick(Text(key, {"price": base}), (*options, DECLINE), default=["decline"], private=True)
+    options = [Option(pile, Text(f"princes.option.{verb}", {"pile": ref("pile", pile)})) for pile in offered]
+    prompt = Text("princes.ask.auction.open" if verb == "open" else "princes.ask.auction.last", {"price": base})
+    return Pick(prompt, (*options, DECLINE), default=["decline"], private=True)
 
 
 class Open(Step[PrincesState]):
@@ -134,7 +135,7 @@ class Open(Step[PrincesState]):
     sides = SIDES
 
     def ask(self, s: PrincesState, seat: int) -> Pick:
-        return _pick_pile(s, seat, "princes.ask.auction.open")
+        return _pick_pile(s, seat, "open")
 
     def answer(self, d: Drafted, seat: int, value: Any) -> None:
         if value == ["decline"]:
@@ -211,7 +212,7 @@ class Last(Step[PrincesState]):
     sides = SIDES
 
     def ask(self, s: PrincesState, seat: int) -> Pick:
-        return _pick_pile(s, seat, "princes.ask.auction.last")
+        return _pick_pile(s, seat, "take")
 
     def answer(self, d: Drafted, seat: int, value: Any) -> None:
         if value == ["decline"]:

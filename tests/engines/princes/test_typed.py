@@ -1,0 +1,65 @@
+"""What is offered reads back: every label, typed as a line, is the same answer in every language."""
+
+import pytest
+
+from bot.phrases import Reader
+from bot.texts import LANGUAGES, Speaker
+from bot.wording import describe
+from engines.kit import Dice, Pick
+from engines.kit.play import Walk
+from engines.princes import ENGINE
+from engines.princes.state import PrincesOptions
+from tests.engines.princes.builder import Table, princes
+
+NAMES = ("Marta", "Joost", "Lena", "Piet", "Sofia")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_answer_reads_back(language: str) -> None:
+    chance = Dice("read back")
+    speaker = Speaker(language, "princes", NAMES)
+    for position in Walk(ENGINE, 5, PrincesOptions(preset="nl", muse=True, coop=True), "read back").positions():
+        if position.number % 4 or position.state.ending:
+            continue
+        for pending in ENGINE.pending(position.state):
+            if isinstance(pending.ask, Pick):
+                labels = [speaker.label(option.label) for option in pending.ask.options]
+                assert len(set(labels)) == len(labels), pending.step
+            value = pending.ask.sample(chance.below)
+            line = describe(pending, value, speaker)
+            read = Reader(ENGINE, position.state, pending.seat, speaker).read(line)
+            assert read.answers[0].value == value, (pending.step, line)
+
+
+def _typed(table: Table, seat: int, language: str, line: str) -> list[object]:
+    reader = Reader(ENGINE, table.state, seat, Speaker(language, "princes", NAMES[: table.state.seats]))
+    return [answer.value for answer in reader.read(line).answers]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", "open jester"), ("nl", "open nar"), ("de", "eröffne Gaukler"), ("en", "jester")]
+)
+def test_an_auction_is_opened_by_a_word(language: str, line: str) -> None:
+    assert _typed(princes().at_auction(0), 0, language, line) == [["jester"]]
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "bid"), ("nl", "bied"), ("de", "biete"), ("de", "300")])
+def test_a_bid_is_a_word_or_a_number(language: str, line: str) -> None:
+    assert _typed(princes().at_auction(0).answer(0, "jester"), 1, language, line) == [300]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "work physician landscapes"),
+        ("nl", "werk medicus landschappen"),
+        ("de", "Werk Mediziner Landschaften"),
+    ],
+)
+def test_a_work_is_one_line(language: str, line: str) -> None:
+    table = princes().with_player(0, hand=["physician", "poet", "lawyer"], jesters=2, bonus=["b06_landscapes"])
+    assert _typed(table.at_turn(0), 0, language, line) == [["work:physician"], ["b06_landscapes"]]
+
+
+def test_a_building_and_its_spot_are_one_line() -> None:
+    assert _typed(princes().at_turn(0), 0, "en", "build tower turn 2 G2") == [["build:tower"], "G2 r90"]

@@ -11,7 +11,7 @@ from bot.texts import Speaker
 from engines import ENGINES
 from engines.kit import Answer, Engine, Place, Text
 from engines.kit.events import Event, seen
-from render import Final, Line, Picture, Say
+from render import Final, Line, Picture, Say, references
 
 NAMES = ("Marta", "Joost", "Lena", "Piet", "Sofia")
 LONG_NAMES = (
@@ -111,14 +111,10 @@ def chronicle(demo: Demo, speaker: Speaker, viewer: int | None, most: int = 2) -
 
 
 def line(speaker: Speaker, text: Text) -> Line:
-    """A sentence with the references of its facts, and its event's name as one more."""
-    refs = {f"event/{text.key.rsplit('.', 1)[-1]}"}
-    for value in text.facts.values():
-        refs |= {value} if isinstance(value, str) else set()
-        refs |= {str(item) for item in value} if isinstance(value, list | dict) else set()
+    """A sentence of the chronicle."""
     seat = text.facts.get("seat")
     who = int(seat[5:]) if isinstance(seat, str) and seat.startswith("seat/") else None
-    return Line(speaker.say(text), who, frozenset(refs))
+    return Line(speaker.say(text), who, references(text.key, text.facts))
 
 
 def final(demo: Demo, language: str = "en", names: tuple[str, ...] = NAMES) -> Picture:

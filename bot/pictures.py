@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import Any
 
@@ -13,8 +13,7 @@ from bot.texts import Speaker, catalogue
 from bot.wording import orientations, shown_orientation
 from engines import ENGINES
 from engines.kit import Place, Text
-from engines.kit.text import Fact
-from render import Final, Guest, Line, Lobby, Picture
+from render import Final, Guest, Line, Lobby, Picture, references
 
 MOST_LINES = 3
 FORCED = "kit.event.forced"
@@ -32,22 +31,12 @@ def speaker_of(table: Table, language: str) -> Speaker:
 
 def line_of(text: Text, seat: int | None, speaker: Speaker) -> Line:
     """A sentence of the chronicle, with what it changed to be ringed."""
-    return Line(speaker.say(text), seat, frozenset(_references(text.facts)))
+    return Line(speaker.say(text), seat, references(text.key, text.facts))
 
 
 def told(lines: Sequence[LogLine]) -> list[tuple[Text, int | None]]:
     """What happened, sentence by sentence, without the kit's own remarks."""
     return [(text, line.seat) for line in lines for text in line.texts if text.key != FORCED]
-
-
-def _references(facts: Mapping[str, Fact]) -> list[str]:
-    found: list[str] = []
-    for value in facts.values():
-        if isinstance(value, str) and "/" in value:
-            found.append(value)
-        elif isinstance(value, list | dict):
-            found += [item for item in value if isinstance(item, str) and "/" in item]
-    return found
 
 
 def board(

@@ -4,8 +4,22 @@ from render.boxes import Box
 from render.dispatch import draw, twin
 from render.final import Final
 from render.lobby import Guest, Lobby
-from render.picture import Drawn, Line, Picture, Say
+from render.picture import Drawn, Line, Picture, Say, references
 from render.studio import Studio
 from render.theme import THEMES
 
-__all__ = ["THEMES", "Box", "Drawn", "Final", "Guest", "Line", "Lobby", "Picture", "Say", "Studio", "draw", "twin"]
+__all__ = [
+    "THEMES",
+    "Box",
+    "Drawn",
+    "Final",
+    "Guest",
+    "Line",
+    "Lobby",
+    "Picture",
+    "Say",
+    "Studio",
+    "draw",
+    "references",
+    "twin",
+]

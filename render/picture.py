@@ -22,6 +22,15 @@ class Line:
     refs: frozenset[str] = frozenset()
 
 
+def references(key: str, facts: Mapping[str, Any]) -> frozenset[str]:
+    """What an event names, so that its places can be ringed: its facts' references and cells, and its own last word."""
+    found = {f"event/{key.rsplit('.', 1)[-1]}"}
+    for value in facts.values():
+        found |= {value} if isinstance(value, str) else set()
+        found |= {str(item) for item in value} if isinstance(value, list | dict) else set()
+    return frozenset(found)
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A request: what to draw, for whom, in which theme and language.

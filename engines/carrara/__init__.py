@@ -2,23 +2,30 @@
 
 from engines.kit import Engine, GameInfo
 
+from .actions import BuyObject, ChooseAction
+from .building import ChoosePlace, ChooseTile, PayBricks, TakeUpgrader
+from .buying import BuyBricks, ChooseSegment
+from .ending import Announce
 from .policy import choose
 from .scoring import result
-from .sequence import STEPS
+from .scoring_action import ChooseScoring
 from .setup import deal, new
 from .state import CarraraOptions, CarraraState, check
 from .tables import CarraraTables
 from .view import view
 
 ENGINE = Engine(
-    GameInfo("carrara", "The Palaces of Carrara", (2, 4), CarraraOptions),
+    GameInfo("carrara", "The Palaces of Carrara", (2, 4), CarraraOptions, longest=1_500),
     CarraraState,
     CarraraTables,
-    STEPS,
+    [
+        ChooseAction(), ChooseSegment(), BuyBricks(), ChooseTile(), ChoosePlace(), PayBricks(), TakeUpgrader(),
+        ChooseScoring(), BuyObject(), Announce(),
+    ],
     new,
     deal,
     view,
     result,
     check,
     choose,
-)
+)  # fmt: skip

@@ -6,10 +6,18 @@ from .building import can_build
 from .buying import can_buy, can_buy_without_turning, go_shopping, turn_wheel
 from .ending import show_empty_hands
 from .scoring_action import can_score
+from .sequence import end_purchases
 from .state import CarraraState
 
-NO_OBJECT = "none"
-NOTES = {"buy": Text("carrara.note.turning")}
+ACTIONS = {
+    "buy": Option("buy", Text("carrara.option.buy"), note=Text("carrara.note.turning")),
+    "buy_without_turning": Option("buy_without_turning", Text("carrara.option.buy_without_turning")),
+    "build": Option("build", Text("carrara.option.build")),
+    "score": Option("score", Text("carrara.option.score")),
+    "stuck": Option("stuck", Text("carrara.option.stuck")),
+    "decline": Option("decline", Text("carrara.option.decline")),
+}
+NO_OBJECT = Option("none", Text("carrara.option.no_object"))
 
 
 class ChooseAction(Step[CarraraState]):
@@ -23,7 +31,7 @@ class ChooseAction(Step[CarraraState]):
     def ask(self, s: CarraraState, seat: int) -> Pick:
         keys = possible_actions(s, seat)
         prompt = Text("carrara.ask.turn.action", {"coins": s.players[seat].coins, "last": int(s.announcer >= 0)})
-        options = tuple([Option(key, Text(f"carrara.option.{key}"), note=NOTES.get(key)) for key in keys])
+        options = tuple([ACTIONS[key] for key in keys])
         return Pick(prompt, options, default=[keys[-1] if keys[-1] == "decline" else keys[0]], private=True)
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
@@ -39,22 +47,28 @@ class ChooseAction(Step[CarraraState]):
                 d.goto("score.choose")
             case "stuck":
                 show_empty_hands(d, "carrara.event.stuck")
-                d.end()
+                end_purchases(d)
             case _:
                 d.tell("carrara.event.declined", seat=seat_ref(seat))
-                d.end()
+                end_purchases(d)
 
 
 def possible_actions(s: CarraraState, seat: int) -> list[str]:
     """3.1, 4.7, 7.5 What the seat may do; who can do nothing proves it, and after an announcement one may decline."""
-    possible = {
-        "buy": can_buy(s),
-        "buy_without_turning": can_buy_without_turning(s),
-        "build": can_build(s, seat),
-        "score": can_score(s, seat),
-    }
-    keys = [action for action, is_possible in possible.items() if is_possible] or ["stuck"]
-    return [*keys, "decline"] if s.announcer >= 0 else keys
+    keys: list[str] = []
+    if can_buy(s):
+        keys.append("buy")
+    if can_buy_without_turning(s):
+        keys.append("buy_without_turning")
+    if can_build(s, seat):
+        keys.append("build")
+    if can_score(s, seat):
+        keys.append("score")
+    if not keys:
+        keys.append("stuck")
+    if s.announcer >= 0:
+        keys.append("decline")
+    return keys
 
 
 class BuyObject(Step[CarraraState]):
@@ -62,28 +76,23 @@ class BuyObject(Step[CarraraState]):
 
     name = "turn.object"
 
-    def seats(self, s: CarraraState) -> tuple[int, ...]:
-        is_payable = s.players[s.turn].coins >= s.tables.constants.object_price
-        return (s.turn,) if is_payable and s.object_field else ()
+    def seats(self, s: CarraraState) -> tuple[int]:
+        return (s.turn,)
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         prompt = Text(
             "carrara.ask.turn.object", {"coins": s.players[seat].coins, "price": s.tables.constants.object_price}
         )
         kinds = dict.fromkeys(s.object_field)
-        options = [Option(NO_OBJECT, Text("carrara.option.no_object"))]
-        options += [Option(kind, noun("object", kind)) for kind in kinds]
-        return Pick(prompt, tuple(options), default=[NO_OBJECT], private=True)
+        options = (NO_OBJECT, *[Option(kind, noun("object", kind)) for kind in kinds])
+        return Pick(prompt, options, default=[NO_OBJECT.key], private=True)
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         s, player = d.state, d.state.players[seat]
-        if value[0] != NO_OBJECT:
+        if value[0] != NO_OBJECT.key:
             price = s.tables.constants.object_price
             player.coins -= price
             player.objects[value[0]] += 1
             s.object_field.remove(value[0])
             d.tell("carrara.event.object", seat=seat_ref(seat), object=ref("object", value[0]), price=price)
-        d.end()
-
-    def resume(self, d: Draft[CarraraState]) -> None:
-        d.end()
+        end_purchases(d)

@@ -1,13 +1,18 @@
 """Chapter 5 and sections 10.3 to 10.5: building, replacing, and the upgraders of value-8 tiles."""
 
+from collections.abc import Iterator
+from functools import cache
+from operator import attrgetter
+
 from engines.kit import Bundle, Draft, Option, Pick, Step, Text, counted, noun, ref, seat_ref
 
 from .cards import cost_of
 from .ids import COLOURS
+from .sequence import end_action
 from .setup import reveal_tile
-from .state import Building, CarraraState, Choice, Player, some_tiles, stand
-from .tables import Tile
-from .values import Gain, value_of
+from .state import Building, CarraraState, Choice, Player, stand
+from .tables import Gain, Tile
+from .values import value_note, value_of
 
 NEW, REPLACE = "city", "replace"
 
@@ -20,28 +25,37 @@ def bricks_for(s: CarraraState, player: Player, city: str) -> int:
     return sum([player.bricks[colour] for colour in s.tables.allowed[city]])
 
 
-def open_tiles(s: CarraraState) -> list[Tile]:
+def open_tiles(s: CarraraState) -> Iterator[Tile]:
     """5.1, 10.3 The tiles of the display, then those of value 8 beside the board."""
-    return [s.tables.tile[tile] for tile in some_tiles(s.display) + s.value_eight]
+    tiles = s.tables.tile
+    return (tiles[name] for name in (*s.display, *s.value_eight) if name)
 
 
 def payable_tiles(s: CarraraState, seat: int) -> list[Tile]:
     """5.1, 10.4 The open tiles that the player can pay in some city or for some own building."""
-    player = s.players[seat]
-    by_city = {city: bricks_for(s, player, city) for city in s.tables.cities}
-    most = max(by_city.values())
-    standing = [(building.cost, by_city[building.city]) for building in player.buildings] if s.options.expansion else []
-    return [
-        tile
-        for tile in open_tiles(s)
-        if tile.cost <= most or any(cost < tile.cost <= cost + bricks for cost, bricks in standing)
-    ]
+    return list(_payable(s, seat))
+
+
+def can_build(s: CarraraState, seat: int) -> bool:
+    """3.1 Whether there is a tile to build or to replace a building with."""
+    return next(_payable(s, seat), None) is not None
+
+
+def _payable(s: CarraraState, seat: int) -> Iterator[Tile]:
+    """5.2 The plainest city takes all bricks: what cannot be paid there is at best a replacement."""
+    bricks = sum(s.players[seat].bricks.values())
+    return (tile for tile in open_tiles(s) if tile.cost <= bricks or replaceable(s, seat, tile))
 
 
 def payable_cities(s: CarraraState, seat: int, tile: Tile) -> list[str]:
     """5.1, 5.2, 5.5, A24 The own cities where the tile can be paid; there is no limit to buildings."""
-    player = s.players[seat]
-    return [city for city in s.tables.cities if bricks_for(s, player, city) >= tile.cost]
+    bricks = 0
+    found: list[str] = []
+    for city in s.tables.city:
+        bricks += s.players[seat].bricks[city.colour]  # each city takes one colour more than the nobler one before it
+        if bricks >= tile.cost:
+            found.append(city.id)
+    return found
 
 
 def replaceable(s: CarraraState, seat: int, tile: Tile) -> list[Building]:
@@ -56,12 +70,13 @@ def replaceable(s: CarraraState, seat: int, tile: Tile) -> list[Building]:
     ]
 
 
-def can_build(s: CarraraState, seat: int) -> bool:
-    """3.1 Whether there is a tile to build or to replace a building with."""
-    return bool(payable_tiles(s, seat))
-
-
 # --- the compound move: tile, place, bricks ---------------------------------------------------------------------------
+
+
+@cache
+def tile_option(tile: Tile) -> Option:
+    """5.1 A tile to build."""
+    return Option(tile.id, noun("tile", tile.id), f"category/{tile.category}")
 
 
 class ChooseTile(Step[CarraraState]):
@@ -74,16 +89,20 @@ class ChooseTile(Step[CarraraState]):
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         tiles = payable_tiles(s, seat)
-        options = tuple(
-            [Option(tile.id, noun("tile", tile.id), group=ref("category", tile.category)) for tile in tiles]
-        )
-        cheapest = min(tiles, key=lambda tile: tile.cost)
+        options = tuple([tile_option(tile) for tile in tiles])
+        cheapest = min(tiles, key=attrgetter("cost"))
         prompt = Text("carrara.ask.build.tile", {"bricks": counted("brick", s.players[seat].bricks)})
         return Pick(prompt, options, default=[cheapest.id], private=True)
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         d.state.choice = Choice(tile=value[0])
         d.goto("build.place")
+
+
+@cache
+def city_option(city: str, value: Gain) -> Option:
+    """5.1 A city to build in, with what a point of cost is worth there."""
+    return Option(f"{NEW}:{city}", noun("city", city), "group/city", value_note(value))
 
 
 class ChoosePlace(Step[CarraraState]):
@@ -97,16 +116,11 @@ class ChoosePlace(Step[CarraraState]):
     def ask(self, s: CarraraState, seat: int) -> Pick:
         tile = s.tables.tile[s.choice.tile]
         cities = payable_cities(s, seat, tile)
-        options = [self._city(s, seat, city) for city in cities]
+        options = [city_option(city, value_of(s.tables, s.players[seat], city)) for city in cities]
         options += [self._replacement(tile, building) for building in replaceable(s, seat, tile)]
         prompt = Text("carrara.ask.build.place", {"tile": ref("tile", tile.id)})
         default = [f"{NEW}:{cities[-1]}"] if cities else None
         return Pick(prompt, tuple(options), default=default, private=True)
-
-    def _city(self, s: CarraraState, seat: int, city: str) -> Option:
-        value = value_of(s.tables, s.players[seat], city)
-        note = Text("carrara.note.value", {"gain": value.facts()})
-        return Option(f"{NEW}:{city}", noun("city", city), group="group/city", note=note)
 
     def _replacement(self, tile: Tile, building: Building) -> Option:
         label = Text("carrara.option.replace", {"tile": ref("tile", building.tile), "city": ref("city", building.city)})
@@ -154,7 +168,7 @@ class PayBricks(Step[CarraraState]):
             d.goto("build.upgrader")
         else:
             _refill_display(d)
-            d.goto("turn.object")
+            end_action(d)
 
 
 def cost_of_choice(s: CarraraState, player: Player) -> int:
@@ -220,13 +234,11 @@ class TakeUpgrader(Step[CarraraState]):
         return Pick(Text("carrara.ask.build.upgrader"), options, default=[fullest], private=True)
 
     def _option(self, s: CarraraState, place: str) -> Option:
-        upgrader = s.tables.upgraders[place]
-        note = Text("carrara.note.value", {"gain": Gain(upgrader.points, upgrader.coins).facts()})
-        return Option(place, noun("place", place), note=note)
+        return Option(place, noun("place", place), note=value_note(s.tables.upgraded[place]))
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         s = d.state
         s.upgraders.remove(value[0])
         s.players[seat].upgraders.append(value[0])
         d.tell("carrara.event.upgraded", seat=seat_ref(seat), place=ref("place", value[0]))
-        d.goto("turn.object")
+        end_action(d)

@@ -3,17 +3,19 @@
 from engines.kit import Bundle, Draft, Option, Pick, Step, Text, counted, noun, ref, seat_ref
 
 from .ending import show_empty_hands
-from .state import CarraraState, some
+from .ids import COLOURS
+from .sequence import end_action
+from .state import CarraraState
 
 
 def can_buy(s: CarraraState) -> bool:
     """4.6, 4.7, A27 Buying is open while a brick is on the wheel or in the bag."""
-    return s.bricks_on_wheel > 0 or any(s.bag.values())
+    return any(s.bag.values()) or any(s.wheel)
 
 
 def can_buy_without_turning(s: CarraraState) -> bool:
     """10.2 In the expansion the turn may be left out, if there is a brick on the wheel."""
-    return s.options.expansion and s.bricks_on_wheel > 0
+    return s.options.expansion and any(s.wheel)
 
 
 def turn_wheel(d: Draft[CarraraState]) -> None:
@@ -24,25 +26,41 @@ def turn_wheel(d: Draft[CarraraState]) -> None:
     missing = s.tables.constants.wheel_target - s.bricks_on_wheel
     for _ in range(min(missing, sum(s.bag.values()))):
         colour = d.draw(s.bag)
-        s.wheel[0][colour] += 1
+        s.wheel[0].append(colour)
         drawn[colour] = drawn.get(colour, 0) + 1
+    s.wheel[0].sort(key=COLOURS.index)
     d.tell("carrara.event.turned", seat=seat_ref(s.turn), bricks=counted("brick", drawn))
+
+
+def bricks_on(s: CarraraState, segment: int) -> dict[str, int]:
+    """The bricks of a segment by colour, noble ones first."""
+    bricks: dict[str, int] = {}
+    for colour in s.wheel[segment]:
+        bricks[colour] = bricks.get(colour, 0) + 1
+    return bricks
+
+
+def least_prices(s: CarraraState, seat: int) -> dict[int, int]:
+    """4.2 The segments with a brick that is free or within the seat's means, and the price of the cheapest there."""
+    coins, prices = s.players[seat].coins, s.tables.prices
+    least = {segment: prices[segment][bricks[-1]] for segment, bricks in enumerate(s.wheel) if bricks}
+    return {segment: price for segment, price in least.items() if price <= coins}
 
 
 def affordable(s: CarraraState, seat: int, segment: int) -> dict[str, int]:
     """4.2 The bricks of a segment that are free or within the seat's means."""
     coins, prices = s.players[seat].coins, s.tables.prices[segment]
-    return {colour: count for colour, count in s.wheel[segment].items() if count and prices[colour] <= coins}
+    return {colour: count for colour, count in bricks_on(s, segment).items() if prices[colour] <= coins}
 
 
 def go_shopping(d: Draft[CarraraState]) -> None:
     """4.2, 4.5, A7, A26 Buy; who cannot take a brick anywhere shows it, takes 2 coins, and the action is over."""
     s = d.state
-    if any(affordable(s, s.turn, segment) for segment in range(len(s.wheel))):
+    if least_prices(s, s.turn):
         d.goto("buy.segment")
     else:
         show_empty_hands(d, "carrara.event.cannot_pay")
-        d.goto("turn.object")
+        end_action(d)
 
 
 class ChooseSegment(Step[CarraraState]):
@@ -54,25 +72,20 @@ class ChooseSegment(Step[CarraraState]):
         return (s.turn,)
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
-        offers = {segment: bricks for segment in range(len(s.wheel)) if (bricks := affordable(s, seat, segment))}
+        offers = least_prices(s, seat)
+        cheapest = min(offers, key=offers.__getitem__)
         options = tuple([self._option(s, segment) for segment in offers])
-        cheapest = min(offers, key=lambda segment: min(s.tables.prices[segment][colour] for colour in offers[segment]))
         prompt = Text("carrara.ask.buy.segment", {"coins": s.players[seat].coins})
-        return Pick(prompt, options, default=[_segment_key(cheapest)], private=True)
+        return Pick(prompt, options, default=[str(cheapest + 1)], private=True)
 
     def _option(self, s: CarraraState, segment: int) -> Option:
-        prices = s.tables.prices[segment]
-        bricks = [f"{colour}_{prices[colour]}" for colour, count in s.wheel[segment].items() for _ in range(count)]
-        note = Text("carrara.note.segment", {"bricks": [ref("priced", brick) for brick in bricks]})
-        return Option(_segment_key(segment), noun("segment", str(segment + 1)), note=note)
+        priced = s.tables.priced[segment]
+        note = Text("carrara.note.segment", {"bricks": [priced[colour] for colour in s.wheel[segment]]})
+        return Option(str(segment + 1), noun("segment", str(segment + 1)), note=note)
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         d.state.choice.segment = int(value[0]) - 1
         d.goto("buy.bricks")
-
-
-def _segment_key(segment: int) -> str:
-    return str(segment + 1)
 
 
 class BuyBricks(Step[CarraraState]):
@@ -104,13 +117,14 @@ class BuyBricks(Step[CarraraState]):
         price = sum(s.tables.prices[segment][colour] * count for colour, count in value.items())
         player.coins -= price
         for colour, count in value.items():
-            s.wheel[segment][colour] -= count
             player.bricks[colour] += count
+            for _ in range(count):
+                s.wheel[segment].remove(colour)
         d.tell(
             "carrara.event.bought",
             seat=seat_ref(seat),
             segment=ref("segment", segment + 1),
-            bricks=counted("brick", some(value)),
+            bricks=counted("brick", value),
             price=price,
         )
-        d.goto("turn.object")
+        end_action(d)

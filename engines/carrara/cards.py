@@ -52,9 +52,15 @@ def measure(tables: CarraraTables, player: Player, condition: Condition) -> int:
 
 def _scorings(player: Player, kind: str) -> int:
     """11.1 Scorings made: in all, by kind, or the kind made least often."""
-    types, cities, fields = len(player.types_scored), len(player.cities_scored), len(player.fields_scored)
-    by_kind = {"city_scorings": cities, "type_scorings": types, "scorings_of_each_kind": min(types, cities, fields)}
-    return by_kind.get(kind, types + cities + fields)
+    match kind:
+        case "city_scorings":
+            return len(player.cities_scored)
+        case "type_scorings":
+            return len(player.types_scored)
+        case "scorings_of_each_kind":
+            return min(len(player.types_scored), len(player.cities_scored), len(player.fields_scored))
+        case _:
+            return player.scorings
 
 
 def _objects(player: Player, condition: Condition) -> int:

@@ -2,16 +2,8 @@
 
 from engines.kit import Draft, Option, Pick, Step, Text, counted, seat_ref
 
-from .cards import is_fulfilled
+from .sequence import end_turn
 from .state import CarraraState
-
-
-def may_announce(s: CarraraState, seat: int) -> bool:
-    """7.3, 7.5, 7.6, A3, A4, A6, A30 All three conditions hold now, and nobody has announced before."""
-    if s.announcer >= 0:
-        return False
-    conditions = s.open_cards().conditions()
-    return all(is_fulfilled(s.tables, s.players[seat], condition, s.seats) for condition in conditions)
 
 
 class Announce(Step[CarraraState]):
@@ -19,8 +11,8 @@ class Announce(Step[CarraraState]):
 
     name = "turn.announce"
 
-    def seats(self, s: CarraraState) -> tuple[int, ...]:
-        return (s.turn,) if may_announce(s, s.turn) else ()
+    def seats(self, s: CarraraState) -> tuple[int]:
+        return (s.turn,)
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         prompt = Text("carrara.ask.turn.announce", {"points": s.tables.constants.announce_points})
@@ -35,10 +27,7 @@ class Announce(Step[CarraraState]):
             points = s.tables.constants.announce_points
             s.players[seat].gain_points("announcement", points)
             open_screen(d, "carrara.event.announced", points)
-        d.end()
-
-    def resume(self, d: Draft[CarraraState]) -> None:
-        d.end()
+        end_turn(d)
 
 
 def show_empty_hands(d: Draft[CarraraState], event: str) -> None:

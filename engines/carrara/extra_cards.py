@@ -7,8 +7,8 @@ from typing import assert_never
 from .card_tables import CheapestOfEachType, ChosenCities, ChosenTypes, Majorities
 from .cards import cost_of
 from .state import Building, CarraraState, Player
-from .tables import CarraraTables
-from .values import Gain, gain_of
+from .tables import CarraraTables, Gain
+from .values import gain_of
 
 
 def extra_gain(s: CarraraState, seat: int) -> Gain:

@@ -9,8 +9,8 @@ from .buying import affordable
 from .ids import COLOURS
 from .scoring_action import Scoring, possible_scorings
 from .state import CarraraState
-from .tables import Tile
-from .values import Gain, value_of
+from .tables import Gain, Tile
+from .values import value_of
 
 ENOUGH_TO_SCORE = 12
 ENOUGH_BRICKS = 8

@@ -1,13 +1,18 @@
 """Chapter 6 and section 10.7: scoring a building type, a city or a special field."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from engines.kit import Draft, Option, Pick, Step, Text, counted, noun, ref, seat_ref
 
 from .cards import cost_of
+from .sequence import end_action
 from .state import Building, CarraraState, Player
-from .tables import CarraraTables
-from .values import Gain, gain_of, value_of
+from .tables import CarraraTables, Gain
+from .values import gain_of, value_of
+
+Countable = tuple[str, str, list[Building]]
+"""Kind and name of a scoring, and the buildings it counts."""
 
 
 class Kind(NamedTuple):
@@ -42,59 +47,66 @@ class Scoring(NamedTuple):
 
 
 def possible_scorings(s: CarraraState, seat: int) -> list[Scoring]:
-    """6.1, 6.2, 6.3, 10.7 All scorings that this player may make now."""
+    """6.1, 6.2, 6.3, 10.7 All scorings that this player may make now, with what they bring."""
     player = s.players[seat]
-    if player.scorings >= s.tables.constants.scoring_markers:
-        return []
-    fields = _fields(s.tables, player) if s.options.expansion else []
-    return [*_types(s, player), *_cities(s, player), *fields]
+    return [_scoring(s, player, kind, name, buildings) for kind, name, buildings in _countable(s, player)]
 
 
 def can_score(s: CarraraState, seat: int) -> bool:
     """3.1, 6.1 Whether there is a marker and something to put it on."""
-    return bool(possible_scorings(s, seat))
+    return next(_countable(s, s.players[seat]), None) is not None
 
 
-def _types(s: CarraraState, player: Player) -> list[Scoring]:
+def _countable(s: CarraraState, player: Player) -> Iterator[Countable]:
+    """6.1 While a marker is left: kind, name and the buildings that count."""
+    if player.buildings and player.scorings < s.tables.constants.scoring_markers:
+        yield from _types(s.tables, player)
+        yield from _cities(s, player)
+        if s.options.expansion:
+            yield from _fields(s.tables, player)
+
+
+def _types(tables: CarraraTables, player: Player) -> Iterator[Countable]:
     """6.2, A2, A11 A type not scored before, with at least one building of it, in whatever city."""
-    found = []
-    for kind in s.tables.types:
-        if kind not in player.types_scored:
-            counted_ones = [building for building in player.buildings if building.type == kind]
-            if counted_ones:
-                found.append(_scoring(s, player, "type", kind, counted_ones))
-    return found
+    for kind in tables.types:
+        if kind in player.types_scored:
+            continue
+        if own := [building for building in player.buildings if building.type == kind]:
+            yield "type", kind, own
 
 
-def _cities(s: CarraraState, player: Player) -> list[Scoring]:
+def _cities(s: CarraraState, player: Player) -> Iterator[Countable]:
     """6.3, 1.9 A city that nobody has scored, with enough own buildings."""
-    found = []
     for city in s.tables.city:
-        counted_ones = [building for building in player.buildings if building.city == city.id]
-        if len(counted_ones) >= city.needs and not s.is_closed(city.id):
-            found.append(_scoring(s, player, "city", city.id, counted_ones))
-    return found
+        own = [building for building in player.buildings if building.city == city.id]
+        if len(own) >= city.needs and not s.is_closed(city.id):
+            yield "city", city.id, own
 
 
-def _scoring(s: CarraraState, player: Player, kind: str, name: str, counted_ones: list[Building]) -> Scoring:
-    """6.4, 6.5, A1 Cost times value for every building, and an object of its type while the supply has one."""
+def _fields(tables: CarraraTables, player: Player) -> Iterator[Countable]:
+    """10.7, A2 A special field not scored before, with at least one building of its category."""
+    for field in tables.special_field:
+        own = [building for building in player.buildings if building.category == field.category]
+        if own and field.id not in player.fields_scored:
+            yield "field", field.id, own
+
+
+def _scoring(s: CarraraState, player: Player, kind: str, name: str, buildings: list[Building]) -> Scoring:
+    """6.4, 6.5, 10.7 Cost times value for every building; special fields have a value of their own, and no objects."""
+    if kind == "field":
+        cost, value = cost_of(buildings), value_of(s.tables, player, name)
+        return Scoring(kind, name, Gain(cost * value.points, cost * value.coins), {})
+    return Scoring(kind, name, gain_of(s.tables, player, buildings), _objects(s, buildings))
+
+
+def _objects(s: CarraraState, buildings: list[Building]) -> dict[str, int]:
+    """6.4, A1 An object of its type for every building, while the supply has one."""
     objects: dict[str, int] = {}
-    for building in counted_ones:
+    for building in buildings:
         thing = s.tables.types[building.type].object
         if objects.get(thing, 0) < s.supply[thing]:
             objects[thing] = objects.get(thing, 0) + 1
-    return Scoring(kind, name, gain_of(s.tables, player, counted_ones), objects)
-
-
-def _fields(tables: CarraraTables, player: Player) -> list[Scoring]:
-    """10.7, A2 A special field not scored before: all own buildings of its category, without objects."""
-    found = []
-    for field in tables.special_field:
-        cost = cost_of(building for building in player.buildings if building.category == field.category)
-        if cost and field.id not in player.fields_scored:
-            value = value_of(tables, player, field.id)
-            found.append(Scoring("field", field.id, Gain(cost * value.points, cost * value.coins), {}))
-    return found
+    return objects
 
 
 class ChooseScoring(Step[CarraraState]):
@@ -117,7 +129,7 @@ class ChooseScoring(Step[CarraraState]):
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         scoring = next(one for one in possible_scorings(d.state, seat) if one.key == value[0])
         score(d, seat, scoring)
-        d.goto("turn.object")
+        end_action(d)
 
 
 def score(d: Draft[CarraraState], seat: int, scoring: Scoring) -> None:

@@ -1,56 +1,55 @@
-"""Chapters 3 and 7: the order of play."""
+"""Chapters 3 and 7: the order of play.
 
-from engines.kit import Draft, Step
+turn.action     buy:    buy.segment, buy.bricks
+                build:  build.tile, build.place, build.pay, build.upgrader
+                score:  score.choose
+turn.object     after an action, if there is an object to buy
+turn.announce   if the conditions hold
+                then the next seat; after the last seat of the last round, the final scoring
+"""
 
-from .actions import BuyObject, ChooseAction
-from .building import ChoosePlace, ChooseTile, PayBricks, TakeUpgrader
-from .buying import BuyBricks, ChooseSegment
-from .ending import Announce
+from engines.kit import Draft
+
+from .cards import is_fulfilled
 from .scoring import score_game
-from .scoring_action import ChooseScoring
 from .state import CarraraState, Choice
 
 
-class Turn(Step[CarraraState]):
-    """3.1, 3.2, 3.3 One action, then perhaps an object, then perhaps the announcement."""
-
-    name = "turn"
-
-    def resume(self, d: Draft[CarraraState]) -> None:
-        d.goto("turn.over")
-        d.call("turn.announce")
-        d.call("turn.action")  # buy, build and score lead on to turn.object
+def end_action(d: Draft[CarraraState]) -> None:
+    """3.2, 3.4 After an action an object may be bought, if there is one and the coins suffice."""
+    s = d.state
+    if s.object_field and s.players[s.turn].coins >= s.tables.constants.object_price:
+        d.goto("turn.object")
+    else:
+        end_purchases(d)
 
 
-class TurnOver(Step[CarraraState]):
-    """7.1, 7.4 Clockwise; a round that is the last one runs on to the last seat, then comes the final scoring."""
-
-    name = "turn.over"
-
-    def resume(self, d: Draft[CarraraState]) -> None:
-        s = d.state
-        s.choice = Choice()
-        s.turn = (s.turn + 1) % s.seats
-        if s.turn == 0:
-            if s.announcer >= 0 or s.is_exhausted:
-                score_game(d)
-                d.finish("announced" if s.announcer >= 0 else "exhausted")
-                return
-            s.round += 1
-        d.goto("turn")
+def end_purchases(d: Draft[CarraraState]) -> None:
+    """3.3, A3 After that the end may be announced, if that is valid."""
+    if may_announce(d.state, d.state.turn):
+        d.goto("turn.announce")
+    else:
+        end_turn(d)
 
 
-STEPS: list[Step[CarraraState]] = [
-    Turn(),
-    ChooseAction(),
-    ChooseSegment(),
-    BuyBricks(),
-    ChooseTile(),
-    ChoosePlace(),
-    PayBricks(),
-    TakeUpgrader(),
-    ChooseScoring(),
-    BuyObject(),
-    Announce(),
-    TurnOver(),
-]
+def may_announce(s: CarraraState, seat: int) -> bool:
+    """7.3, 7.5, 7.6, A4, A6, A30 All three conditions hold now, and nobody has announced before."""
+    if s.announcer >= 0:
+        return False
+    player = s.players[seat]
+    return all(is_fulfilled(s.tables, player, condition, s.seats) for condition in s.conditions())
+
+
+def end_turn(d: Draft[CarraraState]) -> None:
+    """3.1, 7.1, 7.4 Seats in order; a round that is the last one runs on to the last seat, then all score."""
+    s = d.state
+    s.choice = Choice()
+    s.turn = (s.turn + 1) % s.seats
+    if s.turn:
+        d.goto("turn.action")
+    elif s.announcer >= 0 or s.is_exhausted:
+        score_game(d)
+        d.finish("announced" if s.announcer >= 0 else "exhausted")
+    else:
+        s.round += 1
+        d.goto("turn.action")

@@ -18,7 +18,7 @@ def new(seats: int, options: CarraraOptions, tables: CarraraTables) -> CarraraSt
         options=options,
         tables=tables,
         players=[Player(coins=constants.start_coins) for _ in range(seats)],
-        wheel=[dict.fromkeys(COLOURS, int(segment == 0)) for segment in range(constants.wheel_segments)],
+        wheel=[list(COLOURS), *([] for _ in range(constants.wheel_segments - 1))],
         bag=dict.fromkeys(COLOURS, constants.bricks_per_colour - 1),
         pile=deck(list(tables.display_tiles), TILE_BACK),
         supply=dict.fromkeys(OBJECTS, constants.objects_in_supply),
@@ -28,7 +28,7 @@ def new(seats: int, options: CarraraOptions, tables: CarraraTables) -> CarraraSt
         _give_start_brick(state, player, colour)
     if options.expansion:
         state.value_eight = list(tables.value_eight_tiles)
-        state.upgraders = list(tables.upgraders)
+        state.upgraders = list(tables.upgraded)
     return state
 
 
@@ -45,7 +45,7 @@ def deal(d: Draft[CarraraState]) -> None:
     s.display = [reveal_tile(d) for _ in range(s.tables.constants.display_size)]
     if s.options.expansion:
         _lay_out_cards(d)
-    d.call("turn")
+    d.call("turn.action")
 
 
 def reveal_tile(d: Draft[CarraraState]) -> str:

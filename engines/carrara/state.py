@@ -1,5 +1,6 @@
 """What lies on the table in Carrara, and behind each screen."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, NamedTuple
 
@@ -85,10 +86,6 @@ class OpenCards(NamedTuple):
     building: BuildingCard
     extra: ExtraCard | None
 
-    def conditions(self) -> tuple[Condition, Condition, Condition]:
-        """7.2, 10.8 What the announcement asks for."""
-        return self.top.condition, self.object.condition, self.building.condition
-
 
 @dataclass(slots=True, kw_only=True)
 class CarraraState(State):
@@ -97,7 +94,7 @@ class CarraraState(State):
     options: CarraraOptions
     tables: Annotated[CarraraTables, *BY_DIGEST]
     players: list[Player]
-    wheel: list[dict[str, int]]
+    wheel: list[list[str]]  # the bricks on segments I to VI, noble ones first
     bag: dict[str, int]
     pile: list[Card]
     supply: dict[str, int]
@@ -121,7 +118,7 @@ class CarraraState(State):
 
     @property
     def bricks_on_wheel(self) -> int:
-        return sum([sum(segment.values()) for segment in self.wheel])
+        return sum([len(segment) for segment in self.wheel])
 
     def is_closed(self, city: str) -> bool:
         """6.3 Whether anybody has scored the city."""
@@ -137,6 +134,12 @@ class CarraraState(State):
             t.building_card[self.building_card - 1],
             extra,
         )
+
+    def conditions(self) -> Iterator[Condition]:
+        """7.2, 10.8 What the announcement asks for."""
+        yield self.tables.top_card[self.top_card - 1].condition
+        yield self.tables.object_card[self.object_card - 1].condition
+        yield self.tables.building_card[self.building_card - 1].condition
 
     @property
     def coins_per_point(self) -> int:
@@ -154,7 +157,9 @@ def check(s: CarraraState) -> None:
     t = s.tables
     for colour in COLOURS:
         held = sum(player.bricks[colour] for player in s.players)
-        _require(held + s.bag[colour] + sum(segment[colour] for segment in s.wheel) == t.constants.bricks_per_colour)
+        _require(
+            held + s.bag[colour] + sum(segment.count(colour) for segment in s.wheel) == t.constants.bricks_per_colour
+        )
     for kind in OBJECTS:
         held = sum(player.objects[kind] for player in s.players)
         in_all = t.constants.objects_in_field + t.constants.objects_in_supply
@@ -162,7 +167,7 @@ def check(s: CarraraState) -> None:
     standing = [building.tile for player in s.players for building in player.buildings]
     tiles = [*standing, *some_tiles(s.display), *(card.kind for card in s.pile), *s.value_eight]
     _require(len(tiles) == len(set(tiles)) and set(tiles) <= set(t.tile))
-    _require(sum(len(player.upgraders) for player in s.players) + len(s.upgraders) in (0, len(t.upgraders)))
+    _require(sum(len(player.upgraders) for player in s.players) + len(s.upgraders) in (0, len(t.upgraded)))
     _require(all(player.coins >= 0 and min(player.bricks.values()) >= 0 for player in s.players))
     _require(all(player.scorings <= t.constants.scoring_markers for player in s.players))
     _require(not s.pile or all(s.display))

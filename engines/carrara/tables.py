@@ -5,7 +5,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 from pydantic import ValidationInfo, field_validator
 
-from engines.kit import Row, Tables
+from engines.kit import Row, Tables, counted
 
 from .card_tables import CARD_NUMBERS, AnyCard, BuildingCard, ExtraCard, LeftOver, ObjectCard, TopCard
 from .ids import COLOURS, Category, CityId, Colour, FieldId, Natural, Object, Positive, Prices, TileCost, TypeId
@@ -18,6 +18,17 @@ class Tile(NamedTuple):
     type: str
     cost: int
     category: str
+
+
+class Gain(NamedTuple):
+    """Points and coins gained at once."""
+
+    points: int
+    coins: int
+
+    def facts(self) -> dict[str, int]:
+        """In words: "8 points, 6 coins"."""
+        return counted("gain", {"point": self.points, "coin": self.coins})
 
 
 # ---------------------------------------------------------------------------------------------------- board
@@ -162,16 +173,23 @@ class CarraraTables(Tables):
         return tuple({colour: row[segment] for colour, row in rows.items()} for segment in range(6))
 
     @cached_property
+    def priced(self) -> tuple[dict[str, str], ...]:
+        """References to "red 2" or "blue free", by segment and colour."""
+        return tuple({colour: f"priced/{colour}_{price}" for colour, price in prices.items()} for prices in self.prices)
+
+    @cached_property
     def cities(self) -> dict[str, City]:
         return {city.id: city for city in self.city}
 
     @cached_property
-    def fields(self) -> dict[str, SpecialField]:
-        return {field.id: field for field in self.special_field}
+    def values(self) -> dict[str, Gain]:
+        """1.8, 10.7 What a point of cost is worth in each city and on each special field, as printed."""
+        return {place.id: Gain(place.points, place.coins) for place in (*self.city, *self.special_field)}
 
     @cached_property
-    def upgraders(self) -> dict[str, Upgrader]:
-        return {upgrader.id: upgrader for upgrader in self.upgrader}
+    def upgraded(self) -> dict[str, Gain]:
+        """10.6 What it is worth there with the upgrader."""
+        return {upgrader.id: Gain(upgrader.points, upgrader.coins) for upgrader in self.upgrader}
 
     @cached_property
     def types(self) -> dict[str, BuildingType]:

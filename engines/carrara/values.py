@@ -1,32 +1,23 @@
 """Sections 1.8, 6.2 and 10.6: what buildings are worth where they stand."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from functools import cache
 
-from engines.kit import counted
+from engines.kit import Text
 
 from .state import Building, Player
-from .tables import CarraraTables
+from .tables import CarraraTables, Gain
 
 
-class Gain(NamedTuple):
-    """Points and coins gained at once."""
-
-    points: int
-    coins: int
-
-    def facts(self) -> dict[str, int]:
-        """In words: "8 points, 6 coins"."""
-        return counted("gain", {"point": self.points, "coin": self.coins})
+@cache
+def value_note(value: Gain) -> Text:
+    """1.8 What a point of cost brings, beside a city or field."""
+    return Text("carrara.note.value", {"gain": value.facts()})
 
 
 def value_of(tables: CarraraTables, player: Player, place: str) -> Gain:
     """1.8, 10.6 What a point of cost is worth in a city or on a special field; the own upgrader replaces it."""
-    if place in player.upgraders:
-        upgrader = tables.upgraders[place]
-        return Gain(upgrader.points, upgrader.coins)
-    printed = tables.cities.get(place) or tables.fields[place]
-    return Gain(printed.points, printed.coins)
+    return tables.upgraded[place] if place in player.upgraders else tables.values[place]
 
 
 def gain_of(tables: CarraraTables, player: Player, buildings: Iterable[Building]) -> Gain:

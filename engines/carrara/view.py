@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from engines.kit import Text, View
 
+from .buying import bricks_on
 from .card_texts import condition_text, rate_text, scoring_text
 from .cards import cost_of, measure
 from .setup import card_ids
-from .state import Building, CarraraState, Player, some
+from .state import Building, CarraraState, Player
 
 
 @dataclass(slots=True)
@@ -160,7 +161,7 @@ def view(s: CarraraState, seat: int | None) -> CarraraView:
 
 
 def _segment(s: CarraraState, segment: int) -> SegmentView:
-    bricks = some(s.wheel[segment])
+    bricks = bricks_on(s, segment)
     return SegmentView(bricks, {colour: s.tables.prices[segment][colour] for colour in bricks})
 
 
@@ -170,8 +171,8 @@ def _tile(s: CarraraState, tile: str) -> TileView:
 
 
 def _upgrader(s: CarraraState, place: str) -> UpgraderView:
-    upgrader = s.tables.upgraders[place]
-    return UpgraderView(place, upgrader.points, upgrader.coins)
+    value = s.tables.upgraded[place]
+    return UpgraderView(place, value.points, value.coins)
 
 
 def _cities(s: CarraraState) -> tuple[CityView, ...]:
@@ -248,7 +249,7 @@ def _own(s: CarraraState, seat: int) -> OwnView:
 
 
 def _conditions(s: CarraraState, player: Player) -> list[ConditionView]:
-    conditions = zip(card_ids(s), s.open_cards().conditions(), strict=False)
+    conditions = zip(card_ids(s), s.conditions(), strict=False)
     return [
         ConditionView(card, measure(s.tables, player, condition), condition.least[s.seats - 2])
         for card, condition in conditions

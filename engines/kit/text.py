@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TypeAlias
 
 Fact: TypeAlias = "int | str | list[str] | list[int] | dict[str, int]"
@@ -38,6 +39,7 @@ def counted(kind: str, counts: Mapping[str, int]) -> dict[str, int]:
     return {f"{kind}/{name}": count for name, count in counts.items() if count}
 
 
+@cache
 def noun(kind: str, name: str) -> Text:
-    """The bare name of a thing, as a label."""
+    """The bare name of a thing, as a label; made once, since asks are never changed."""
     return Text("kit.option.noun", {"what": f"{kind}/{name}"})

@@ -7,10 +7,10 @@ from typing import Any, Self
 
 from engines.carrara import ENGINE
 from engines.carrara.ids import COLOURS, OBJECTS
+from engines.carrara.sequence import end_turn
 from engines.carrara.setup import TILE_BACK
 from engines.carrara.state import Building, CarraraOptions, CarraraState, Player, check, some, stand
 from engines.kit import Answer, Ask, Card, Draft, Event, Frame, NotOffered, Pending
-from engines.kit.flow import settle
 
 
 def building(s: CarraraState, name: str) -> Building:
@@ -51,7 +51,7 @@ class Table:
     def wheel(self, segments: dict[int, str]) -> Self:
         """Exactly these bricks, by segment from 1 to 6."""
         bricks = [segments.get(segment, "").split() for segment in range(1, 7)]
-        self.state.wheel = [{colour: names.count(colour) for colour in COLOURS} for names in bricks]
+        self.state.wheel = [sorted(names, key=COLOURS.index) for names in bricks]
         return self
 
     def empty_bag(self) -> Self:
@@ -74,7 +74,7 @@ class Table:
     def at(self, step: str = "turn.action") -> Game:
         """The position, with the seat on turn at this step."""
         s = self.state
-        s.stack = [Frame("turn.over"), Frame("turn.announce"), Frame(step)]
+        s.stack = [Frame(step)]
         self._lay_the_rest()
         check(s)
         s.memo = None
@@ -84,16 +84,18 @@ class Table:
         """The last seat's turn is over: the final scoring, if this is the last round."""
         s = self.state
         s.turn = s.seats - 1
-        s.stack = [Frame("turn.over")]
+        s.stack = [Frame("turn.announce")]
         self._lay_the_rest()
         draft = Draft(s)
-        settle(ENGINE.steps, draft)
+        end_turn(draft)
         return Game(s, draft.events)
 
     def _lay_the_rest(self) -> None:
         s, constants = self.state, self.state.tables.constants
         for colour in COLOURS:
-            used = sum(player.bricks[colour] for player in s.players) + sum(segment[colour] for segment in s.wheel)
+            used = sum(player.bricks[colour] for player in s.players) + sum(
+                segment.count(colour) for segment in s.wheel
+            )
             s.bag[colour] = constants.bricks_per_colour - used
             if self.hoard:
                 s.players[-1].bricks[colour] += s.bag[colour]

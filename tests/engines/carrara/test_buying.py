@@ -19,18 +19,17 @@ def turned(game: Game) -> CarraraState:
 def test_the_first_turn_moves_six_bricks_to_segment_two_and_draws_five() -> None:
     """4.1, 1.6"""
     s = turned(table().at())
-    assert s.wheel[1] == dict.fromkeys(s.bag, 1)
-    assert sum(s.wheel[0].values()) == 5
+    assert s.wheel[1] == list(s.bag)
+    assert len(s.wheel[0]) == 5
     assert s.bricks_on_wheel == 11
 
 
 def test_a_brick_turned_from_six_to_one_starts_over_beside_the_drawn_ones() -> None:
     """4.4"""
     s = turned(table().wheel({6: "yellow black", 2: "white"}).at())
-    assert s.wheel[0]["yellow"] >= 1
-    assert s.wheel[0]["black"] >= 1
-    assert some(s.wheel[2]) == {"white": 1}
-    assert sum(s.wheel[0].values()) == 2 + 8
+    assert {"yellow", "black"} <= set(s.wheel[0])
+    assert s.wheel[2] == ["white"]
+    assert len(s.wheel[0]) == 2 + 8
     assert s.bricks_on_wheel == 11
     assert (s.tables.prices[0]["yellow"], s.tables.prices[0]["black"]) == (5, 1)
 
@@ -38,14 +37,14 @@ def test_a_brick_turned_from_six_to_one_starts_over_beside_the_drawn_ones() -> N
 def test_with_eleven_bricks_on_the_wheel_nothing_is_drawn() -> None:
     """4.1, A8"""
     s = turned(table().wheel({1: "white " * 6, 4: "black " * 5}).at())
-    assert (s.wheel[1]["white"], s.wheel[4]["black"], sum(s.wheel[0].values())) == (6, 5, 0)
+    assert (s.wheel[1], s.wheel[4], s.wheel[0]) == (["white"] * 6, ["black"] * 5, [])
 
 
 def test_drawing_stops_when_the_bag_is_empty() -> None:
     """4.6"""
     s = turned(table().wheel({1: "white green"}).empty_bag().at())
     assert s.bricks_on_wheel == 2
-    assert some(s.wheel[1]) == {"white": 1, "green": 1}
+    assert s.wheel[1] == ["white", "green"]
 
 
 def test_buying_may_be_chosen_with_an_empty_bag_while_bricks_lie_on_the_wheel() -> None:

@@ -23,7 +23,7 @@ def test_buying_without_turning_leaves_the_wheel_as_it_lies() -> None:
     """10.2"""
     game = table(expansion=True).wheel({2: "red black", 5: "white"}).at().play("buy_without_turning", "2", {"black": 1})
     assert (game.bricks, game.me.coins) == ({"black": 1}, 20)
-    assert game.state.wheel[1]["red"] == 1
+    assert game.state.wheel[1] == ["red"]
     assert game.state.bricks_on_wheel == 2
     assert not game.was_told("turned")
 

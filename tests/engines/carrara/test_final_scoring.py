@@ -35,7 +35,7 @@ def test_five_scorings_and_cost_twenty_five_are_not_enough_with_six_objects() ->
 
     scored = ["villa", "castle", "gate", "palace", "library"]
     game = table(4).player(0, coins=31, objects={"book": 3, "cup": 3}, buildings=COSTS, types_scored=scored).at()
-    conditions = game.state.open_cards().conditions()
+    conditions = game.state.conditions()
     assert [is_fulfilled(game.state.tables, game.me, condition, 4) for condition in conditions] == [True, False, True]
 
 

@@ -35,7 +35,7 @@ def test_every_thing_has_a_name(language: str) -> None:
         assert all(noun(f"priced/{colour}_{price}") for price in range(7))
     for colour, (first, last) in (("top", (1, 6)), ("object", (1, 8)), ("building", (1, 9)), ("extra", (2, 9))):
         assert all(noun(f"card/{colour}_{number}") for number in range(first, last + 1))
-    assert all(noun(f"place/{place}") for place in TABLES.upgraders)
+    assert all(noun(f"place/{place}") for place in TABLES.upgraded)
 
 
 def test_cards_read_well_in_english() -> None:

@@ -35,7 +35,9 @@ MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, COMPLETION, MODAL = 4, 5, 6, 7, 8, 9
 
 def answer(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
     """JSON as the client library wants it: the content type without a character set."""
-    raw = b"" if body is None else json.dumps(body).encode()
+    if body is None:
+        return web.Response(status=status, headers=headers)
+    raw = json.dumps(body).encode()
     return web.Response(body=raw, status=status, headers={"Content-Type": "application/json", **(headers or {})})
 
 

@@ -38,6 +38,8 @@ class Watch:
     own: dict[int, set[str]] = field(default_factory=dict)
     """The ids of each seat's asks, for the search over everything at the end."""
     looked: int = 0
+    read: int = 0
+    told: dict[int | None, set[str]] = field(default_factory=dict)
 
     async def note(self) -> None:
         now = await self._secrets()
@@ -82,14 +84,15 @@ class Watch:
         engine, state = loaded.engine, loaded.state
         for pending in engine.pending(state):
             self.own.setdefault(pending.seat, set()).add(pending.ask_id)
-        events = [event for entry in await self.stage.service.entries(self.code) for event in entry.happened()]
+        entries = await self.stage.service.entries(self.code, self.read)
+        self.read += len(entries)
+        events = [event for entry in entries for event in entry.happened()]
         people = loaded.table.people
+        for viewer in [*people, None]:
+            told = [part.rpartition("/")[2] for text in seen(events, viewer) for part in strings(text.facts)]
+            self.told.setdefault(viewer, set()).update(told)
         knows = {
-            viewer: {
-                *strings(engine.view_json(state, viewer)),
-                *[part.rpartition("/")[2] for text in seen(events, viewer) for part in strings(text.facts)],
-            }
-            for viewer in [*people, None]
+            viewer: self.told[viewer] | set(strings(engine.view_json(state, viewer))) for viewer in [*people, None]
         }
         nouns = {key.rsplit(".", 1)[1] for key in catalogue("en") if key.startswith(f"{self.game}.noun.")}
         return {

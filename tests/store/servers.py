@@ -1,5 +1,7 @@
 """Real servers for the store tests, all from the one binary: single, Cluster of six, Sentinel with two replicas."""
 
+import asyncio
+import inspect
 import shutil
 import socket
 import subprocess
@@ -44,6 +46,16 @@ def until(condition: Callable[[], Any], seconds: float = 30.0) -> Any:
         if time.monotonic() - started > seconds:
             raise AssertionError("the servers did not get there in time")
         time.sleep(0.03)
+
+
+async def eventually(condition: Callable[[], Any], seconds: float = 30.0) -> None:
+    """Poll what other tasks or processes do, until it is so; the condition may be a coroutine function."""
+    async with asyncio.timeout(seconds):
+        while True:
+            result = condition()
+            if await result if inspect.isawaitable(result) else result:
+                return
+            await asyncio.sleep(0.01)
 
 
 class Node:
@@ -185,9 +197,12 @@ class Watched:
         return self.master()
 
     def heal(self) -> None:
+        """Start what was killed; the sentinels would make it a replica too, but take their time."""
+        master = self.master()
         for node in self.nodes:
             if node.process is None:
                 node.start()
+                node.client.replicaof("127.0.0.1", master.port)
         self.settle()
 
     def flush(self) -> None:

@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +10,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot import archive
+from bot.__main__ import main
 from bot.cli import check_games
 from bot.doctor import Grade, examine
 from bot.documents import Status
@@ -24,7 +23,7 @@ from config.settings import Settings
 from engines.kit import Refusal
 from tests.store.crew import Plain, Wall
 from tests.store.desk import ANNA, BRAM, CARO, ROOM, begin, owed, play_on, service
-from tests.store.servers import Single
+from tests.store.servers import Single, eventually
 
 
 @pytest.fixture
@@ -95,9 +94,7 @@ async def test_a_house_opens_on_its_own_store_and_workers_play(tmp_path: Path) -
         done = await house.service.create("r", "carrara", ANNA, "local:room", seats=2)
         await house.service.add_computer("c", done.table.code, ANNA.ref)
         await house.service.start("s", done.table.code, ANNA.ref)
-        async with asyncio.timeout(20):
-            while not wall.notices(ANNA.ref):  # noqa: ASYNC110
-                await asyncio.sleep(0.02)
+        await eventually(lambda: wall.notices(ANNA.ref))
         assert {each.seat for each in await owed(house.service, done.table.code)} == {
             (await house.service.table(done.table.code)).seat_of(ANNA.ref)
         }
@@ -152,18 +149,25 @@ def test_logs_are_json_with_their_extra_fields() -> None:
     assert (line["text"], line["level"], line["where"], line["code"]) == ("table K7QF", "info", "bot.desk", 7)
 
 
-def test_the_operator_carries_a_game_from_one_folder_to_another(tmp_path: Path) -> None:
-    def signoria(*words: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "bot", *words]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
-
+def test_the_operator_carries_a_game_from_one_folder_to_another(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     async def open_table() -> str:
         async with open_house(Settings(data=tmp_path / "one", redis_url=None)) as house:
             return (await house.service.create("r", "carrara", ANNA, ROOM)).table.code
 
     code = asyncio.run(open_table())
     file = tmp_path / "game.json"
-    assert signoria("export", code.lower(), str(file), "--data", str(tmp_path / "one")).returncode == 0
-    done = signoria("import", str(file), "--data", str(tmp_path / "two"))
-    assert f"#{code}" in done.stdout
-    assert "1 live games, 0 with a difference" in signoria("check-games", "--data", str(tmp_path / "two")).stdout
+    assert main(["export", code.lower(), str(file), "--data", str(tmp_path / "one")]) == 0
+    assert main(["import", str(file), "--data", str(tmp_path / "two")]) == 0
+    assert f"#{code}" in capsys.readouterr().out
+    assert main(["check-games", "--data", str(tmp_path / "two")]) == 0
+    assert "1 live games, 0 with a difference" in capsys.readouterr().out
+
+
+def test_a_command_that_cannot_reach_its_storage_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REDIS_URL", "ftp://nowhere")
+    assert main(["check-games"]) == 1
+    assert "REDIS_URL begins with 'ftp'" in capsys.readouterr().err

@@ -16,6 +16,7 @@ from bot.store.keys import partition_of
 from bot.tables import TableService
 from tests.store.crew import Wall, crew
 from tests.store.desk import ANNA, BRAM, ROOM, Clock, begin, owed, play_on, service
+from tests.store.servers import eventually
 
 
 @pytest.fixture
@@ -281,7 +282,11 @@ async def test_several_processes_share_the_work(one: Store, tmp_path: Path) -> N
     running = [asyncio.create_task(each.workers.run()) for each in crews]
     for number in range(8):
         await asyncio.gather(*(play_on(desks[number % 3], code, 1, f"p{number}") for code in codes))
-    await _quiet(one)
+
+    async def all_at_rest() -> bool:
+        return min((await one.due_heads()).values()) > desks[0].clock() + HOLD
+
+    await eventually(all_at_rest)
     for task in running:
         task.cancel()
     await asyncio.gather(*running, return_exceptions=True)
@@ -291,10 +296,3 @@ async def test_several_processes_share_the_work(one: Store, tmp_path: Path) -> N
         last = [brief for _, brief in walls["discord"].history if brief.look.table.code == code and brief.seat is None]
         assert last[-1].look.version == len(entries), "the room shows the newest state"
         assert len({m for m, brief in walls["discord"].history if brief in last}) == 1, "in one message"
-
-
-async def _quiet(store: Store) -> None:
-    """Wait until nothing is due or held: the workers are in other tasks, as they would be in other processes."""
-    async with asyncio.timeout(30):
-        while any(when < 1_800_001_000.0 for when in (await store.due_heads()).values()):  # noqa: ASYNC110
-            await asyncio.sleep(0.05)

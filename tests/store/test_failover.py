@@ -1,9 +1,16 @@
 """A master is killed during play: what was accepted is there, and nothing is there twice."""
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
-from bot.store import Change, Store, Verdict
+import pytest
+
+from bot.documents import Status
+from bot.store import Change, Store, StoreAway, Verdict
+from tests.store.crew import Wall, crew
+from tests.store.desk import ANNA, BRAM, begin, owed, play_on, service
+from tests.store.servers import Single, eventually
 
 PLAYERS = 6
 STEPS = 40
@@ -48,3 +55,66 @@ async def test_killing_a_master_during_play_loses_no_accepted_step_and_doubles_n
     for store in stores:
         await store.close()
     replicated.heal()
+
+
+async def test_whole_tables_are_played_to_their_end_while_a_master_is_killed(replicated: Any, tmp_path: Path) -> None:
+    stores = [await Store.open(replicated.url, patience=40) for _ in range(2)]
+    desks = [service(store, tmp_path) for store in stores]
+    walls = {name: Wall(name) for name in ("local", "discord", "telegram")}
+    crews = [crew(desk, f"worker {n}", walls) for n, desk in enumerate(desks)]
+    codes = [await begin(desks[0], 2, request=f"n{n}") for n in range(6)]
+    running = [asyncio.create_task(each.workers.run()) for each in crews]
+    players = [asyncio.create_task(play_on(desks[n % 2], code, seed=code)) for n, code in enumerate(codes)]
+
+    async def under_way() -> bool:
+        return (await desks[0].table(codes[0])).moves >= 3
+
+    await eventually(under_way)
+    victim = replicated.master_of(codes[0])
+    victim.kill()
+    answers = await asyncio.gather(*players)
+    for code, count in zip(codes, answers, strict=True):
+        proof = await desks[0].verify(code)
+        assert proof.holds
+        assert proof.moves == count, "every accepted answer is there, and once"
+
+    async def all_at_rest() -> bool:
+        return await stores[0].live() == []
+
+    await eventually(all_at_rest)
+    for code in codes:
+        last = [brief for _, brief in walls["discord"].history if brief.look.table.code == code and brief.seat is None]
+        assert last[-1].look.table.status is Status.FINISHED, "workers went on by themselves"
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
+    for store in stores:
+        await store.close()
+    replicated.heal()
+
+
+async def test_while_the_storage_is_away_a_person_is_told_and_afterwards_everything_goes_on(tmp_path: Path) -> None:
+    server = Single()
+    store = await Store.open(server.url, patience=0.3)
+    desk = service(store, tmp_path)
+    team = crew(desk)
+    code = await begin(desk)
+    running = asyncio.create_task(team.workers.run())
+    (first, *_) = await owed(desk, code)
+    user = (ANNA, BRAM)[first.seat].ref
+    given = [(first.ask_id, first.ask.fallback())]
+    version = (await desk.load(code)).version
+    server.node.kill()
+    for _ in range(3):
+        with pytest.raises(StoreAway, match="cannot be reached"):
+            await desk.answer("tap", code, user, given)
+    assert not running.done(), "the workers wait"
+    server.node.start()
+    done = await desk.answer("tap", code, user, given)
+    assert done.version == version + 1, "nothing was half done"
+    history = team.walls["discord"].history
+    await eventually(lambda: any(brief.look.version == done.version for _, brief in history))
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    await store.close()
+    server.close()

@@ -37,6 +37,8 @@ class Limit(_Order):
                 if ask.count() and low <= self.limit:
                     return low
                 return instead[0].key if instead else None
+            case Pick(options=(only,), least=1):
+                return [only.key]
         return None
 
 

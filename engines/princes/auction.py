@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engines.kit import Amount, Draft, Option, Pick, Step, Text, ref, seat_ref
+from engines.kit import Amount, Draft, Facts, Option, Pick, Step, Text, ref, seat_ref
 from engines.princes.counts import covered
 from engines.princes.principality import has_spot
 from engines.princes.state import Auction, PrincesState
@@ -184,7 +184,8 @@ class Bid(Step[PrincesState]):
     def ask(self, s: PrincesState, seat: int) -> Amount | Pick:
         auction = s.auction
         price = auction.bid + s.tables.money.raise_by
-        prompt = Text("princes.ask.auction.bid", {"lot": ref("lot", auction.lot), "price": price})
+        facts: Facts = {"lot": ref("lot", auction.lot), "round": ref("round", s.round), "price": price}
+        prompt = Text("princes.ask.auction.bid", facts)
         if bid_limit(s, seat) < price:
             return Pick(prompt, (PASS,), private=True)
         return Amount(prompt, price, price, s.tables.money.raise_by, instead=(PASS,), default="pass", private=True)

@@ -4,7 +4,6 @@ OPTION_SETS: list[dict[str, object]] = [
     {},
     {"muse": True},
     {"coop": True},
-    {"muse": True, "coop": True},
     {"preset": "nl", "muse": True, "coop": True, "return_order": "random", "coop_landscape_blocks_border": True},
 ]
 ENDINGS = {"rounds"}

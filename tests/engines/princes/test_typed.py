@@ -1,11 +1,12 @@
-"""What is offered reads back: every label, typed as a line, is the same answer in every language."""
+"""What is offered reads back as a typed line in every language, and standing orders find it."""
 
 import pytest
 
+from bot.orders import Limit, answer_from
 from bot.phrases import Reader
 from bot.texts import LANGUAGES, Speaker
 from bot.wording import describe
-from engines.kit import Dice, Pick
+from engines.kit import Dice, Pending, Pick
 from engines.kit.play import Walk
 from engines.princes import ENGINE
 from engines.princes.state import PrincesOptions
@@ -63,3 +64,16 @@ def test_a_work_is_one_line(language: str, line: str) -> None:
 
 def test_a_building_and_its_spot_are_one_line() -> None:
     assert _typed(princes().at_turn(0), 0, "en", "build tower turn 2 G2") == [["build:tower"], "G2 r90"]
+
+
+def test_a_standing_order_bids_up_to_its_limit_and_then_passes() -> None:
+    """4.4.5 Also where the purse allows nothing but a pass."""
+    table = princes().with_player(1, cash=300).at_auction(0).answer(0, "jester")
+    order = Limit(step="auction.bid", facts={"lot": "lot/jester", "round": "round/1"}, limit=1000)
+    assert answer_from([order], _pending(table, 1), 0.0) == 300
+    table.answer(1, 300).answer(2, 400).answer(0, "pass")
+    assert answer_from([order], _pending(table, 1), 0.0) == ["pass"]
+
+
+def _pending(table: Table, seat: int) -> Pending:
+    return next(each for each in ENGINE.pending(table.state) if each.seat == seat and each.owed)

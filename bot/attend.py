@@ -49,15 +49,24 @@ class LostHold(Exception):
 
 
 class Attendant:
-    """Does what is outstanding at a table that this worker holds."""
+    """Does what is outstanding at a table that this worker holds.
+
+    For `pause` seconds computer seats leave a person the chance to take an answer back.
+    """
 
     def __init__(
-        self, service: TableService, platforms: Mapping[str, Platform], computers: Computers, worker: str
+        self,
+        service: TableService,
+        platforms: Mapping[str, Platform],
+        computers: Computers,
+        worker: str,
+        pause: float = 0.0,
     ) -> None:
         self.service = service
         self.worker = worker
         self._platforms = platforms
         self._computers = computers
+        self._pause = pause
         self._store = service.store
 
     async def attend(self, code: str) -> None:
@@ -141,6 +150,8 @@ class Attendant:
         return None
 
     async def _computer_move(self, loaded: Loaded, state: State, pending: Pending) -> tuple[Pending, Value, By] | None:
+        if loaded.table.undo is not None:
+            await asyncio.sleep(max(0.0, loaded.table.touched + self._pause - self.service.clock()))
         level = loaded.table.seats[pending.seat].level
         seed = sha256(f"{state.seed}/{loaded.version}/{pending.seat}".encode()).hexdigest()
         value = await self._computers.answer(loaded.engine, state, pending, level, seed)

@@ -258,8 +258,6 @@ class Maker:
 
     def place(self, ask: Place) -> list[Control]:
         ways = orientations(ask)
-        if self.limits.forms:
-            return [OneOf(tuple([self._spot(ask, spot) for spot in ask.spots]))]
         index = drafts.number(self.draft.body) if self.draft.kind == "t" else ways.index(shown_orientation(ask))
         turn, flip = ways[index % len(ways)]
         turns = tuple([self._turn(ask, way, way == (turn, flip)) for way in ways if way[1] == flip])

@@ -1,0 +1,1 @@
+"""The local table: a web page that the program serves by itself."""

@@ -1,0 +1,218 @@
+"""A menu as live controls: tiles, ticks, counters, numbers; every one works as a plain form too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot import menus
+from bot.controls import WEB, Choice, Control, Mark, Menu, Number, OneOf, Page, SeveralOf
+from bot.menus import Tap
+from bot.platforms.local.browsers import Browser
+from bot.platforms.local.html import Element, Node, el
+from bot.platforms.local.parts import Words, button, form, hidden, icon, lozenge
+from bot.texts import Speaker
+from engines.kit import Bundle, Pick, Place
+from engines.kit.engine import Pending
+
+SHORT_CELL = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Draws the asks of one seat for one browser."""
+
+    browser: Browser
+    words: Words
+    speaker: Speaker
+    code: str
+    seat: int
+    final: Mapping[str, bool]
+    """Drafts whose answer cannot be taken back."""
+
+    def draw(self, pending: Pending, draft: str) -> Element:
+        """The question with everything that can be answered."""
+        menu = menus.build(self.code, pending, WEB, self.speaker, draft)
+        inside: list[Node] = [self._prompt(menu)]
+        if menu.said:
+            inside.append(el("p", menu.said, role="status"))
+        if draft.startswith("?"):
+            inside.append(el("p", icon("padlock"), self.words("final_why"), class_="caution"))
+        body = [node for control in menu.controls for node in self._control(pending, control, menu)]
+        inside.append(
+            form(
+                self.browser,
+                f"/t/{self.code}/answer",
+                hidden(ask=pending.ask_id, seat=self.seat),
+                body,
+                self._send(pending, menu),
+                data_ask=pending.ask_id,
+                data_bounds=self._bounds(pending),
+            )
+        )
+        return el("div", inside, data_key=f"{pending.ask_id}{draft}", class_="stack")
+
+    def side(self, pending: Pending) -> Element:
+        """A side ask as a link in the last row."""
+        choice = menus.side(self.code, pending, WEB, self.speaker)
+        if choice.answers:
+            fields = hidden(ask=pending.ask_id, seat=self.seat)
+            send = el("button", el("u", choice.label), name="draft", value=_draft(choice), class_="plain")
+            return form(self.browser, f"/t/{self.code}/answer", fields, send, data_key=pending.ask_id)
+        return self._further(el("u", choice.label), pending, _draft(choice), "plain")
+
+    def _prompt(self, menu: Menu) -> Element:
+        return el("div", lozenge(), el("strong", menu.prompt, id="pr", tabindex="-1"), class_="prompt")
+
+    def _further(self, label: Node, pending: Pending, draft: str, class_: str = "", **more: str | bool) -> Element:
+        """A way on that answers nothing yet."""
+        address = f"/t/{self.code}?seat={self.seat}&ask={pending.ask_id}&draft={draft}"
+        return el("a", label, href=address, class_=f"btn {class_}".strip(), data_further=True, **more)
+
+    def _control(self, pending: Pending, control: Control, menu: Menu) -> list[Node]:
+        match control:
+            case OneOf(choices, title):
+                return self._one_of(pending, choices, title)
+            case SeveralOf():
+                return [self._several(control)]
+            case Number() if isinstance(pending.ask, Bundle):
+                numbers = [each for each in menu.controls if isinstance(each, Number)]
+                return [self._counters(pending.ask, numbers)] if control is numbers[0] else []
+            case Number():
+                return [self._number(control)]
+            case Page(choices):
+                return [self._further(choice.label, pending, _draft(choice)) for choice in choices]
+
+    # --- one of ---
+
+    def _one_of(self, pending: Pending, choices: Sequence[Choice], title: str) -> list[Node]:
+        if isinstance(pending.ask, Place):
+            kind = "nums" if choices and choices[0].answers else "turns"
+            tiles = [self._tile(pending, choice) for choice in choices]
+            return [el("div", tiles, class_=kind, role="group", aria_label=self.words(kind))]
+        groups = list(dict.fromkeys(choice.group for choice in choices if choice.group))
+        if len(groups) < 2 or len(choices) <= 6:
+            return [el("div", [self._tile(pending, choice) for choice in choices], class_="opts")]
+        loose = [self._tile(pending, choice) for choice in choices if not choice.group]
+        nodes: list[Node] = [self._chips(groups, choices)]
+        for index, group in enumerate(groups):
+            tiles = [self._tile(pending, choice) for choice in choices if choice.group == group]
+            heading = el("h2", group)
+            inside = el("div", tiles, class_="opts")
+            opened = "group open" if index == 0 else "group"
+            nodes.append(el("div", heading, inside, class_=opened, role="group", aria_label=group, data_group=index))
+        return [*nodes, el("div", loose, class_="opts")] if loose else nodes
+
+    def _chips(self, groups: Sequence[str], choices: Sequence[Choice]) -> Element:
+        chips = [
+            el(
+                "button",
+                f"{group} {sum([choice.group == group for choice in choices])}",
+                type="button",
+                data_open=index,
+                aria_pressed="true" if index == 0 else "false",
+            )
+            for index, group in enumerate(groups)
+        ]
+        return el("div", chips, class_="groups", role="group", aria_label=self.words("kinds"))
+
+    def _tile(self, pending: Pending, choice: Choice) -> Element:
+        draft = _draft(choice)
+        label: list[Node] = [el("span", choice.label)]
+        if choice.note:
+            label.append(el("small", choice.note))
+        if self.final.get(draft):
+            label.append(el("span", icon("padlock"), self.words.low("final"), class_="final"))
+        main = choice.mark is Mark.SUGGESTED
+        wide = len(choice.label) + len(choice.note) > 34
+        kinds = " ".join([name for name, on in (("main", main), ("wide", wide)) if on])
+        if not choice.answers:
+            current = {"aria_current": "true"} if choice.mark is Mark.CHOSEN else {}
+            return self._further(el("span", *label), pending, draft, kinds, **current)
+        number = str(choice.number) if choice.number else None
+        return el("button", *label, name="draft", value=draft, class_=kinds or None, data_number=number)
+
+    # --- several, numbers, counters ---
+
+    def _several(self, control: SeveralOf) -> Element:
+        ticks = [
+            el(
+                "label",
+                el("input", type="checkbox", name="tick", value=_draft(choice)),
+                el("span", data_rank=True) if control.ordered else None,
+                el("span", choice.label),
+                el("small", choice.note) if choice.note else None,
+                class_="tick",
+            )
+            for choice in control.choices
+        ]
+        ordered = hidden(order="") if control.ordered else []
+        return el("fieldset", el("legend", self.words("choose"), class_="vh"), ordered, ticks, class_="opts")
+
+    def _number(self, control: Number) -> Element:
+        label = self.words("number_between", low=control.low, high=control.high)
+        field = el(
+            "input",
+            type="number",
+            name="number",
+            min=control.low,
+            max=control.high,
+            step=control.step,
+            value=control.low,
+            aria_label=label,
+            inputmode="numeric",
+        )
+        less, more = self._steppers(label, control.step)
+        send = button(self.words("send_number"), "draft", "n", "main")
+        return el("div", el("span", less, field, more, class_="step"), send, class_="row wrap")
+
+    def _counters(self, ask: Bundle, numbers: Sequence[Number]) -> Element:
+        rows = []
+        for index, (kind, control) in enumerate(zip(ask.available, numbers, strict=True)):
+            field = el(
+                "input",
+                type="number",
+                name=f"kind{index}",
+                min=0,
+                max=control.high,
+                value=0,
+                data_price=ask.prices.get(kind),
+                aria_label=f"{control.label}, {self.words('there', n=control.high)}",
+                inputmode="numeric",
+            )
+            less, more = self._steppers(control.label, 1)
+            about = [self.words("there", n=control.high), control.note]
+            said = el("span", el("b", control.label), el("small", " · ".join([part for part in about if part])))
+            swatch = el("span", class_=f"marble m-{kind.split('.')[0]}", aria_hidden="true")
+            rows.append(el("li", swatch, said, el("span", less, field, more, class_="step")))
+        return el("ul", rows, class_="counts")
+
+    def _steppers(self, label: str, step: int) -> tuple[Element, Element]:
+        less = el("button", icon("minus"), type="button", class_="square", data_step=-step)
+        more = el("button", icon("plus"), type="button", class_="square", data_step=step)
+        less.attributes["aria-label"] = self.words("less", what=label)
+        more.attributes["aria-label"] = self.words("more", what=label)
+        return less, more
+
+    def _send(self, pending: Pending, menu: Menu) -> Element | None:
+        """The row that sends what was put together, and says how far it is."""
+        has_parts = any(isinstance(control, SeveralOf) for control in menu.controls)
+        if not has_parts and not isinstance(pending.ask, Bundle):
+            return None
+        count = el("span", class_="purse", role="status", data_count=True)
+        send = button(self.words("send"), "draft", "form", "main")
+        return el("div", count, send, class_="send")
+
+    def _bounds(self, pending: Pending) -> str | None:
+        """For the script, which only helps to count: least, most, budget, and how to say it."""
+        ask = pending.ask
+        if isinstance(ask, Bundle):
+            return f"{ask.least} {ask.most} {ask.budget if ask.prices else -1}"
+        if isinstance(ask, Pick) and (ask.least, ask.most) != (1, 1):
+            return f"{ask.least} {min(ask.most, len(ask.options))} -1"
+        return None
+
+
+def _draft(choice: Choice) -> str:
+    tap = Tap.parse(choice.id)
+    return tap.draft if tap else ""

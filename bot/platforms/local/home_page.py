@@ -1,0 +1,113 @@
+"""My tables, and a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.documents import Status
+from bot.platforms.local.browsers import Browser
+from bot.platforms.local.html import Element, Node, Part, el
+from bot.platforms.local.parts import (
+    Words,
+    button,
+    emblem,
+    form,
+    hidden,
+    icon,
+    icon_link,
+    lozenge,
+)
+from bot.tables import GameLine
+from bot.texts import Speaker
+from engines import ENGINES
+from engines.kit.text import seat_ref
+
+
+def home_page(browser: Browser, lines: Sequence[GameLine], said: Part = None) -> Element:
+    """Everything of mine, what waits for me first."""
+    words = Words(browser.language)
+    name = browser.person.name or words("guest")
+    return el(
+        "div",
+        el("a", words("to_tables"), class_="skip", href="#mine"),
+        el(
+            "header",
+            el("div", el("h1", "Signoria", class_="caps"), class_="grow"),
+            el("p", words.low("you_are"), class_="desk"),
+            el("p", el("b", name)),
+            icon_link(words("settings"), "/settings", "set"),
+            class_="band house",
+        ),
+        el("div", said, id="notices"),
+        el("main", _mine(browser, words, lines), _new(browser, words), class_="pagegrid"),
+        id="app",
+    )
+
+
+def _mine(browser: Browser, words: Words, lines: Sequence[GameLine]) -> Element:
+    if lines:
+        body: Node = el("div", [_row(browser, words, line) for line in lines], class_="tables")
+    else:
+        body = el("p", words("no_tables"))
+    return el("section", el("h2", words("my_tables")), body, class_="stack", id="mine")
+
+
+def _row(browser: Browser, words: Words, line: GameLine) -> Element:
+    table = line.table
+    speaker = Speaker(browser.language, table.game, tuple(table.names))
+    is_mine = line.waiting is not None and table.status is Status.RUNNING
+    if table.status is Status.LOBBY:
+        free = sum([seat.kind == "free" for seat in table.seats])
+        what = words("seats_free", n=free) if free else words("lobby_full")
+    elif is_mine:
+        what = words("your_move")
+    else:
+        names = speaker.join([speaker.noun(seat_ref(seat)) for seat in sorted(table.waiting)])
+        what = words("waits_for", names=names, n=len(table.waiting)) if names else words("rests")
+    people = [emblem(n, table.names) for n, seat in enumerate(table.seats) if seat.kind != "free"]
+    end: list[Node] = [lozenge(), words("your_move")] if is_mine else [el("span", people, class_="ems")]
+    return el(
+        "a",
+        el("div", el("b", words.short(table.game)), " ", el("span", f"#{table.code}", class_="mute"), class_="what"),
+        el("div", end, class_="end due"),
+        el("div", el("span", what), class_="sub"),
+        href=f"/t/{table.code}",
+        class_=f"trow {table.game}" + (" now" if is_mine else ""),
+        data_key=table.code,
+    )
+
+
+def _new(browser: Browser, words: Words) -> Element:
+    games: list[Node] = []
+    for key, engine in ENGINES.items():
+        least, most = engine.info.seats
+        seats = words("players", n=most) if least == most else words("players_range", least=least, most=most)
+        tile = el("button", el("h3", words.short(key)), el("small", seats), class_=f"game {key}")
+        games.append(form(browser, "/new", hidden(game=key), tile))
+    values = [el("option", words.short(key), value=key, selected=key == "carrara") for key in ENGINES]
+    alone = form(
+        browser,
+        "/alone",
+        el("label", el("span", words("which_game"), class_="vh"), el("select", values, name="game")),
+        el("button", icon("gears"), words("alone"), class_="main grow"),
+        class_="row wrap",
+    )
+    field = el("input", name="invitation", placeholder=words("paste"), autocomplete="off", maxlength=300)
+    paste = el(
+        "form",
+        el("label", icon("key"), el("span", words("invitation"), class_="vh"), field, class_="field grow"),
+        button(words("go")),
+        action="/go",
+        method="get",
+        class_="row",
+    )
+    held = el("small", words("holds_seats"), " ", el("a", words("other_device"), href="/settings"))
+    return el(
+        "section",
+        el("h2", words("new_table")),
+        el("div", games, class_="games"),
+        alone,
+        paste,
+        el("p", held, class_="mute"),
+        class_="stack",
+    )

@@ -1,0 +1,170 @@
+"""What all pages and actions of the local table share: the parts of the bot, who is asking, how an answer goes out."""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any
+from urllib.parse import urlencode
+
+from aiohttp import web
+
+from bot.commands.call import Caller, Office
+from bot.commands.clerk import Clerk
+from bot.controls import WEB
+from bot.dates import absolute
+from bot.documents import Table, as_code
+from bot.people import Person
+from bot.platforms.local import browsers
+from bot.platforms.local.browsers import COOKIE, LOOK, Browser, Looks
+from bot.platforms.local.guard import Guard
+from bot.platforms.local.html import Element, as_json
+from bot.platforms.local.hub import Hub
+from bot.platforms.local.invites import Invites
+from bot.platforms.local.parts import Words, document
+from bot.platforms.local.sights import Gatherer
+from bot.scribe import Scribe
+from bot.tables import TableService, User
+from bot.texts import Speaker
+from engines.kit.errors import Refusal
+from render import Studio
+
+log = logging.getLogger(__name__)
+
+
+class Plain:
+    """How the page writes: no markup at all, the tree escapes everything."""
+
+    def plain(self, text: str) -> str:
+        return text
+
+    def bold(self, text: str) -> str:
+        return text
+
+    def time(self, moment: float, language: str) -> str:
+        return absolute(moment, language, Person().zone_info)
+
+    def mention(self, user: str, name: str) -> str:
+        return name
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page to be shown. `refresh` is where its state is fetched anew, `codes` its tables (none: all mine)."""
+
+    title: str
+    body: Element
+    refresh: str = ""
+    name: str = ""
+    codes: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What an action leads to: a page, and a sentence about what was done."""
+
+    go: str
+    say: str = ""
+    bad: bool = False
+
+
+@dataclass(slots=True)
+class House:
+    """The local table's house."""
+
+    service: TableService
+    studio: Studio
+    guard: Guard
+    base: str = ""
+    """The address that invitations begin with; empty: as the browser came."""
+    gatherer: Gatherer = field(init=False)
+    invites: Invites = field(init=False)
+    clerk: Clerk = field(init=False)
+    hub: Hub = field(default_factory=Hub)
+    said: dict[str, Result] = field(default_factory=dict)
+    """What a browser without script is told on its next page."""
+    devices: dict[str, tuple[str, float]] = field(default_factory=dict)
+    """Secrets that take seats to another device: the key, and until when."""
+    salt: bytes = field(default_factory=lambda: secrets.token_bytes(32))
+
+    def __post_init__(self) -> None:
+        self.gatherer = Gatherer(self.service, self.studio)
+        self.invites = Invites(self.service.store)
+        self.clerk = Clerk(Office(self.service, Scribe(WEB, Plain(), self.studio)))
+
+    # --- who is asking ---
+
+    async def browser(self, request: web.Request) -> Browser:
+        """The browser of a request, with its owner's settings."""
+        key = browsers.key_of(request)
+        stored = await self.service.store.user(browsers.user_of(key))
+        person = Person.model_validate_json(stored["person"]) if "person" in stored else None
+        language = browsers.language_of(request, person)
+        person = person or Person(language=language)
+        looks = Looks.parse(request.cookies.get(LOOK, ""))
+        return Browser(key, looks, person, language, request.cookies.get(COOKIE) != key)
+
+    def user(self, browser: Browser, ref: str = "", name: str = "") -> User:
+        called = name or browser.person.name or Words(browser.language)("guest")
+        return User(ref or browser.user, called, browser.language)
+
+    def caller(self, browser: Browser, ref: str, request_id: str, room: str = "") -> Caller:
+        return Caller(self.user(browser, ref), room or f"local:{browser.user.partition(':')[2]}", request_id, True)
+
+    async def table(self, request: web.Request) -> Table:
+        """The table that the address names."""
+        return await self.service.table(as_code(request.match_info["code"]))
+
+    def origin(self, request: web.Request) -> str:
+        return self.base or f"{request.scheme}://{request.host}"
+
+    # --- answers ---
+
+    def rev(self, page: Page) -> str:
+        """A keyed hash of what is shown: equal pages, equal revs, and nothing else can be read from it."""
+        shown = json.dumps([page.title, as_json(page.body)], sort_keys=True)
+        return blake2b(shown.encode(), key=self.salt, digest_size=12).hexdigest()
+
+    def state(self, page: Page) -> dict[str, Any]:
+        return {"rev": self.rev(page), "title": page.title, "tree": as_json(page.body), "refresh": page.refresh}
+
+    def html(self, request: web.Request, browser: Browser, page: Page, status: int = 200) -> web.Response:
+        """The page as a document; a new browser gets its key."""
+        rev = self.rev(page) if page.refresh else ""
+        text = document(browser, page.title, page.body, page.refresh, page.name, rev)
+        response = web.Response(text=text, content_type="text/html", status=status)
+        if browser.is_new:
+            browsers.keep_key(response, browser.key, request.secure)
+        return response
+
+    def done(self, request: web.Request, browser: Browser, result: Result) -> web.Response:
+        """An action's result: for the script as JSON, else as a way to the next page."""
+        if request.headers.get("X-Script") == "1":
+            body = {"go": result.go, "say": result.say, "bad": result.bad}
+            return web.json_response(body)
+        if result.say:
+            self.said[browser.key] = result
+        return web.Response(status=303, headers={"Location": result.go})
+
+    def refused(
+        self, request: web.Request, browser: Browser, refusal: Refusal, go: str, game: str = ""
+    ) -> web.Response:
+        """What cannot be, in words."""
+        said = Speaker(browser.language, game).refusal(refusal)
+        return self.done(request, browser, Result(go, said, bad=True))
+
+
+def address(path: str, **query: str | int | None) -> str:
+    """A path with the parts of its query that are given."""
+    given = {name: value for name, value in query.items() if value not in (None, "")}
+    return f"{path}?{urlencode(given)}" if given else path
+
+
+def number_in(fields: Mapping[str, Any], name: str) -> int | None:
+    """A whole number from a form or a query; None if there is none."""
+    written = str(fields.get(name, ""))
+    return int(written) if written.isdecimal() and len(written) < 6 else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from engines.kit.engine import Options
 
@@ -20,3 +20,8 @@ class FirenzeOptions(Options):
     hands: Literal["secret", "open"] = "secret"
     forced_discard: Literal["ask", "auto"] = "ask"
     patrician_scope: Literal["self", "everyone"] = "self"
+
+    @field_validator("dead_colour", mode="before")
+    @classmethod
+    def _none_may_be_left_out(cls, value: object) -> object:
+        return "none" if value is None else value

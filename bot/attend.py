@@ -13,10 +13,10 @@ from contextlib import asynccontextmanager
 from hashlib import sha256
 from typing import Any, Protocol
 
-from bot import metrics
-from bot.clock import Stage, next_time, stage_at
+from bot import hosting, metrics
+from bot.clock import next_time
 from bot.desk import Loaded
-from bot.documents import By, Status, Table
+from bot.documents import Absence, By, Status, Table
 from bot.hours import Calendar
 from bot.orders import answer_from
 from bot.platforms.base import Brief, Platform, PlatformTrouble, platform_of
@@ -117,6 +117,8 @@ class Attendant:
                 if table.status is Status.LOBBY and now >= table.touched + IDLE_LOBBY:
                     await self.service.close_idle(f"idle:{code}:{loaded.version}", code)
                     continue
+                if await self._climb(loaded, now):
+                    continue
                 move = await self._move(loaded, now)
                 if move is None:
                     return loaded, False
@@ -134,20 +136,43 @@ class Attendant:
         """The first move that needs no person."""
         if loaded.table.status is not Status.RUNNING or loaded.state is None:
             return None
+        if loaded.table.people and not hosting.anybody_plays(loaded.table):
+            return None
         owed = [each for each in loaded.engine.pending(loaded.state) if each.owed]
         for pending in owed:
             seat = loaded.table.seats[pending.seat]
             if seat.orders and (value := answer_from(seat.orders, pending, now)) is not None:
                 return pending, value, "order"
         for pending in owed:
-            if loaded.table.seats[pending.seat].kind == "computer":
+            if not loaded.table.plays(pending.seat):
                 return await self._computer_move(loaded, loaded.state, pending)
-        if any(waiting.allowed is not None for waiting in loaded.table.waiting.values()):
-            calendars = await self.service.calendars(loaded.table)
+        if loaded.table.absence is Absence.DEFAULT:
+            late = await self._late(loaded.table, now)
             for pending in owed:
-                if _has_lapsed(loaded.table, pending.seat, calendars, now):
+                if pending.seat in late:
                     return pending, default_of(pending.ask), "clock"
         return None
+
+    async def _late(self, table: Table, now: float) -> list[int]:
+        """The seats whose time is up; their hours are looked up only where a clock could have run out."""
+        if not any(w.allowed is not None and now >= w.since + w.allowed for w in table.waiting.values()):
+            return []
+        return hosting.lapsed(table, await self.service.calendars(table), now)
+
+    async def _climb(self, loaded: Loaded, now: float) -> bool:
+        """The next step of the absence ladder, if one is due."""
+        table = loaded.table
+        if table.status is not Status.RUNNING:
+            return False
+        step = hosting.rung(table, now)
+        if step is None and table.absence is Absence.COMPUTER and hosting.others_play(table):
+            step = next((("computer", seat) for seat in await self._late(table, now)), None)
+        if step is None:
+            return False
+        rung, seat = step
+        request = f"{rung}:{loaded.version}:{seat}"
+        await self.service.climb(request, table.code, loaded.version, rung, seat)
+        return True
 
     async def _computer_move(self, loaded: Loaded, state: State, pending: Pending) -> tuple[Pending, Value, By] | None:
         if loaded.table.undo is not None:
@@ -235,6 +260,8 @@ class Attendant:
             if seat in calendars:
                 moment = next_time(now, waiting.since, waiting.allowed, calendars[seat])
                 times += [] if moment is None else [moment]
+        ladder = hosting.next_rung(table)
+        times += [] if ladder is None else [ladder]
         if not times and table.is_over:
             return None
         return min(times, default=NEVER)
@@ -247,10 +274,3 @@ async def _opening(calendar: Calendar, now: float) -> float:
 
 def _is_stale(surface: Surface, before: Shown | None) -> bool:
     return not surface.is_idle if before is None else before.mark != surface.mark
-
-
-def _has_lapsed(table: Table, seat: int, calendars: Mapping[int, Calendar], now: float) -> bool:
-    waiting = table.waiting.get(seat)
-    if waiting is None or seat not in calendars:
-        return False
-    return stage_at(now, waiting.since, waiting.allowed, calendars[seat]) is Stage.LAPSED

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
 from bot.hours import Calendar
 
+MINUTE = 60.0
 HOUR = 3600.0
+DAY = 24 * HOUR
 
 
 class Pace(StrEnum):
@@ -16,13 +19,31 @@ class Pace(StrEnum):
     NONE = "none"
 
 
-ALLOWED: dict[Pace, float | None] = {
-    Pace.BLITZ: 0.25 * HOUR,
-    Pace.DAY: 24 * HOUR,
-    Pace.RELAXED: 72 * HOUR,
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """A move may take the grace for nothing; what it takes beyond is paid from a bank, which grows with every move."""
+
+    grace: float
+    bank: float
+    increment: float
+
+    def allowed(self, bank: float | None) -> float:
+        """Seconds of counted time for the next move, with so much in the bank (None: all of it)."""
+        return self.grace + (self.bank if bank is None else bank)
+
+    def bank_after(self, bank: float | None, spent: float) -> float | None:
+        """The bank after a move that took so much counted time; full is None."""
+        before = self.bank if bank is None else bank
+        after = max(0.0, before - max(0.0, spent - self.grace)) + self.increment
+        return None if after >= self.bank else after
+
+
+TERMS: dict[Pace, Terms | None] = {
+    Pace.BLITZ: Terms(5 * MINUTE, 20 * MINUTE, 1 * MINUTE),
+    Pace.DAY: Terms(24 * HOUR, 48 * HOUR, 2 * HOUR),
+    Pace.RELAXED: Terms(72 * HOUR, 168 * HOUR, 6 * HOUR),
     Pace.NONE: None,
 }
-"""Seconds of counted time for one move."""
 
 
 class Stage(IntEnum):

@@ -49,6 +49,12 @@ class Seat(Document):
     """Standing orders: for this seat's eyes only."""
     acted: int = 0
     """The version of this seat's last own move."""
+    bank: float | None = None
+    """Seconds left beyond the grace of each move; None: as many as the pace gives."""
+    absent: float | None = None
+    """Since when a computer plays for this person, who may come back at any time."""
+    is_open: bool = False
+    """A substitute may take this seat with the table's code."""
 
 
 class Waiting(Document):
@@ -56,15 +62,39 @@ class Waiting(Document):
 
     since: float
     allowed: float | None = None
+    extended: float = 0
+    """How much of that the host gave in addition."""
+
+
+class Absence(StrEnum):
+    """What a table does when somebody's time is up."""
+
+    DEFAULT = "default"
+    """The plainest answer is given, move by move."""
+    COMPUTER = "computer"
+    """A computer plays until the person is back."""
+    VOTE = "vote"
+    """The others decide whether a computer plays; until then the game waits."""
+    WAIT = "wait"
+    """The game waits."""
+
+
+VoteKind = Literal["back", "computer", "kick", "pause", "pace"]
 
 
 class Vote(Document):
-    """A wish to go back further than undo reaches: to the state of that version, if all agree."""
+    """A wish that others must share. To go back takes all; anything else the greater part of those not concerned."""
 
     by: int
-    to: int
+    to: int = 0
+    """To go back: to the state of that version."""
     asked: float
     agreed: list[int] = []
+    refused: list[int] = []
+    kind: VoteKind = "back"
+    seat: int | None = None
+    """The seat that it is about; it has no vote."""
+    value: str = ""
 
 
 class Table(Document):
@@ -78,6 +108,10 @@ class Table(Document):
     options: dict[str, Any] = {}
     seats: list[Seat] = []
     pace: Pace = Pace.DAY
+    absence: Absence = Absence.COMPUTER
+    paused: float | None = None
+    """Since when all clocks of this table stand still."""
+    pauses: list[tuple[float, float]] = []
     language: str = "en"
     created: float = 0
     touched: float = 0
@@ -105,6 +139,10 @@ class Table(Document):
     @property
     def people(self) -> list[int]:
         return [n for n, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    def plays(self, seat: int) -> bool:
+        """Whether a person moves for this seat: not a computer, and nobody absent."""
+        return self.seats[seat].kind == "person" and self.seats[seat].absent is None
 
     @property
     def users(self) -> list[str]:

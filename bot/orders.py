@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pydantic import BaseModel, ConfigDict
 
-from engines.kit import Amount, Bundle, Fact, Pending, Pick, Place, Value
+from engines.kit import Amount, Bundle, Event, Fact, Pending, Pick, Place, Value
 
 
 class _Order(BaseModel):
@@ -16,6 +18,11 @@ class _Order(BaseModel):
     facts: dict[str, Fact] = {}
     until: float | None = None
     """When the order expires."""
+    stop: str = ""
+    """The order ends when an event whose key begins like this happens: `princes.event.round`."""
+
+    def is_stopped_by(self, events: Iterable[Event]) -> bool:
+        return bool(self.stop) and any(event.key.startswith(self.stop) for event in events)
 
     def applies(self, pending: Pending, now: float) -> bool:
         known = pending.ask.prompt.facts

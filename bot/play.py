@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.clock import ALLOWED
+from bot.clock import TERMS
 from bot.desk import Loaded, Step
 from bot.documents import By, Move, Status, Table, Waiting
 from bot.store import Undo
@@ -14,8 +14,10 @@ Given = tuple[str, Value]
 """An answer as a platform hands it over: the id of the ask, and the value."""
 
 
-def answer(loaded: Loaded, seat: int, given: Sequence[Given], by: By, user: str, now: float) -> Step:
-    """Submit answers in a row; the step says what may be taken back afterwards."""
+def answer(
+    loaded: Loaded, seat: int, given: Sequence[Given], by: By, user: str, now: float, spent: float = 0.0
+) -> Step:
+    """Submit answers in a row; the step says what may be taken back afterwards. `spent`: counted seconds it took."""
     engine, table, state = loaded.engine, loaded.table, loaded.running()
     moves: list[Move] = []
     events: list[Event] = []
@@ -29,7 +31,14 @@ def answer(loaded: Loaded, seat: int, given: Sequence[Given], by: By, user: str,
     undo = _undo_after(table, seat, barrier)
     table.moves += 1
     table.vote = None
-    table.seats[seat].acted = loaded.version + 1
+    own = table.seats[seat]
+    own.acted = loaded.version + 1
+    if by == "hand":
+        own.absent, own.is_open = None, False
+    if seat in table.waiting:
+        spend(table, seat, spent)
+    for other in table.seats:
+        other.orders = [order for order in other.orders if not order.is_stopped_by(events)]
     made = Step("answer", events, user, seat, by, moves, state, undo)
     wait(loaded, state, {seat}, now)
     end_if_over(loaded, made, now)
@@ -58,8 +67,15 @@ def wait(loaded: Loaded, state: State, fresh: set[int], now: float) -> None:
 
 
 def _waiting(table: Table, seat: int, now: float) -> Waiting:
-    is_person = table.seats[seat].kind == "person"
-    return Waiting(since=now, allowed=ALLOWED[table.pace] if is_person else None)
+    terms = TERMS[table.pace] if table.plays(seat) else None
+    return Waiting(since=now, allowed=terms.allowed(table.seats[seat].bank) if terms else None)
+
+
+def spend(table: Table, seat: int, spent: float) -> None:
+    """Book the time that a move took."""
+    terms = TERMS[table.pace]
+    if terms is not None and table.plays(seat):
+        table.seats[seat].bank = terms.bank_after(table.seats[seat].bank, spent)
 
 
 def end_if_over(loaded: Loaded, step: Step, now: float) -> None:

@@ -10,13 +10,12 @@ from typing import Any
 
 from bot import lobby, play
 from bot.clock import Pace, Stage, time_of
-from bot.desk import Desk, Done, Loaded, Step
+from bot.desk import Done, Loaded, Step
 from bot.documents import By, Status, Table, Vote, Waiting, code_for
 from bot.fairness import Proof, prove, replay
-from bot.hours import Calendar
+from bot.host import HostDesk
 from bot.lobby import SeatOrder, User
 from bot.orders import Order
-from bot.people import Person
 from bot.play import Given
 from bot.sight import LogLine, Look, look_at, read_log, standing
 from bot.store import Undo, Verdict
@@ -35,7 +34,7 @@ class GameLine:
     waiting: Waiting | None
 
 
-class TableService(Desk):
+class TableService(HostDesk):
     """What people (and workers) do at tables. Refusal says what cannot be, StoreAway that the storage is away."""
 
     # --- before the game ---
@@ -79,6 +78,10 @@ class TableService(Desk):
         raise Refusal("table.refusal.no_code")
 
     async def join(self, request: str, code: str, person: User, seat: int | None = None) -> Done:
+        """Sit down; at a game that is on, as a substitute for somebody who left a seat open."""
+        if (await self.load(code)).table.status is Status.RUNNING:
+            return await self.take_seat(request, code, person)
+
         async def act(loaded: Loaded) -> Step:
             return Step("joined", (lobby.sit(loaded.table, person, seat),), person.ref)
 
@@ -193,7 +196,9 @@ class TableService(Desk):
         """Answer one ask, or several in a row (a typed line): all of it or nothing."""
 
         async def act(loaded: Loaded) -> Step:
-            return play.answer(loaded, lobby.require_seat(loaded.table, user), moves, "hand", user, self.clock())
+            seat = lobby.require_seat(loaded.table, user)
+            spent = await self.spent(loaded.table, seat)
+            return play.answer(loaded, seat, moves, "hand", user, self.clock(), spent)
 
         return await self.commit(code, request, act)
 
@@ -203,7 +208,8 @@ class TableService(Desk):
         async def act(loaded: Loaded) -> Step:
             if loaded.version != version:
                 raise Refusal("kit.refusal.closed")
-            return play.answer(loaded, seat, [move], by, "", self.clock())
+            spent = await self.spent(loaded.table, seat)
+            return play.answer(loaded, seat, [move], by, "", self.clock(), spent)
 
         return await self.commit(code, request, act)
 
@@ -252,7 +258,7 @@ class TableService(Desk):
         async def act(loaded: Loaded) -> Step:
             loaded.running()
             table, seat = loaded.table, lobby.require_seat(loaded.table, user)
-            if table.vote is None:
+            if table.vote is None or table.vote.kind != "back":
                 raise Refusal("table.refusal.no_vote")
             if not agree:
                 table.vote = None
@@ -324,22 +330,6 @@ class TableService(Desk):
             return Step("thawed", (Event("table.event.thawed", {}),))
 
         return await self.commit(code, request, act)
-
-    # --- people ---
-
-    async def person(self, user: str) -> Person:
-        """What this user has chosen."""
-        stored = (await self.store.user(user)).get("person")
-        return Person() if stored is None else Person.model_validate_json(stored)
-
-    async def keep_person(self, user: str, person: Person) -> None:
-        await self.store.set_user(user, {"person": person.model_dump_json(exclude_defaults=True)})
-
-    async def calendars(self, table: Table) -> dict[int, Calendar]:
-        """When the clock of each seat that is waited for stands still."""
-        gaps = await self.store.gaps()
-        people = {seat: table.seats[seat].user for seat in table.waiting if table.seats[seat].kind == "person"}
-        return {seat: (await self.person(user)).calendar(*gaps) for seat, user in people.items()}
 
     async def deadlines(self, table: Table) -> dict[int, float]:
         """Until when each seat with a running clock must have moved."""

@@ -196,7 +196,9 @@ async def refuse(office: Office, caller: Caller, arguments: Arguments) -> Reply:
 
 async def _vote(office: Office, caller: Caller, arguments: Arguments, agrees: bool) -> Reply:
     table = await office.table(caller, arguments, is_running)
-    await office.service.vote_back(caller.request, table.code, caller.ref, agrees)
+    is_back = table.vote is None or table.vote.kind == "back"
+    vote = office.service.vote_back if is_back else office.service.vote
+    await vote(caller.request, table.code, caller.ref, agrees)
     return await panel(office, caller, table.code, office.say(caller, "voted"), tapped=True)
 
 

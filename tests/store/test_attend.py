@@ -7,7 +7,7 @@ import pytest
 
 from bot.attend import HOLD, IDLE_LOBBY
 from bot.clock import HOUR, Pace, Stage
-from bot.documents import Status
+from bot.documents import Absence, Status
 from bot.orders import Limit, Prefer
 from bot.people import Person
 from bot.platforms.base import PlatformTrouble
@@ -82,16 +82,17 @@ async def test_reminders_come_at_half_and_nine_tenths_and_the_lapsed_clock_plays
 ) -> None:
     team = crew(desk)
     code = await to_bids(desk)
+    await desk.set_absence("absence", code, ANNA.ref, Absence.DEFAULT)
     (bid,) = await owed(desk, code)
     user = (ANNA, BRAM)[bid.seat].ref
     wall = team.walls[user.partition(":")[0]]
     start = clock.now
-    for hours, expected in [(0, 0), (11.9, 0), (12, 1), (12.1, 1), (21.5, 1), (21.6, 2), (23.9, 2)]:
+    for hours, expected in [(0, 0), (35.9, 0), (36, 1), (36.1, 1), (64.7, 1), (64.8, 2), (71.9, 2)]:
         clock.now = start + hours * HOUR
         await team.workers.step()
         assert max(stage for stage in wall.notices(user) if stage is not None) == expected, hours
     assert wall.notices(user) == [Stage.FIRST, Stage.HALF, Stage.LAST]
-    clock.now = start + 24 * HOUR
+    clock.now = start + 72 * HOUR
     await team.workers.step()
     last = (await desk.log(code, user))[-1]
     assert (last.kind, last.seat, last.by) == ("answer", bid.seat, "clock")
@@ -132,7 +133,7 @@ async def test_time_in_which_the_bot_was_down_does_not_count(desk: TableService,
     assert (await desk.log(code, None))[-1].kind == "answer"
     assert len(await desk.store.entries(code)) == 5, "the lapsed deadline moved on by the gap"
     deadlines = await desk.deadlines(await desk.table(code))
-    assert deadlines[bid.seat] == pytest.approx(clock.now + 24 * HOUR, abs=1)
+    assert deadlines[bid.seat] == pytest.approx(clock.now + 72 * HOUR, abs=1)
     assert team.walls[user.partition(":")[0]].notices(user) == [Stage.FIRST]
 
 

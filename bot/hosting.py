@@ -1,0 +1,186 @@
+"""The host's tools and the ladder for those who do not come. Pure changes of a table, each told as an event.
+
+Nothing is ever decided against a player who is within time: a computer or a substitute takes over only for somebody
+whose time is up (`absent`), who gave the seat up, or whom the greater part of the others votes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.clock import DAY, HOUR, Pace, Stage, stage_at
+from bot.documents import Absence, Status, Table, Vote
+from bot.hours import Calendar
+from engines.kit import Event, Refusal, seat_ref
+
+MOST_EXTENSION = 7 * DAY
+"""So much time the host may add to one move in all."""
+SUBSTITUTE_AFTER = 1 * DAY
+"""So long after a computer took over, the seat is open to a substitute."""
+DROP_AFTER = 14 * DAY
+"""The written drop rule: after so long away for nothing, the seat is the computer's for good."""
+VOTE_LASTS = 1 * DAY
+
+
+# --- clocks ---
+
+
+def pause(table: Table, now: float) -> Event:
+    """All clocks of the table stand still."""
+    require_running(table)
+    if table.paused is not None:
+        raise Refusal("table.refusal.paused")
+    table.paused = now
+    return Event("table.event.paused", {})
+
+
+def resume(table: Table, now: float) -> Event:
+    """They run again from where they stood."""
+    require_running(table)
+    if table.paused is None:
+        raise Refusal("table.refusal.not_paused")
+    table.pauses.append((table.paused, now))
+    table.paused = None
+    return Event("table.event.resumed", {})
+
+
+def still(table: Table) -> list[tuple[float, float]]:
+    """The spans in which the clocks of this table stood or stand still."""
+    return [*table.pauses, (table.paused, float("inf"))] if table.paused is not None else list(table.pauses)
+
+
+def extend(table: Table, seat: int, hours: int) -> Event:
+    """More time for the present move of a seat, within a cap."""
+    require_running(table)
+    waiting = table.waiting.get(seat)
+    if waiting is None or waiting.allowed is None:
+        raise Refusal("table.refusal.no_clock")
+    more = hours * HOUR
+    if not 0 < more <= MOST_EXTENSION - waiting.extended:
+        raise Refusal("table.refusal.extension", hours=round((MOST_EXTENSION - waiting.extended) / HOUR))
+    waiting.allowed += more
+    waiting.extended += more
+    return Event("table.event.extended", {"seat": seat_ref(seat), "hours": hours})
+
+
+def change_pace(table: Table, pace: Pace) -> Event:
+    """Another pace holds from the next question on; who is asked now keeps the time that was promised."""
+    table.pace = pace
+    for seat in table.seats:
+        seat.bank = None
+    return Event("table.event.pace", {"pace": f"pace/{pace.value}"})
+
+
+def set_absence(table: Table, absence: Absence) -> Event:
+    if table.is_over:
+        raise Refusal("table.refusal.over")
+    table.absence = absence
+    return Event("table.event.absence", {"absence": f"absence/{absence.value}"})
+
+
+# --- the ladder ---
+
+
+def lapsed(table: Table, calendars: Mapping[int, Calendar], now: float) -> list[int]:
+    """The seats whose time is up, their own hours and all our gaps considered."""
+    return [
+        seat
+        for seat, waiting in table.waiting.items()
+        if seat in calendars
+        and table.plays(seat)
+        and stage_at(now, waiting.since, waiting.allowed, calendars[seat]) is Stage.LAPSED
+    ]
+
+
+def anybody_plays(table: Table) -> bool:
+    """Whether a person is at the table at all; with all of them away the game waits for the first to come back."""
+    return any(table.plays(seat) for seat in table.people)
+
+
+def others_play(table: Table) -> bool:
+    """Whether somebody would be left to play with, if one more were away."""
+    return sum(table.plays(seat) for seat in table.people) > 1
+
+
+def step_in(table: Table, seat: int, now: float) -> Event:
+    """A computer plays for somebody absent until that person is back."""
+    table.seats[seat].absent = now
+    table.seats[seat].is_open = False
+    if seat in table.waiting:
+        table.waiting[seat].allowed = None
+    return Event("table.event.stepped_in", {"seat": seat_ref(seat)})
+
+
+def come_back(table: Table, seat: int, now: float, allowed: float | None) -> Event:
+    """The person is back and plays on, with fresh time."""
+    if table.seats[seat].absent is None:
+        raise Refusal("table.refusal.not_absent")
+    table.seats[seat].absent, table.seats[seat].is_open = None, False
+    if seat in table.waiting:
+        table.waiting[seat].since, table.waiting[seat].allowed = now, allowed
+    return Event("table.event.came_back", {"seat": seat_ref(seat)})
+
+
+def open_seat(table: Table, seat: int) -> Event:
+    """The seat of somebody absent may be taken by a substitute with the table's code."""
+    require_running(table)
+    if not 0 <= seat < len(table.seats):
+        raise Refusal("kit.refusal.no_such_seat", number=seat + 1)
+    if table.plays(seat):
+        raise Refusal("table.refusal.within_time", seat=table.seats[seat].name)
+    table.seats[seat].is_open = True
+    return Event("table.event.seat_open", {"seat": seat_ref(seat), "code": table.code})
+
+
+def drop(table: Table, seat: int) -> Event:
+    """The written drop rule: a seat that nobody came back to is the computer's for good."""
+    event = Event("table.event.dropped", {"seat": seat_ref(seat)})
+    table.seats[seat] = table.seats[seat].model_copy(
+        update={"kind": "computer", "user": "", "orders": [], "absent": None, "is_open": True}
+    )
+    return event
+
+
+def rung(table: Table, now: float) -> tuple[str, int] | None:
+    """What the ladder demands next: open the seat to a substitute, or drop it."""
+    for number, seat in enumerate(table.seats):
+        if seat.kind == "person" and seat.absent is not None:
+            if now >= seat.absent + DROP_AFTER:
+                return "drop", number
+            if now >= seat.absent + SUBSTITUTE_AFTER and not seat.is_open:
+                return "open", number
+    return None
+
+
+def next_rung(table: Table) -> float | None:
+    """When the ladder next wants attention."""
+    times = [
+        seat.absent + (DROP_AFTER if seat.is_open else SUBSTITUTE_AFTER)
+        for seat in table.seats
+        if seat.kind == "person" and seat.absent is not None
+    ]
+    return min(times, default=None)
+
+
+# --- votes ---
+
+
+def voters(table: Table, vote: Vote) -> list[int]:
+    """Who decides: everybody who is there, except whom it is about."""
+    return [seat for seat in table.people if seat != vote.seat and table.plays(seat)]
+
+
+def outcome(table: Table, vote: Vote) -> bool | None:
+    """Whether a vote is won (all to go back, else the greater part), lost, or still open."""
+    entitled = set(voters(table, vote)) | {vote.by}
+    agreed, refused = entitled & set(vote.agreed), entitled & set(vote.refused)
+    if vote.kind == "back":
+        return False if refused else True if agreed == entitled else None
+    if 2 * len(agreed) > len(entitled):
+        return True
+    return False if 2 * len(refused) >= len(entitled) else None
+
+
+def require_running(table: Table) -> None:
+    if table.status is not Status.RUNNING:
+        raise Refusal("table.refusal.not_running")

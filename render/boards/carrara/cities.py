@@ -139,20 +139,13 @@ def own_cities(sheet: Sheet, view: CarraraView, seat: int) -> None:
 def _types(sheet: Sheet, player: SeatView) -> None:
     """Which building types are scored already: lit; the others can still be."""
     c, t = sheet.c, sheet.t
-    box = sheet.panel(112)
+    box = sheet.panel(124)
     slab(c, box)
     for (kind, icon), cell in zip(TYPE_ICONS.items(), box.inset(16, 10).columns(6), strict=True):
         scored = kind in player.types_scored
-        token(c, icon, cell.x + 34, cell.cy, 32, there=scored)
-        c.text(
-            cell.x + 76,
-            cell.cy,
-            sheet.words.noun("type", kind),
-            "r",
-            26,
-            t.ink if scored else t.mute,
-            width=cell.w - 80,
-        )
+        token(c, icon, cell.cx, cell.y + 36, 32, there=scored)
+        name = sheet.words.noun("type", kind)
+        c.text(cell.cx, cell.y + 90, name, "r", 26, t.ink if scored else t.mute, align="m", width=cell.w - 4)
 
 
 def _worth(sheet: Sheet, part: Box, city: CityView, better: UpgraderView | None, cost: int) -> None:

@@ -51,9 +51,9 @@ def _conditions(sheet: Sheet, conditions: tuple[ConditionView, ...]) -> None:
         slab(c, box)
         done = condition.has >= condition.least
         colour = t.good if done else t.ink
-        c.paragraph(
-            Box(box.x + 18, box.y + 8, box.w - 170, box.h - 16), w.noun("card", condition.card), "r", 26, t.mute
-        )
+        words = w.noun("card", condition.card)
+        area = Box(box.x + 18, box.y + 8, box.w - 170, box.h - 16)
+        c.paragraph(area, words, "r", 26, t.mute, most=3, leading=1.02)
         if done:
             check(c, box.right - 130, box.cy, 14, t.good, 6)
         c.text(box.right - 22, box.cy, f"{condition.has}/{condition.least}", "x", 38, colour, align="r")

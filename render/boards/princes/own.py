@@ -37,10 +37,10 @@ def holdings(sheet: Sheet, player: PlayerSeen) -> list[tuple[str, str, str]]:
     w = sheet.words
     counts = [
         ("laurel-crown", player.points, "points"),
-        ("trowel", player.builders, "builders_unit"),
+        ("trowel", player.builders, "builders"),
         ("jester-hat", player.jesters, "jesters_unit"),
         ("scroll-unfurled", player.works, "works_unit"),
-        ("character", len(player.hand), "in_hand"),
+        ("character", len(player.hand), "people"),
         ("heraldic-sun", len(player.bonus), "bonus"),
         ("trophy-cup", len(player.prestige), "prestige"),
     ]
@@ -52,9 +52,9 @@ def holdings(sheet: Sheet, player: PlayerSeen) -> list[tuple[str, str, str]]:
 
 def _fact(sheet: Sheet, box: Box, icon: str, figure: str, label: str) -> None:
     c = sheet.c
-    c.icon(icon, box.x + 26, box.cy, 44)
-    c.text(box.x + 60, box.cy - 14, figure, "x", 36)
-    c.text(box.x + 60, box.cy + 19, label, "r", 25, sheet.t.mute, width=box.w - 62)
+    c.icon(icon, box.x + 22, box.cy, 42)
+    c.text(box.x + 54, box.cy - 14, figure, "x", 36)
+    c.text(box.x + 54, box.cy + 19, label, "r", 25, sheet.t.mute, width=box.w - 50)
 
 
 def _floor(sheet: Sheet) -> tuple[Box, Box]:

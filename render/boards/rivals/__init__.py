@@ -14,7 +14,7 @@ from render.widgets.stone import slab
 __all__ = ["draw", "twin"]
 
 LINES = 2
-MOST_NAMED, MOST_SMALL = 9, 11
+MOST_NAMED, MOST_SMALL = 9, 15
 RIVAL_LEFT = 144
 
 

@@ -1,0 +1,69 @@
+"""Every board in every state: nothing is cut, too small, outside or over other things; the twin tells it all."""
+
+import pytest
+
+from bot import demo
+from render import THEMES, Picture, twin
+from render.dispatch import paint
+from render.picture import TALLEST
+from tests.render.faults import faults, figures, told_figures
+from tests.render.positions import POSITIONS, Position, placing
+
+
+def assert_sound(picture: Picture) -> None:
+    sheet = paint(picture)
+    assert faults(sheet) == [], f"{picture.part} in {picture.theme}, {picture.language}"
+    assert sheet.height <= TALLEST
+    missing = figures(sheet) - told_figures(twin(picture)) - told_figures(picture.code)
+    told = {figure for line in picture.lines for figure in told_figures(line.text)}
+    names = {figure for name in picture.names for figure in told_figures(name)}
+    assert missing - told - names == set(), f"{picture.part}: the text twin does not tell {missing}"
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=str)
+def test_a_board_is_sound_for_a_player_and_an_onlooker(position: Position) -> None:
+    for viewer in (0, None):
+        for picture in position.pictures(viewer):
+            assert_sound(picture)
+
+
+@pytest.mark.parametrize("language", ["nl", "de"])
+@pytest.mark.parametrize("position", POSITIONS, ids=str)
+def test_a_board_with_names_of_32_letters_is_sound_in_every_language(position: Position, language: str) -> None:
+    for picture in position.pictures(position.seats - 1, names=demo.LONG_NAMES, language=language):
+        assert_sound(picture)
+
+
+@pytest.mark.parametrize("theme", [name for name in THEMES if name != "light"])
+@pytest.mark.parametrize("position", POSITIONS[::3], ids=str)
+def test_a_board_is_sound_in_every_theme(position: Position, theme: str) -> None:
+    for picture in position.pictures(0, theme=theme):
+        assert_sound(picture)
+
+
+@pytest.mark.parametrize("position", POSITIONS[::2], ids=str)
+def test_a_bare_board_is_the_same_without_header_and_chronicle(position: Position) -> None:
+    full = paint(demo.picture(position.table(), "all", 0))
+    bare = paint(demo.picture(position.table(), "all", 0, bare=True))
+    assert faults(bare) == []
+    assert bare.height < full.height
+    assert not any(one.text == "#K7QF" for one in bare.c.written)
+
+
+@pytest.mark.parametrize("coop", [False, True])
+def test_every_place_of_the_shown_turn_is_numbered_and_mapped(coop: bool) -> None:
+    table, seat = placing(coop=coop)
+    ask = demo.placing(table, seat)
+    assert ask is not None
+    looks = list(dict.fromkeys((spot.turn, spot.flip) for spot in ask.spots))
+    seen: set[str] = set()
+    for turn, look in enumerate(looks):
+        picture = demo.picture(table, "place", seat, turn=turn)
+        sheet = paint(picture)
+        wanted = {spot.key for spot in ask.spots if (spot.turn, spot.flip) == look}
+        assert set(sheet.spots) == wanted
+        numbers = {one.text for one in sheet.c.written if one.over}
+        assert {str(n) for n in range(1, len(wanted) + 1)} <= numbers
+        assert_sound(picture)
+        seen |= wanted
+    assert seen == {spot.key for spot in ask.spots}

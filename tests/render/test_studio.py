@@ -1,0 +1,70 @@
+"""The studio draws outside the event loop, each picture once, and keeps what it drew."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from render import Drawn, Guest, Lobby, Picture, Studio
+from render import studio as studio_module
+from render.cache import Cache, key
+
+
+def card(name: str = "Marta", **more: Any) -> Picture:
+    lobby = Lobby((Guest(name), None), "2 to 4 players")
+    return Picture("carrara", lobby, lambda key, facts: key.rsplit(".", 1)[-1], (name,), "lobby", **more)
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[Picture]:
+    drawn: list[Picture] = []
+    real = studio_module.draw
+
+    def draw(picture: Picture) -> Drawn:
+        drawn.append(picture)
+        return real(picture)
+
+    monkeypatch.setattr(studio_module, "draw", draw)
+    return drawn
+
+
+def test_the_key_tells_views_themes_languages_and_names_apart() -> None:
+    keys = {key(card()), key(card("Lena")), key(card(theme="dark")), key(card(language="nl")), key(card(code="AB"))}
+    assert len(keys) == 5
+    assert key(card()) == key(card())
+
+
+async def test_the_same_picture_asked_for_often_is_drawn_once(counted: list[Picture]) -> None:
+    studio = Studio()
+    first = await asyncio.gather(*(studio.draw(card()) for _ in range(5)))
+    again = await studio.draw(card())
+    assert len(counted) == 1
+    assert all(one.png == again.png for one in first)
+    studio.close()
+
+
+async def test_different_pictures_are_all_drawn_though_few_may_wait(counted: list[Picture]) -> None:
+    studio = Studio(workers=1, most_waiting=2)
+    drawn = await asyncio.gather(*(studio.draw(card(f"Guest {n}")) for n in range(6)))
+    assert len(counted) == 6
+    assert len({one.png for one in drawn}) == 6
+    studio.close()
+
+
+async def test_a_reader_who_goes_away_does_not_stop_the_drawing(counted: list[Picture]) -> None:
+    studio = Studio()
+    waiting = asyncio.create_task(studio.draw(card()))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    assert (await studio.draw(card())).png
+    assert len(counted) == 1
+    studio.close()
+
+
+def test_the_cache_forgets_the_oldest_picture_when_it_is_full() -> None:
+    cache = Cache(most=250)
+    for name in ("a", "b", "c"):
+        cache.put(name, Drawn(b"x" * 100, 1, 1, ""))
+    assert cache.get("a") is None
+    assert cache.get("b") is not None
+    assert cache.get("c") is not None

@@ -12,6 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from bot.house import open_house
+from bot.platforms.discord.invite import invite
 from bot.store import Store, StoreAway
 from bot.store.checks import warnings_about
 from config.settings import ConfigError, Settings
@@ -77,6 +78,8 @@ def _tokens(settings: Settings) -> list[Finding]:
             found.append(Finding(Grade.ILL, name, f"the token does not look like one: copy it anew from {name}"))
         else:
             found.append(Finding(Grade.WELL, name, "a token is set"))
+    if settings.discord_token is not None and (link := invite(settings.discord_token.get_secret_value())):
+        found.append(Finding(Grade.WELL, "Discord", f"invite the bot to a server with {link}"))
     return found
 
 

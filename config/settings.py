@@ -33,6 +33,8 @@ class Settings(BaseSettings):
     health_port: int = Field(0, ge=0, le=65535)
     """The port of /healthz and /metrics; 0 switches them off."""
     discord_token: SecretStr | None = Field(None, validation_alias=AliasChoices("discord_token", "DISCORD_TOKEN"))
+    discord_shards: str = ""
+    """Which shards this process hears, such as 0,1/4; empty for all of them."""
     telegram_token: SecretStr | None = Field(None, validation_alias=AliasChoices("telegram_token", "TELEGRAM_TOKEN"))
     workers: int = Field(4, ge=1, le=64)
     """How many tables one process attends to at the same time."""

@@ -21,11 +21,6 @@ from bot.tables import User
 log = logging.getLogger(__name__)
 INTENTS = discord.Intents(guilds=True, dm_messages=True)
 """Which servers there are, and what is written to the bot in private. No message content, no members."""
-PERMISSIONS = discord.Permissions(
-    view_channel=True, send_messages=True, attach_files=True, send_messages_in_threads=True
-)
-
-
 READY_SECONDS = 0.5
 """How long a login waits for further servers."""
 

@@ -14,14 +14,14 @@ import discord
 from bot.commands.call import Office
 from bot.commands.clerk import Clerk
 from bot.controls import DISCORD
-from bot.platforms.discord.client import INTENTS, PERMISSIONS, SignoriaClient
+from bot.platforms.discord.client import SignoriaClient
 from bot.platforms.discord.counter import Counter
 from bot.platforms.discord.dress import NAME, DiscordDress
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.scribe import Scribe
 from bot.store import Store, StoreAway
 from bot.tables import TableService
-from config.settings import ConfigError
+from config.settings import ConfigError, Settings
 from render import Studio
 
 log = logging.getLogger(__name__)
@@ -54,9 +54,15 @@ class Shards:
         return f"{NAME}:{','.join(map(str, self.ids)) or 'all'}"
 
 
-def invite(application: int) -> str:
-    """The link with which a server lets the bot in: no permission that it does not need."""
-    return discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=("bot", "applications.commands"))
+@asynccontextmanager
+async def opened(settings: Settings, service: TableService, studio: Studio) -> AsyncIterator[DiscordPlatform | None]:
+    """Discord as the operator has set it up; None without a token."""
+    if settings.discord_token is None:
+        yield None
+        return
+    token, shards = settings.discord_token.get_secret_value(), Shards.parse(settings.discord_shards)
+    async with serving(service, studio, token, shards) as platform:
+        yield platform
 
 
 @asynccontextmanager
@@ -123,6 +129,3 @@ async def _events(client: SignoriaClient, token: str) -> None:
     await client.login(token)
     await client.register()
     await client.connect(reconnect=True)
-
-
-__all__ = ["INTENTS", "PERMISSIONS", "Shards", "invite", "serving"]

@@ -1,0 +1,63 @@
+"""`signoria run`: the chat bot on every platform that has a token, and the workers."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import importlib
+import importlib.util
+import pkgutil
+import signal
+import sys
+from contextlib import AsyncExitStack, suppress
+from typing import Any
+
+from bot import platforms
+from bot.house import at_work, open_house
+from bot.logs import set_up
+from bot.platforms.base import Platform
+from bot.seats import Computers
+from bot.store import StoreAway
+from config.settings import ConfigError, Settings, load_settings
+from render import Studio
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser("run", help="run the bot in the chats whose tokens are set")
+    parser.add_argument("--data", help="the data folder")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    try:
+        asyncio.run(_serve(load_settings(data=arguments.data)))
+    except (ConfigError, StoreAway) as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    return 0
+
+
+async def _serve(settings: Settings) -> None:
+    """Everything opened in order, until told to stop; then closed in reverse."""
+    set_up(settings.log_level, settings.log_format)
+    stopped = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(name, stopped.set)
+    async with AsyncExitStack() as stack:
+        house = await stack.enter_async_context(open_house(settings))
+        studio, computers = Studio(), Computers()
+        stack.callback(studio.close)
+        stack.callback(computers.close)
+        open_: dict[str, Platform] = {}
+        for found in pkgutil.iter_modules(platforms.__path__):
+            if not found.ispkg or importlib.util.find_spec(f"bot.platforms.{found.name}.run") is None:
+                continue
+            module = importlib.import_module(f"bot.platforms.{found.name}.run")
+            platform = await stack.enter_async_context(module.opened(settings, house.service, studio))
+            if platform is not None:
+                open_[platform.name] = platform
+        if not open_:
+            raise ConfigError("No token is set: set DISCORD_TOKEN or TELEGRAM_TOKEN, or use `signoria play`.")
+        await stack.enter_async_context(at_work(house, open_, computers))
+        await stopped.wait()

@@ -17,6 +17,7 @@ from render import Final, Guest, Line, Lobby, Picture, references
 
 MOST_LINES = 3
 FORCED = "kit.event.forced"
+BEFORE_THE_GAME = {"opened", "joined", "left", "computer_added", "computer_removed", "configured"}
 
 
 def is_drawn(game: str) -> bool:
@@ -35,8 +36,9 @@ def line_of(text: Text, seat: int | None, speaker: Speaker) -> Line:
 
 
 def told(lines: Sequence[LogLine]) -> list[tuple[Text, int | None]]:
-    """What happened, sentence by sentence, without the kit's own remarks."""
-    return [(text, line.seat) for line in lines for text in line.texts if text.key != FORCED]
+    """What happened in the game, sentence by sentence, without the kit's own remarks."""
+    played = [line for line in lines if line.kind not in BEFORE_THE_GAME]
+    return [(text, line.seat) for line in played for text in line.texts if text.key != FORCED]
 
 
 def board(

@@ -245,7 +245,9 @@ class Scribe:
             return Post(self.fitted([first, self.say(language, "joined", **facts)]))
         who = self._who(look, None, language)
         others = [seat for seat in look.owed if seat != look.seat and table.seats[seat].kind == "person"]
-        text = self.fitted([first or title, self._waiting_line(look, others, language) or who])
+        names = self.names(table, others, language)
+        after = self.say(language, "next" if first else "not_owed", names=names) if others else who
+        text = self.fitted([first or title, after])
         rows = (self._tools(look, None, language),)
         return await self.drawn(Post(text, rows), pictures.board(look, language, lines))
 

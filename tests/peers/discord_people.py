@@ -51,6 +51,13 @@ class User:
                 return await self.press_id(message, part["custom_id"], settle=settle)
         raise AssertionError(f"no button {label!r}, only {message.labels()}")
 
+    async def press_verb(self, message: Message, verb: str, *, settle: bool = True) -> Interaction:
+        """Press a button by what it does, whatever the language."""
+        for part in self._parts(message):
+            if f"c:{verb}:" in part.get("custom_id", ""):
+                return await self.press_id(message, part["custom_id"], settle=settle)
+        raise AssertionError(f"no button for {verb!r}, only {message.labels()}")
+
     async def press_id(self, message: Message, custom_id: str, *, settle: bool = True) -> Interaction:
         """Press a button by its id: also one that never stood there (a forged client)."""
         data = {"component_type": 2, "custom_id": custom_id}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 import discord
 
 from bot.documents import Table
+from bot.people import Person, Where
 from bot.platforms.base import Brief, PlatformTrouble, platform_of
 from bot.platforms.discord.client import SignoriaClient
 from bot.platforms.discord.draw import digest, editing, nonce, sending
@@ -26,6 +28,8 @@ from bot.posts import Post
 from bot.scribe import Scribe
 
 log = logging.getLogger(__name__)
+People = Callable[[str], Awaitable[Person]]
+"""What a user has chosen."""
 OLD = 6 * 3600.0
 REPOST_EVERY = 600.0
 REMEMBERED = 2000
@@ -58,9 +62,10 @@ class DiscordPlatform:
 
     name = NAME
 
-    def __init__(self, client: SignoriaClient, scribe: Scribe) -> None:
+    def __init__(self, client: SignoriaClient, scribe: Scribe, people: People) -> None:
         self.client = client
         self.scribe = scribe
+        self._people = people
         self._drawn: OrderedDict[int, bytes] = OrderedDict()
         """What the newest messages look like, to spare edits that change nothing."""
 
@@ -144,28 +149,34 @@ class DiscordPlatform:
         return str(new)
 
     async def _alert(self, brief: Brief, post: Post, stage: str) -> Name:
-        """By private message; where those are closed, by a mention in the room."""
+        """By private message; where those are closed or not wished for, by a mention in the room."""
+        in_room = platform_of(brief.look.table.room) == NAME
+        if in_room and (await self._people(brief.address)).where is Where.ROOM:
+            return await self._ping(brief, stage, "room_ping")
         try:
             with understood():
                 private = await self.client.create_dm(discord.Object(number_of(brief.address)))
             message = await self._post(private.id, post, nonce(brief.surface, brief.mark), brief.silent)
-            return Name(private.id, message, stage)
-        except PrivateClosed:
-            pass
-        table = brief.look.table
-        if platform_of(table.room) != NAME:
-            raise PlatformTrouble("private messages are closed and the room is elsewhere", None)
-        try:
-            message = await self._post(number_of(table.room), self._ping(brief), nonce(brief.surface, f"p{brief.mark}"))
-        except (RoomGone, RoomClosed) as closed:
-            raise PlatformTrouble(str(closed), REFUSED) from closed
-        return Name(number_of(table.room), message, f"p{stage}")
+        except PrivateClosed as closed:
+            if not in_room:
+                raise PlatformTrouble("private messages are closed and the room is elsewhere", None) from closed
+            return await self._ping(brief, stage, "dms_closed")
+        return Name(private.id, message, stage)
 
-    def _ping(self, brief: Brief) -> Post:
+    async def _ping(self, brief: Brief, stage: str, key: str) -> Name:
+        """A mention in the room that leads to the panel; it goes with the move."""
+        table, room = brief.look.table, number_of(brief.look.table.room)
+        try:
+            message = await self._post(room, self._mention(brief, key), nonce(brief.surface, f"p{brief.mark}"))
+        except (RoomGone, RoomClosed) as closed:
+            raise PlatformTrouble(f"{table.code}: {closed}", REFUSED) from closed
+        return Name(room, message, f"p{stage}")
+
+    def _mention(self, brief: Brief, key: str) -> Post:
         table, language = brief.look.table, brief.look.table.language
         assert brief.seat is not None
         who = self.scribe.dress.mention(brief.address, table.names[brief.seat])
-        text = self.scribe.say(language, "dms_closed", names=who, **self.scribe.titled(table, language))
+        text = self.scribe.say(language, key, names=who, **self.scribe.titled(table, language))
         button = self.scribe.button(language, "my_move", "move", table.code)
         return Post(text, ((button,),), mentions=(brief.address,))
 

@@ -83,7 +83,7 @@ async def serving(
         ) from error
     listening = asyncio.create_task(_listen(service.store, counter, token, wanted))
     try:
-        yield DiscordPlatform(poster, scribe)
+        yield DiscordPlatform(poster, scribe, service.person)
     finally:
         listening.cancel()
         with suppress(asyncio.CancelledError):

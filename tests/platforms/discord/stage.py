@@ -33,15 +33,19 @@ class Frugal(Studio):
 
     def __init__(self) -> None:
         super().__init__()
-        self._last: dict[tuple[str, str], Drawn] = {}
-        self.asked: list[Picture] = []
+        self._last: dict[tuple[object, ...], Drawn] = {}
+        self._asked = 0
+        self.viewers: dict[bytes, set[int | None]] = {}
+        """For whose eyes each picture was drawn."""
 
     async def draw(self, picture: Picture) -> Drawn:
-        kind = (picture.game, picture.part)
-        self.asked.append(picture)
-        if kind not in self._last or len(self.asked) % EVERY == 0:
+        kind = (picture.game, picture.part, picture.viewer, picture.language)
+        self._asked += 1
+        if kind not in self._last or self._asked % EVERY == 0:
             self._last[kind] = await super().draw(picture)
-        return self._last[kind]
+        drawn = self._last[kind]
+        self.viewers.setdefault(drawn.png, set()).add(picture.viewer)
+        return drawn
 
 
 @dataclass(eq=False)
@@ -57,7 +61,8 @@ class Stage:
     seeds: Callable[[], str]
     service: TableService = field(init=False)
     platform: DiscordPlatform = field(init=False)
-    studio: Studio = field(init=False)
+    studio: Frugal = field(init=False)
+    viewers: dict[bytes, set[int | None]] = field(default_factory=dict)
     _running: AsyncExitStack | None = None
 
     @property
@@ -69,6 +74,7 @@ class Stage:
         self.service = TableService(self.store, self.folder, self.engines, seeds=self.seeds)
         stack = AsyncExitStack()
         self.studio = Frugal()
+        self.studio.viewers = self.viewers
         stack.callback(self.studio.close)
         serves = serving(self.service, self.studio, TOKEN)
         self.platform = await stack.enter_async_context(serves)
@@ -104,6 +110,10 @@ class Stage:
         ]
         return found[-1] if found else None
 
+    async def begun(self, code: str) -> Message:
+        """The board message once the game is shown."""
+        return await self.shown(lambda: (found := self.board(code)) and "c:move:" in str(found.parts()) and found)
+
     async def shown(self, condition: Callable[[], Any], seconds: float = 15.0) -> Any:
         """Wait until the bot has brought something about."""
         return await self.server.until(condition, seconds)
@@ -122,8 +132,8 @@ class Stage:
         code = act.reply.content.split("#")[1][:4]
         lobby = await self.shown(lambda: self.board(code))
         for other in others:
-            await other.press(lobby, "Join")
-        await host.press(lobby, "Start")
+            await other.press_verb(lobby, "join")
+        await host.press_verb(lobby, "start")
         return code
 
 

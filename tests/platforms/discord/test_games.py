@@ -27,7 +27,7 @@ async def panel_of(s: Stage, user: User, code: str, pending: Pending) -> Message
         if any(pending.ask_id in control.id for control in hand.controls(message)):
             return message
     board = await s.shown(lambda: s.board(code))
-    act = await user.press(board, "My move")
+    act = await user.press_verb(board, "move")
     return act.reply
 
 
@@ -75,11 +75,12 @@ async def test_a_whole_game_is_played(game: str, store: Store, tmp_path: Path) -
     async with stage(store, tmp_path) as s:
         lena, piet, onno = s.users
         code = await s.open_table(game, lena, piet)
-        board = await s.shown(lambda: (found := s.board(code)) and "My move" in found.labels() and found)
+        board = await s.begun(code)
         watch = Watch(s, code, game)
         await play(s, code, watch)
-        await s.shown(lambda: "Rematch" in board.labels())
+        await s.shown(lambda: "c:rematch:" in str(board.parts()))
         await watch.search_ids()
+        await watch.search_pictures()
         assert watch.looked
         assert " is over: " in board.content
         assert board.edits > 5

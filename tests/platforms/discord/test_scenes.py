@@ -12,7 +12,7 @@ async def test_a_table_is_opened_joined_and_begun(store: Store, tmp_path: Path) 
     async with stage(store, tmp_path) as s:
         lena, piet, _ = s.users
         code = await s.open_table("carrara", lena, piet)
-        board = await s.shown(lambda: (found := s.board(code)) and "My move" in found.labels() and found)
+        board = await s.begun(code)
         assert "to move" in board.content
         assert board.alt()[0]
         first = s.user_of(await s.loaded(code), (await s.loaded(code)).engine.owed((await s.loaded(code)).state)[0])

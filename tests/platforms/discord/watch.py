@@ -102,6 +102,18 @@ class Watch:
             if viewer != seat
         }
 
+    async def search_pictures(self) -> None:
+        """A picture that was drawn for one seat reached that seat alone."""
+        loaded = await self.stage.loaded(self.code)
+        people = {seat: self.stage.user_of(loaded, seat).person.id for seat in loaded.table.people}
+        found = 0
+        for sent in self.stage.world.sent:
+            for raw in sent.files.values():
+                allowed = {None} | {seat for seat, person in people.items() if sent.audience <= {person}}
+                assert self.stage.viewers[raw] & allowed, (sent.path, sent.audience, self.stage.viewers[raw])
+                found += 1
+        assert found
+
     async def search_ids(self) -> None:
         """No id of a seat's question ever reached anybody else."""
         loaded = await self.stage.loaded(self.code)

@@ -86,3 +86,11 @@ def is_lobby(table: Table) -> bool:
 
 def is_running(table: Table) -> bool:
     return table.status in (Status.RUNNING, Status.FROZEN)
+
+
+def number_in(arguments: Arguments) -> int:
+    """The number in a button's id; a forged one is refused."""
+    text = str(arguments.get("argument") or "0")
+    if not text.isdecimal() or len(text) > 4:
+        raise Refusal("chat.refusal.unknown_button")
+    return int(text)

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from bot import options
 from bot.commands import lobbying, looking, personal, playing
-from bot.commands.call import Arguments, Caller, Office, Reply, is_running
+from bot.commands.call import Arguments, Caller, Office, Reply, is_running, number_in
 from bot.commands.spec import Argument
 from bot.phrases import Reader
 from bot.posts import COMMAND_PREFIX, DIALOGUE_PREFIX, Button, Post, command_id
@@ -90,7 +90,9 @@ class Clerk:
             return await playing.tap(self.office, caller, chosen, ticked)
         verb, code, argument = _command_of(chosen[0])
         if verb == "prefer":
-            return await personal.prefer(self.office, caller, code, [int(_command_of(each)[2]) for each in chosen])
+            return await personal.prefer(
+                self.office, caller, code, [number_in({"argument": _command_of(each)[2]}) for each in chosen]
+            )
         if verb not in HANDLERS:
             raise Refusal("chat.refusal.unknown_button")
         arguments = {"table": code, "argument": argument, "tapped": True} if code else {"argument": argument}

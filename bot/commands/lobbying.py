@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot import options as options_
-from bot import pictures
 from bot.clock import Pace
-from bot.commands.call import Arguments, Caller, Office, Reply, is_lobby
+from bot.commands.call import Arguments, Caller, Office, Reply, is_lobby, number_in
 from bot.documents import Table
 from bot.posts import Button, Entry, Listed, Post, Row, command_id
 from bot.tables import User
@@ -99,7 +98,7 @@ async def options(office: Office, caller: Caller, arguments: Arguments) -> Reply
     table = await office.table(caller, arguments, is_lobby)
     if table.host != caller.ref:
         raise Refusal("table.refusal.host_only")
-    return Reply(_options_post(office, caller, table, int(arguments.get("argument") or 0)), instead=True)
+    return Reply(_options_post(office, caller, table, number_in(arguments)), instead=True)
 
 
 def _options_post(office: Office, caller: Caller, table: Table, page: int) -> Post:
@@ -133,9 +132,12 @@ def _options_post(office: Office, caller: Caller, table: Table, page: int) -> Po
 async def set_option(office: Office, caller: Caller, arguments: Arguments) -> Reply:
     """An entry of such a list was chosen."""
     table = await office.table(caller, arguments, is_lobby)
-    page, option, value = [int(part) for part in str(arguments["argument"]).split(".")]
-    chosen = options_.choosable(table.game)[option]
-    change = {chosen.name: chosen.values[value]}
+    try:
+        page, option, value = [int(part) for part in str(arguments["argument"]).split(".")]
+        chosen = options_.choosable(table.game)[option]
+        change = {chosen.name: chosen.values[value]}
+    except (ValueError, IndexError):
+        raise Refusal("chat.refusal.unknown_button") from None
     done = await office.service.configure(caller.request, table.code, caller.ref, options=change)
     return Reply(_options_post(office, caller, done.table, page), instead=True)
 
@@ -174,7 +176,3 @@ async def rematch(office: Office, caller: Caller, arguments: Arguments) -> Reply
         caller.request, table.game, host, table.room, table.options, table.pace, len(table.seats), table.language
     )
     return office.text(caller, "opened", code=done.table.code)
-
-
-def title(table: Table, language: str) -> str:
-    return pictures.title(table.game, language)

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from bot.commands.call import Arguments, Caller, Office, Reply, is_running
+from bot.commands.call import Arguments, Caller, Office, Reply, is_running, number_in
 from bot.commands.spec import fold
 from bot.orders import Limit, Order, Prefer
 from bot.posts import Attached, Button, Entry, Listed, Post, Style, command_id, dialogue_id
@@ -186,4 +186,4 @@ async def prefer(office: Office, caller: Caller, code: str, numbers: Sequence[in
 
 
 async def unorder(office: Office, caller: Caller, arguments: Arguments) -> Reply:
-    return await orders(office, caller, {"table": arguments["table"], "remove": int(arguments["argument"])})
+    return await orders(office, caller, {"table": arguments["table"], "remove": number_in(arguments)})

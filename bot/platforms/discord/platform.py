@@ -6,7 +6,6 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 
 import discord
 
@@ -62,10 +61,11 @@ class DiscordPlatform:
 
     name = NAME
 
-    def __init__(self, client: SignoriaClient, scribe: Scribe, people: People) -> None:
+    def __init__(self, client: SignoriaClient, scribe: Scribe, people: People, clock: Callable[[], float]) -> None:
         self.client = client
         self.scribe = scribe
         self._people = people
+        self._clock = clock
         self._drawn: OrderedDict[int, bytes] = OrderedDict()
         """What the newest messages look like, to spare edits that change nothing."""
 
@@ -112,7 +112,7 @@ class DiscordPlatform:
 
     async def _has_scrolled_away(self, name: Name) -> bool:
         """Old, or not the newest message of its channel; but a new one comes every ten minutes at most."""
-        age = name.age(datetime.now(UTC).timestamp())
+        age = name.age(self._clock())
         if age < REPOST_EVERY:
             return False
         if age > OLD:

@@ -83,7 +83,7 @@ async def serving(
         ) from error
     listening = asyncio.create_task(_listen(service.store, counter, token, wanted))
     try:
-        yield DiscordPlatform(poster, scribe, service.person)
+        yield DiscordPlatform(poster, scribe, service.person, service.clock)
     finally:
         listening.cancel()
         with suppress(asyncio.CancelledError):

@@ -12,11 +12,11 @@ from engines.princes.tables import LANDSCAPES, ROUNDS
 from engines.princes.windows import rank
 from engines.princes.work import base_value, princess_value, value_so_far
 
-POINT = 150
+POINT = 110
 """What a point is worth in florins."""
-RESERVE = (500, 500, 400, 400, 300, 300, 0)
+RESERVE = (700, 700, 700, 600, 600, 500, 0)
 """What is left for the turn after bidding, by round."""
-SAVINGS = (1800, 1600, 1500, 1300, 1100, 900, 0)
+SAVINGS = (1400, 1200, 1100, 1000, 800, 700, 0)
 """What is not turned into points after a work, by round."""
 
 
@@ -64,7 +64,8 @@ def worth_of_pile(s: PrincesState, seat: int, pile: str) -> int:
 
 
 def _most_to_bid(s: PrincesState, seat: int, pile: str) -> int:
-    return min(worth_of_pile(s, seat, pile), s.players[seat].cash - RESERVE[s.round - 1])
+    worth = worth_of_pile(s, seat, pile)
+    return min(2 * worth if s.round == ROUNDS else worth, s.players[seat].cash - RESERVE[s.round - 1])
 
 
 # --- the steps ---
@@ -142,8 +143,8 @@ def act(s: PrincesState, seat: int, ask: Any) -> list[str]:
 
 
 def worth_of_action(s: PrincesState, seat: int, key: str) -> int:
-    """What an action brings, in florins, after its price."""
-    player, points = s.players[seat], s.tables.points
+    """What an action brings, in florins, after its price; in the last round money is worth nothing any more."""
+    player, points, money = s.players[seat], s.tables.points, s.tables.money
     what, _, which = key.partition(":")
     match what:
         case "work":
@@ -152,18 +153,40 @@ def worth_of_action(s: PrincesState, seat: int, key: str) -> int:
         case "princess":
             return 100 * princess_value(s, seat)
         case "build":
-            price = s.tables.cost_of_building(player.builders)
-            return points.building * POINT + 300 * wanted(s, player, "building", which) - price
+            gain = points.building * POINT + _help(s, seat, "building", which, s.tables.work.building)
+            return gain - _price(s, player, s.tables.cost_of_building(player.builders))
         case "freedom":
-            return 250 * wanted(s, player, "freedom", which) - s.tables.money.freedom
+            return _help(s, seat, "freedom", which, s.tables.work.freedom) - _price(s, player, money.freedom)
         case "hire":
-            return 700 - 200 * len(player.hand) if s.round < ROUNDS else 0
+            return 1800 - 200 * len(player.hand) - _price(s, player, money.hire) // 2 if s.round < ROUNDS else -1
         case "bonus":
-            return 150 - 100 * len(player.bonus) if player.hand and s.round > 2 else -100
+            near = any(0 < _missing(s, seat, index) <= 5 for index in range(len(player.hand)))
+            return (800 if near else 250) - 100 * len(player.bonus) - _price(s, player, money.bonus_card)
         case "together":
             return 260 - 300 * s.turn.offers
         case _:
             return 0
+
+
+def _missing(s: PrincesState, seat: int, index: int) -> int:
+    """What a person's work lacks to the minimum of this round."""
+    return s.tables.minimum(s.round) - base_value(s, seat, index)
+
+
+def _help(s: PrincesState, seat: int, field: str, kind: str, value: int) -> int:
+    """What a fulfilled wish adds to the works of people in hand; most where it lifts a work over the minimum."""
+    player, worth = s.players[seat], 0
+    for index, card in enumerate(player.hand):
+        if getattr(s.tables.professions[card.kind], field) == kind:
+            worth += 75 * value + (1000 if s.turn.actions > 1 and 0 < _missing(s, seat, index) <= value else 0)
+    return worth
+
+
+def _price(s: PrincesState, player: Player, price: int) -> int:
+    """A price weighs more when little is left for the next auction, and nothing at the end."""
+    if s.round == ROUNDS:
+        return 0
+    return price + (250 if player.cash - price < RESERVE[s.round] else 0)
 
 
 def add_bonus(s: PrincesState, seat: int, ask: Any) -> list[str]:

@@ -16,8 +16,8 @@ from engines.firenze.board import (
 )
 from engines.firenze.bricks import add
 from engines.firenze.ending import lay_last_seal
+from engines.firenze.hand import discard_played, may_play
 from engines.firenze.labels import distinct, say, tower_key
-from engines.firenze.persons import discard_played, may_play
 from engines.firenze.piles import discard
 from engines.firenze.scoring import score
 from engines.firenze.state import Firenze, Tower

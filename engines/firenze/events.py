@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engines.firenze.bricks import add
+from engines.firenze.hand import discard_played, may_play
 from engines.firenze.labels import distinct, say, tower_key
 from engines.firenze.losses import ALL_PLAYERS, start_losses
-from engines.firenze.persons import discard_played, may_play, targets_of_saboteur
+from engines.firenze.persons import targets_of_saboteur
 from engines.firenze.piles import BACK, discard
 from engines.firenze.ruins import lowest_first, take_storey
 from engines.firenze.state import Firenze

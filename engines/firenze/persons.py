@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from engines.firenze.bricks import COLOURS, add, in_order, remove
-from engines.firenze.labels import brick_label, bricks_fact, distinct, say, tower_key
+from engines.firenze import swaps
+from engines.firenze.bricks import add
+from engines.firenze.hand import discard_played, may_play
+from engines.firenze.labels import bricks_fact, distinct, say, tower_key
 from engines.firenze.piles import discard, draw_bricks
 from engines.firenze.ruins import take_storey
 from engines.firenze.state import Firenze, Tower
@@ -37,20 +39,15 @@ FIRST_STEP = {
 """What a person asks first; Princess and Mason ask nothing."""
 
 
-def may_play(s: Firenze, seat: int, person: str) -> bool:
-    """3.4 In hand, and no other of this name was played this turn."""
-    return person in s.players[seat].hand and person not in s.turn.played
-
-
 def is_playable(s: Firenze, seat: int, person: str) -> bool:
     """3.4 A person without a target cannot be played; Princess and Mason need none."""
     if not may_play(s, seat, person):
         return False
     match person:
         case "alchemist":
-            return bool(swappable(s, seat))
+            return bool(swaps.swappable(s, seat))
         case "smuggler":
-            return bool(s.players[seat].warehouse and victims(s, seat))
+            return bool(s.players[seat].warehouse and swaps.victims(s, seat))
         case "saboteur":
             return bool(targets_of_saboteur(s, seat))
         case "patrician":
@@ -65,15 +62,6 @@ def playable_persons(s: Firenze, seat: int, window: str) -> list[str]:
     hand = s.players[seat].hand
     persons = ("mason",) if s.turn.plan else WINDOWS.get(window, ())
     return [person for person in persons if person in hand and is_playable(s, seat, person)]
-
-
-def discard_played(d: Draft[Firenze], seat: int, person: str) -> None:
-    """3.4 A played person goes to the discard pile at once and cannot come again this turn."""
-    s = d.state
-    s.players[seat].hand.remove(person)
-    s.turn.played.append(person)
-    s.turn.closed = False
-    discard(d, person)
 
 
 class Play(Step[Firenze]):
@@ -99,120 +87,6 @@ class Play(Step[Firenze]):
 def _option(person: str) -> Option:
     note = say("note.effect", what=ref("effect", person))
     return Option(person, say("option.play", card=ref("card", person)), note=note)
-
-
-# --- Alchemist --------------------------------------------------------------------------------------------------------
-
-
-def swappable(s: Firenze, seat: int) -> list[str]:
-    """9.2 A7 A28 Own colours for which the bag holds another one."""
-    there = [colour for colour in COLOURS if s.bag[colour]]
-    return [colour for colour in in_order(s.players[seat].warehouse) if any(other != colour for other in there)]
-
-
-def _colour_options(colours: list[str]) -> tuple[Option, ...]:
-    return tuple([Option(colour, brick_label(colour)) for colour in colours])
-
-
-class AlchemistGive(Step[Firenze]):
-    """9.2 Alchemist: the own brick that goes into the bag."""
-
-    name = "alchemist.give"
-
-    def ask(self, s: Firenze, seat: int) -> Ask:
-        return Pick(say("ask.alchemist.give"), _colour_options(swappable(s, seat)), private=True)
-
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
-        d.state.turn.given = value[0]
-        d.goto("alchemist.take", seat)
-
-
-class AlchemistTake(Step[Firenze]):
-    """9.2 A7 Alchemist: a brick of another colour from the bag, by choice."""
-
-    name = "alchemist.take"
-
-    def ask(self, s: Firenze, seat: int) -> Ask:
-        given = s.turn.given
-        colours = [colour for colour in COLOURS if s.bag[colour] and colour != given]
-        return Pick(say("ask.alchemist.take", given=ref("brick", given)), _colour_options(colours), private=True)
-
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
-        s = d.state
-        given, taken = s.turn.given, value[0]
-        s.turn.given = ""
-        discard_played(d, seat, "alchemist")
-        remove(s.players[seat].warehouse, {given: 1})
-        add(s.players[seat].warehouse, {taken: 1})
-        s.bag[given] += 1
-        s.bag[taken] -= 1
-        d.tell("firenze.event.alchemist", seat=seat_ref(seat), given=ref("brick", given), taken=ref("brick", taken))
-        d.end()
-
-
-# --- Smuggler ---------------------------------------------------------------------------------------------------------
-
-
-def victims(s: Firenze, seat: int) -> list[int]:
-    """9.2 A8 Other players with a brick in the warehouse."""
-    return [other for other in s.order_from(seat)[1:] if s.players[other].warehouse]
-
-
-class SmugglerVictim(Step[Firenze]):
-    """9.2 A8 Smuggler: with whom to swap; the victim has no say."""
-
-    name = "smuggler.victim"
-
-    def ask(self, s: Firenze, seat: int) -> Ask:
-        options = [Option(f"seat:{other}", say("option.player", who=seat_ref(other))) for other in victims(s, seat)]
-        return Pick(say("ask.smuggler.victim"), tuple(options), private=True)
-
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
-        d.state.turn.victim = int(value[0].removeprefix("seat:"))
-        d.goto("smuggler.give", seat)
-
-
-class SmugglerGive(Step[Firenze]):
-    """9.2 Smuggler: the own brick."""
-
-    name = "smuggler.give"
-
-    def ask(self, s: Firenze, seat: int) -> Ask:
-        colours = list(in_order(s.players[seat].warehouse))
-        prompt = say("ask.smuggler.give", who=seat_ref(s.turn.victim))
-        return Pick(prompt, _colour_options(colours), private=True)
-
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
-        d.state.turn.given = value[0]
-        d.goto("smuggler.take", seat)
-
-
-class SmugglerTake(Step[Firenze]):
-    """9.2 Smuggler: the brick of the other warehouse."""
-
-    name = "smuggler.take"
-
-    def ask(self, s: Firenze, seat: int) -> Ask:
-        colours = list(in_order(s.players[s.turn.victim].warehouse))
-        prompt = say("ask.smuggler.take", who=seat_ref(s.turn.victim), given=ref("brick", s.turn.given))
-        return Pick(prompt, _colour_options(colours), private=True)
-
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
-        s = d.state
-        given, taken, other = s.turn.given, value[0], s.turn.victim
-        s.turn.given, s.turn.victim = "", -1
-        discard_played(d, seat, "smuggler")
-        for giver, taker, colour in ((seat, other, given), (other, seat, taken)):
-            remove(s.players[giver].warehouse, {colour: 1})
-            add(s.players[taker].warehouse, {colour: 1})
-        d.tell(
-            "firenze.event.smuggler",
-            seat=seat_ref(seat),
-            who=seat_ref(other),
-            given=ref("brick", given),
-            taken=ref("brick", taken),
-        )
-        d.end()
 
 
 # --- Saboteur ---------------------------------------------------------------------------------------------------------
@@ -302,14 +176,4 @@ class WholesalerCard(Step[Firenze]):
         d.end()
 
 
-STEPS = (
-    Play(),
-    AlchemistGive(),
-    AlchemistTake(),
-    SmugglerVictim(),
-    SmugglerGive(),
-    SmugglerTake(),
-    SaboteurTower(),
-    PatricianCard(),
-    WholesalerCard(),
-)
+STEPS = (Play(), *swaps.STEPS, SaboteurTower(), PatricianCard(), WholesalerCard())

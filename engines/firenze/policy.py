@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from engines.firenze.board import commission, is_blocked, is_open
-from engines.firenze.choosing import monument_owner
+from engines.firenze.choosing import monument_owner, price_of
 from engines.firenze.commissions import fulfilments, worth
+from engines.firenze.labels import name_of
 from engines.firenze.planning import desired_plan, wanted_colours
-from engines.firenze.state import Firenze, RowCard
-from engines.kit.asks import Ask, Pick, Value, default_of
+from engines.firenze.state import Firenze
+from engines.kit.asks import Amount, Ask, Pick, Value, default_of
 
 BRICK_WORTH = {"white": 1.0, "yellow": 1.1, "green": 1.3, "red": 1.5, "blue": 1.7, "purple": 1.9}
 CARD_WORTH = {
@@ -41,18 +41,18 @@ LEAST_FOR_ARCHITECT = 3
 
 def choose(s: Firenze, seat: int, step: str, ask: Ask, below: Callable[[int], int]) -> Value:
     """A sensible legal answer to any ask."""
-    chooser = CHOOSERS.get(step)
-    answer = chooser(s, seat, ask) if chooser is not None and isinstance(ask, Pick) else None
-    if answer is not None and any(option.key == answer for option in _pick(ask).options):
-        return [answer]
-    if step == "build.count":
+    if isinstance(ask, Amount):
         return _count(s, seat, ask)
+    if step in CHOOSERS and isinstance(ask, Pick):
+        return [CHOOSERS[step](s, seat, ask)]
+    if step == "limits.cards" and isinstance(ask, Pick):
+        return ask.check(sorted(keys_of(ask), key=lambda key: CARD_WORTH.get(name_of(key), 0.5))[: ask.least])
     return default_of(ask)
 
 
-def _pick(ask: Ask) -> Pick:
-    assert isinstance(ask, Pick)
-    return ask
+def keys_of(ask: Pick) -> list[str]:
+    """What may be picked."""
+    return [option.key for option in ask.options]
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
@@ -78,27 +78,27 @@ def card_worth(s: Firenze, seat: int, card: str) -> float:
     return CARD_WORTH.get(card, 0.5)
 
 
-def slot_worth(s: Firenze, seat: int, slot: int, card: RowCard) -> float:
-    """Bricks and card against the price; a full warehouse wants no more."""
-    wanted = wanted_colours(s, seat)
-    bricks = sum(count * (BRICK_WORTH[c] + wanted.get(c, 0.0)) for c, count in card.bricks.items())
-    price = 0 if "princess" in s.turn.played else slot
-    return bricks + card_worth(s, seat, card.card) - PAID_BRICK * price
-
-
 def _card(s: Firenze, seat: int, ask: Pick) -> str:
-    slots = [int(option.key.removeprefix("slot:")) for option in ask.options]
-    return f"slot:{max(slots, key=lambda slot: slot_worth(s, seat, slot, s.row[slot]))}"
+    """Bricks and card against the price."""
+    wanted = wanted_colours(s, seat)
+
+    def worth_of(key: str) -> float:
+        slot = int(key.removeprefix("slot:"))
+        card = s.row[slot]
+        bricks = sum([count * (BRICK_WORTH[c] + wanted.get(c, 0.0)) for c, count in card.bricks.items()])
+        return bricks + card_worth(s, seat, card.card) - PAID_BRICK * price_of(s, slot)
+
+    return max(keys_of(ask), key=worth_of)
 
 
-def _exchange(s: Firenze, seat: int, ask: Pick) -> str | None:
+def _exchange(s: Firenze, seat: int, ask: Pick) -> str:
     """Only to save a tower that has no brick of its colour left."""
     player = s.players[seat]
     for tower in sorted(player.towers, key=lambda tower: -tower.height):
         if tower.height > 2 and tower.colour not in player.warehouse and _has_aim(s, tower.colour, tower.height):
-            for option in ask.options:
-                if option.key.endswith(f":{tower.colour}"):
-                    return option.key
+            found = [key for key in keys_of(ask) if key.endswith(f":{tower.colour}")]
+            if found:
+                return found[0]
     return "none"
 
 
@@ -110,21 +110,14 @@ def _has_aim(s: Firenze, colour: str, height: int) -> bool:
 
 
 def _build(s: Firenze, seat: int, ask: Pick) -> str:
-    plan = desired_plan(s, seat)
-    made = len(s.turn.plan)
-    if made >= len(plan):
-        return "done"
-    target, _ = plan[made]
-    if any(option.key == target for option in ask.options):
-        return target
-    return "done"
+    """The next entry of the plan, which is the same until it is carried out."""
+    left = desired_plan(s, seat)[len(s.turn.plan) :]
+    return left[0][0] if left and left[0][0] in keys_of(ask) else "done"
 
 
-def _count(s: Firenze, seat: int, ask: Ask) -> Value:
-    plan = desired_plan(s, seat)
-    made = len(s.turn.plan) - 1
-    number = plan[made][1] if made < len(plan) else 1
-    return max(1, min(number, getattr(ask, "high", 1)))
+def _count(s: Firenze, seat: int, ask: Amount) -> int:
+    left = desired_plan(s, seat)[len(s.turn.plan) - 1 :]
+    return min(left[0][1], ask.high) if left else ask.low
 
 
 def _fulfil(s: Firenze, seat: int, ask: Pick) -> str:
@@ -142,38 +135,42 @@ def _fulfil(s: Firenze, seat: int, ask: Pick) -> str:
 
 def _person(s: Firenze, seat: int, ask: Pick) -> str:
     """The Mason last: it is worth most with a large plan."""
-    return min((option.key for option in ask.options), key=lambda key: (key == "mason", key))
+    return min(keys_of(ask), key=lambda key: (key == "mason", key))
 
 
 def _give(s: Firenze, seat: int, ask: Pick) -> str:
     wanted = wanted_colours(s, seat)
-    return min((option.key for option in ask.options), key=lambda c: (wanted.get(c, 0.0), BRICK_WORTH[c]))
+    return min(keys_of(ask), key=lambda c: (wanted.get(c, 0.0), BRICK_WORTH[c]))
 
 
 def _take(s: Firenze, seat: int, ask: Pick) -> str:
     wanted = wanted_colours(s, seat)
-    return max((option.key for option in ask.options), key=lambda c: (wanted.get(c, 0.0), BRICK_WORTH[c]))
+    return max(keys_of(ask), key=lambda c: (wanted.get(c, 0.0), BRICK_WORTH[c]))
 
 
 def _saboteur(s: Firenze, seat: int, ask: Pick) -> str:
-    return max((option.key for option in ask.options), key=lambda key: int(key.rpartition("-")[2]))
+    return max(keys_of(ask), key=lambda key: int(key.rpartition("-")[2]))
 
 
 def _least_card(s: Firenze, seat: int, ask: Pick) -> str:
-    return min((option.key for option in ask.options), key=lambda key: CARD_WORTH.get(key, 0.5))
+    return min(keys_of(ask), key=lambda key: CARD_WORTH.get(key, 0.5))
 
 
 def _wholesaler(s: Firenze, seat: int, ask: Pick) -> str:
     """The card whose bricks are wanted least."""
-    slots = [int(option.key.removeprefix("slot:")) for option in ask.options]
-    return f"slot:{min(slots, key=lambda slot: sum(BRICK_WORTH[c] * n for c, n in s.row[slot].bricks.items()))}"
+
+    def worth_of(key: str) -> float:
+        bricks = s.row[int(key.removeprefix("slot:"))].bricks
+        return sum([BRICK_WORTH[colour] * count for colour, count in bricks.items()])
+
+    return min(keys_of(ask), key=worth_of)
 
 
 def _ward(s: Firenze, seat: int, ask: Pick) -> str:
     return "ward" if card_worth(s, seat, s.turn.event) < -1 else "accept"
 
 
-CHOOSERS: dict[str, Callable[[Firenze, int, Any], str | None]] = {
+CHOOSERS: dict[str, Callable[[Firenze, int, Pick], str]] = {
     "card.choose": _card,
     "exchange.choose": _exchange,
     "build.choose": _build,

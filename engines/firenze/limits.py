@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from engines.firenze.bricks import Bricks, add, least_missed, remove, size
 from engines.firenze.labels import brick_bundle, bricks_fact, copies, name_of, say
-from engines.firenze.persons import playable_persons
+from engines.firenze.persons import FIRST_STEP, person_option, playable_persons
 from engines.firenze.piles import discard
 from engines.firenze.state import Firenze
 from engines.kit.asks import Ask, Option, Pick
 from engines.kit.draft import Draft
 from engines.kit.step import Step
 from engines.kit.text import refs, seat_ref
+
+END_TURN = Option("end", say("option.end_turn"))
 
 
 def brick_limit(s: Firenze, seat: int) -> int:
@@ -112,13 +114,22 @@ class Close(Step[Firenze]):
     """3.5 8.9 The last moment of the turn in which persons can be played."""
 
     name = "limits.close"
-    sides = ("person.play",)
 
-    def ask(self, s: Firenze, seat: int) -> Ask:
-        return Pick(say("ask.limits.close"), (Option("end", say("option.end_turn")),), private=True)
+    def ask(self, s: Firenze, seat: int) -> Ask | None:
+        persons = playable_persons(s, seat, self.name)
+        if not persons:
+            return None
+        options = (END_TURN, *(person_option(person) for person in persons))
+        return Pick(say("ask.limits.close"), options, default=["end"], private=True)
 
     def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
-        d.state.turn.closed = True
+        if value == ["end"]:
+            d.state.turn.closed = True
+            d.end()
+        else:
+            d.call(FIRST_STEP[value[0]], seat)
+
+    def resume(self, d: Draft[Firenze]) -> None:
         d.end()
 
 

@@ -73,7 +73,7 @@ class Play(Step[Firenze]):
         persons = playable_persons(s, seat, s.stack[-1].step)
         if not persons:
             return None
-        return Pick(say("ask.person.play"), tuple([_option(person) for person in persons]), private=True)
+        return Pick(say("ask.person.play"), tuple([person_option(person) for person in persons]), private=True)
 
     def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
         if value[0] in FIRST_STEP:
@@ -84,7 +84,8 @@ class Play(Step[Firenze]):
 
 
 @cache
-def _option(person: str) -> Option:
+def person_option(person: str) -> Option:
+    """A person that may be played, with what it does."""
     note = say("note.effect", what=ref("effect", person))
     return Option(person, say("option.play", card=ref("card", person)), note=note)
 

@@ -38,6 +38,9 @@ def wanted_colours(s: Firenze, seat: int) -> dict[str, float]:
     for tower in player.towers:
         if any(height > tower.height for height in aims(s, seat, tower.colour)):
             wanted[tower.colour] = wanted.get(tower.colour, 0.0) + 0.8
+    if is_blocked(s, seat):
+        bell = s.tables.bell_tower.colour
+        wanted[bell] = wanted.get(bell, 0.0) + 2.0
     return wanted
 
 

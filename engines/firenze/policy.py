@@ -10,13 +10,13 @@ from engines.firenze.commissions import fulfilments, worth
 from engines.firenze.labels import name_of
 from engines.firenze.planning import desired_plan, wanted_colours
 from engines.firenze.state import Firenze
-from engines.kit.asks import Amount, Ask, Pick, Value, default_of
+from engines.kit.asks import Amount, Ask, Bundle, Pick, Value, default_of
 
 BRICK_WORTH = {"white": 1.0, "yellow": 1.1, "green": 1.3, "red": 1.5, "blue": 1.7, "purple": 1.9}
 CARD_WORTH = {
     "workshop": 2.0,
     "bridge": 0.5,
-    "warehouse": -1.0,
+    "warehouse": -4.0,
     "fame": 3.0,
     "recognition": 2.0,
     "disgrace": -2.0,
@@ -33,7 +33,10 @@ CARD_WORTH = {
     "warehouse_fire": -2.5,
     "renaissance": 0.0,
 }
-"""About as many points as a card brings; what it brings to others is not reckoned."""
+"""About as many points as a card brings; what it brings to others is not reckoned.
+
+A Warehouse tempts to hoard: with too many cards in hands nothing but events is left to draw (A23).
+"""
 PAID_BRICK = 1.1
 """What a brick laid on another card is missed."""
 LEAST_FOR_ARCHITECT = 3
@@ -43,6 +46,8 @@ def choose(s: Firenze, seat: int, step: str, ask: Ask, below: Callable[[int], in
     """A sensible legal answer to any ask."""
     if isinstance(ask, Amount):
         return _count(s, seat, ask)
+    if isinstance(ask, Bundle):
+        return _bricks(s, seat, ask)
     if step in CHOOSERS and isinstance(ask, Pick):
         return [CHOOSERS[step](s, seat, ask)]
     if step == "limits.cards" and isinstance(ask, Pick):
@@ -106,6 +111,16 @@ def _has_aim(s: Firenze, colour: str, height: int) -> bool:
     return any(is_open(s, commission(colour, k)) for k in s.tables.heights if k > height)
 
 
+def _bricks(s: Firenze, seat: int, ask: Bundle) -> dict[str, int]:
+    """Give what is wanted least."""
+    wanted = wanted_colours(s, seat)
+    missing, given = ask.least, {}
+    for colour in sorted(ask.available, key=lambda colour: BRICK_WORTH[colour] + wanted.get(colour, 0.0)):
+        given[colour] = min(missing, ask.available[colour])
+        missing -= given[colour]
+    return ask.check(given)
+
+
 # --- towers -----------------------------------------------------------------------------------------------------------
 
 
@@ -136,6 +151,17 @@ def _fulfil(s: Firenze, seat: int, ask: Pick) -> str:
 def _person(s: Firenze, seat: int, ask: Pick) -> str:
     """The Mason last: it is worth most with a large plan."""
     return min(keys_of(ask), key=lambda key: (key == "mason", key))
+
+
+def _close(s: Firenze, seat: int, ask: Pick) -> str:
+    """Persons are played soon, even for little: a hand that only grows starves the draw pile (A23)."""
+    hand = s.players[seat].hand
+    for key in keys_of(ask):
+        if key == "patrician" and not any(CARD_WORTH.get(card, 0.0) < 0 for card in hand):
+            continue
+        if key != "end":
+            return key
+    return "end"
 
 
 def _give(s: Firenze, seat: int, ask: Pick) -> str:
@@ -176,6 +202,7 @@ CHOOSERS: dict[str, Callable[[Firenze, int, Pick], str]] = {
     "build.choose": _build,
     "fulfil.choose": _fulfil,
     "event.ward": _ward,
+    "limits.close": _close,
     "person.play": _person,
     "alchemist.give": _give,
     "alchemist.take": _take,

@@ -117,8 +117,19 @@ def test_limits_concern_only_the_player_in_turn() -> None:
 def test_a_person_may_be_played_before_the_turn_ends() -> None:
     """3.5 8.9 Who holds one that can be played is asked a last time."""
     t = table().player(0, warehouse={"red": 1}, hand=["alchemist"]).at("limits.check")
-    assert t.steps() == ["limits.close", "person.play"]
+    assert t.steps() == ["limits.close"]
+    assert t.offers("limits.close") == ["end", "alchemist"]
     t.answer("limits.close", "end")
+    assert t.owed() == [1]
+
+
+def test_persons_may_follow_one_another_at_the_end_of_the_turn() -> None:
+    """3.4 8.9 Until none is left or the turn is ended."""
+    t = table().player(0, warehouse={"red": 1}, hand=["alchemist", "smuggler", "mason"]).at("limits.check")
+    t.answer("limits.close", "alchemist").answer("alchemist.take", "blue")
+    assert t.offers("limits.close") == ["end", "smuggler"]
+    t.answer("limits.close", "smuggler")
+    assert t[0].warehouse == {"white": 1}
     assert t.owed() == [1]
 
 

@@ -148,7 +148,7 @@ def test_a_sabotaged_tower_still_needs_its_brick() -> None:
     """7.2 A25 In its owner's next turn."""
     t = table().player(0, warehouse={"red": 1}, hand=["saboteur"])
     t.player(1, warehouse={"white": 2}, towers=[("blue", 3)]).at("limits.check")
-    t.play("saboteur").answer("card.choose", "slot:0", seat=1).build()
+    t.answer("limits.close", "saboteur").answer("card.choose", "slot:0", seat=1).build()
     assert t.towers(1) == []
 
 

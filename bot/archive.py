@@ -41,16 +41,32 @@ async def for_player(desk: Desk, code: str, user: str) -> dict[str, Any]:
     if seat is None:
         raise Refusal("table.refusal.not_yours")
     if loaded.table.is_over:
-        return await whole(desk, code)
+        return _without_accounts(await whole(desk, code), seat)
     look = look_at(loaded, seat)
     lines = read_log(loaded.table, await desk.entries(code), seat)
-    return {
+    content = {
         "format": f"{FORMAT}-view",
         "table": json.loads(look.table.dump()),
         "version": loaded.version,
         "view": None if loaded.state is None else loaded.engine.view_json(loaded.state, seat),
         "log": to_jsonable_python(lines),
     }
+    return _without_accounts(content, seat)
+
+
+def _without_accounts(content: dict[str, Any], own: int) -> dict[str, Any]:
+    """The accounts of others stay here: their names at the table are enough."""
+    table = content["table"]
+    mine = table["seats"][own]["user"]
+    for number, seat in enumerate(table["seats"]):
+        if number != own:
+            seat.pop("user", None)
+    table["host"] = mine if table["host"] == mine else ""
+    table.pop("request", None)
+    for entry in content["log"]:
+        if entry.get("user") != mine:
+            entry.pop("user", None)
+    return content
 
 
 async def restore(desk: Desk, content: Any, request: str) -> str:

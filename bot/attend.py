@@ -23,6 +23,7 @@ from bot.platforms.base import Brief, Platform, PlatformTrouble, platform_of
 from bot.store import NEVER, Shown
 from bot.surfaces import Surface, brief_of, first_needed, surfaces
 from bot.tables import TableService
+from bot.tasks import end
 from engines.kit import Engine, EngineBug, Pending, Refusal, State, Value, default_of
 
 log = logging.getLogger(__name__)
@@ -103,7 +104,7 @@ class Attendant:
         try:
             yield
         finally:
-            task.cancel()
+            await end([task])
 
     # --- moves without a person ---
 
@@ -240,9 +241,12 @@ class Attendant:
         return None
 
     async def _index(self, table: Table, before: Shown | None) -> float | None:
-        mark = sha256(" ".join([table.room, *table.users]).encode()).hexdigest()[:16]
+        mark = sha256(" ".join([table.room, *table.users, str(table.is_over)]).encode()).hexdigest()[:16]
         if before is None or before.mark != mark:
-            await self._store.index(table.code, table.users, [table.room], table.created)
+            if table.is_over:
+                await self._store.retire(table.code, table.users, [table.room], table.ended or table.created)
+            else:
+                await self._store.index(table.code, table.users, [table.room], table.created)
             await self._record(table.code, INDEX, before, Shown(mark, ""))
         return None
 

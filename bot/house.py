@@ -8,7 +8,7 @@ import os
 import secrets
 import socket
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
 from bot.attend import Attendant, Computers
@@ -18,6 +18,7 @@ from bot.store import Store
 from bot.store.checks import warnings_about
 from bot.store.embedded import EmbeddedServer
 from bot.tables import TableService
+from bot.tasks import end
 from bot.workers import Workers
 from config.settings import Settings
 
@@ -46,6 +47,8 @@ async def open_house(settings: Settings, share: bool = False) -> AsyncIterator[H
             if not (share and await server.answers()):
                 await server.start()
                 stack.push_async_callback(server.stop)
+                guard = asyncio.create_task(server.guard())
+                stack.push_async_callback(end, [guard])
             url = server.url
         store = await Store.open(url)
         stack.push_async_callback(store.close)
@@ -67,6 +70,4 @@ async def at_work(house: House, platforms: Mapping[str, Platform], computers: Co
         try:
             yield workers
         finally:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+            await end([task])

@@ -48,19 +48,16 @@ def standing(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def read_log(table: Table, entries: Sequence[Entry], seat: int | None) -> list[LogLine]:
-    """Log entries as one seat may read them."""
+    """Log entries as one seat may read them; of another's step that told nothing, not even that it was."""
     over = table.is_over
-    return [
-        LogLine(
-            entry.version,
-            entry.time,
-            entry.kind,
-            entry.seat,
-            entry.by if over or entry.seat == seat else None,
-            seen(entry.happened(), seat),
-        )
-        for entry in standing(entries)
-    ]
+    lines = []
+    for entry in standing(entries):
+        texts = seen(entry.happened(), seat)
+        is_own = seat is not None and entry.seat == seat
+        if texts or is_own:
+            by = entry.by if over or is_own else None
+            lines.append(LogLine(entry.version, entry.time, entry.kind, entry.seat, by, texts))
+    return lines
 
 
 def look_at(loaded: Loaded, seat: int | None) -> Look:

@@ -12,6 +12,7 @@ from bot import metrics
 from bot.attend import HOLD, Attendant
 from bot.store import StoreAway
 from bot.store.keys import partition_of
+from bot.tasks import end
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +26,7 @@ AFTER_FAULT = 30.0
 
 
 class Workers:
-    """`run` works until it is cancelled; `step` is one round of it, for tests with a clock of their own."""
+    """`run` works until it is cancelled (by `tasks.end`); `step` is one round of it, for a clock that tests turn."""
 
     def __init__(self, attendant: Attendant, count: int = 4, patience: float = BEAT_PATIENCE) -> None:
         self._attendant = attendant
@@ -73,13 +74,14 @@ class Workers:
                     log.warning("workers wait for the storage: %s", away)
                     await asyncio.sleep(LOOK_EVERY)
         finally:
-            beating.cancel()
+            await end([beating])
             await self._stop()
 
     async def _round(self) -> None:
         """Wait for a hint or a second, then start on what is due as far as there are hands free."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), LOOK_EVERY)
+            async with asyncio.timeout(LOOK_EVERY):
+                await self._woken.wait()
         self._woken.clear()
         free = self._count - len(self._tasks)
         if free == 0:
@@ -136,9 +138,7 @@ class Workers:
         """Give back what is in hand, so that another process goes on at once."""
         self._service.listeners.remove(self._hear)
         codes = list(self._tasks)
-        for task in list(self._tasks.values()):
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await end(self._tasks.values())
         with suppress(StoreAway):
             for code in codes:
                 await self._attendant.give_back(code, 0.0)

@@ -4,6 +4,7 @@ import asyncio
 import ctypes
 import fcntl
 import hashlib
+import logging
 import os
 import shutil
 import signal
@@ -22,7 +23,11 @@ from redis.exceptions import ConnectionError, ResponseError
 
 from config.settings import ConfigError
 
+log = logging.getLogger(__name__)
+
 LONGEST_SOCKET = 100
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.25, 8.0
+"""Seconds between looks at whether the server lives, and between attempts to start one that will not."""
 PR_SET_PDEATHSIG = 1
 DURABLE = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
 
@@ -123,6 +128,20 @@ class EmbeddedServer:
         finally:
             await client.aclose()
         return True
+
+    async def guard(self) -> None:
+        """Start the server again whenever it dies (a full disk, a kill by the system), until cancelled."""
+        pause = SHORTEST_PAUSE
+        while True:
+            await asyncio.sleep(pause)
+            if self._process is None or self._process.poll() is None:
+                pause = SHORTEST_PAUSE
+                continue
+            assert self._lock is not None
+            log.error("the embedded store died; %s says why. Starting it again", self._folder / "valkey.log")
+            self.socket.unlink(missing_ok=True)
+            self._process = self._spawn(self._lock.fileno())
+            pause = min(pause * 2, LONGEST_PAUSE)
 
     async def stop(self) -> None:
         """Idempotent; returns when the server has gone and the folder is free."""

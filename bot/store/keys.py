@@ -64,6 +64,10 @@ def user_games(ref: str) -> str:
     return f"user:{ref}:games"
 
 
+def user_past(ref: str) -> str:
+    return f"user:{ref}:past"
+
+
 def room_games(room: str) -> str:
     return f"room:{room}:games"
 

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import logging
+import math
 import random
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from redis.asyncio import Redis
-from redis.exceptions import AskError, MovedError, NoScriptError
+from redis.exceptions import AskError, MovedError, NoPermissionError, NoScriptError
 
 from bot.store.errors import HOPELESS, TRANSIENT, StoreAway
 from bot.store.route import Route, open_route
@@ -150,7 +151,12 @@ class Link:
         self._looked = time.monotonic()
         replicated = set()
         for client in self._route.clients():
-            info = await client.execute_command("INFO", "replication")
+            try:
+                info = await client.execute_command("INFO", "replication")
+            except NoPermissionError:
+                log.warning("Redis does not let me see its replicas, so a fail-over could lose the last moves")
+                self._looked = math.inf
+                break
             if info["role"] == "master" and info["connected_slaves"] > 0:
                 replicated.add(client)
         self._replicated = replicated

@@ -230,7 +230,7 @@ class Store:
         await self.link.run(keys.user(ref), "HSET", keys.user(ref), *pairs)
 
     async def forget_user(self, ref: str) -> None:
-        for key in (keys.user(ref), keys.user_games(ref)):
+        for key in (keys.user(ref), keys.user_games(ref), keys.user_past(ref)):
             await self.link.run(key, "DEL", key)
 
     async def index(self, game: str, users: Sequence[str], rooms: Sequence[str], when: float) -> None:
@@ -241,6 +241,16 @@ class Store:
     async def unindex(self, game: str, users: Sequence[str], rooms: Sequence[str] = ()) -> None:
         names = [keys.user_games(ref) for ref in users] + [keys.room_games(room) for room in rooms]
         await self.link.many([(name, ("ZREM", name, game)) for name in names])
+
+    async def retire(self, game: str, users: Sequence[str], rooms: Sequence[str], when: float) -> None:
+        """A game that is over: people find it among their past games, rooms no more."""
+        await self.unindex(game, users, rooms)
+        names = [keys.user_past(ref) for ref in users]
+        await self.link.many([(name, ("ZADD", name, when, game)) for name in names])
+
+    async def past_of_user(self, ref: str) -> list[str]:
+        """Games that are over, oldest first."""
+        return await self._members(keys.user_past(ref))
 
     async def games_of_user(self, ref: str) -> list[str]:
         return await self._members(keys.user_games(ref))

@@ -62,8 +62,12 @@ async def test_before_the_end_a_player_takes_along_only_what_that_player_sees(de
     assert not [kind for kind in hidden if f'"{kind}"' in mine]
     with pytest.raises(Refusal):
         await archive.for_player(desk, code, CARO.ref)
+    assert BRAM.ref not in mine, "others are named, not addressed"
     await play_on(desk, code)
-    assert (await archive.for_player(desk, code, BRAM.ref))["format"] == archive.FORMAT
+    whole = await archive.for_player(desk, code, BRAM.ref)
+    assert whole["format"] == archive.FORMAT
+    assert ANNA.ref not in json.dumps(whole)
+    assert BRAM.ref in json.dumps(whole)
 
 
 @pytest.mark.parametrize(

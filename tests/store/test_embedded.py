@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.house import open_house
 from bot.store import Change, Store, Verdict
 from bot.store.embedded import EmbeddedServer, socket_path, watch
-from config.settings import ConfigError
+from config.settings import ConfigError, Settings
 from tests.store.servers import until
 
 PROGRAM = """
@@ -88,6 +89,27 @@ async def test_a_killed_server_has_kept_what_it_confirmed(tmp_path: Path) -> Non
     assert await store.entries("K7QF") == [b"entry"]
     await store.close()
     await server.stop()
+
+
+async def test_a_server_that_dies_is_started_again_with_everything_in_it(tmp_path: Path) -> None:
+    async with open_house(Settings(data=tmp_path, redis_url=None)) as house:
+        await house.store.commit(Change("K7QF", 0, "r", b"doc", b"entry", b"state"), 1.0)
+        (child,) = [child for child in servers_of(os.getpid()) if child.parent == tmp_path / "store"]
+        os.kill(int(child.name), signal.SIGKILL)
+        assert await house.store.commit(Change("K7QF", 1, "r2", b"doc", b"entry 2", b"state"), 1.0) == (Verdict.OK, 2)
+        assert await house.store.entries("K7QF") == [b"entry", b"entry 2"]
+
+
+def servers_of(parent: int) -> list[Path]:
+    """The embedded servers that a process has started: their folders, with the process id as name."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        fields = stat.read_text().rpartition(")")[2].split()
+        words = (stat.parent / "cmdline").read_bytes().split(b"\0")
+        if int(fields[1]) == parent and fields[0] != "Z" and b"unixsocket:" in b" ".join(words):
+            folder = (stat.parent / "cwd").resolve()
+            found.append(folder / stat.parent.name)
+    return found
 
 
 async def test_a_deep_data_folder_gets_a_short_socket(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.documents import Status
 from bot.store import Change, Store, StoreAway, Verdict
+from bot.tasks import end
 from tests.store.crew import Wall, crew
 from tests.store.desk import ANNA, BRAM, begin, owed, play_on, service
 from tests.store.servers import Single, eventually
@@ -85,9 +86,7 @@ async def test_whole_tables_are_played_to_their_end_while_a_master_is_killed(rep
     for code in codes:
         last = [brief for _, brief in walls["discord"].history if brief.look.table.code == code and brief.seat is None]
         assert last[-1].look.table.status is Status.FINISHED, "workers went on by themselves"
-    for task in running:
-        task.cancel()
-    await asyncio.gather(*running, return_exceptions=True)
+    await end(running)
     for store in stores:
         await store.close()
     replicated.heal()
@@ -114,7 +113,6 @@ async def test_while_the_storage_is_away_a_person_is_told_and_afterwards_everyth
     assert done.version == version + 1, "nothing was half done"
     history = team.walls["discord"].history
     await eventually(lambda: any(brief.look.version == done.version for _, brief in history))
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
+    await end([running])
     await store.close()
     server.close()

@@ -134,6 +134,9 @@ async def test_people_and_rooms_find_their_games(store: Store) -> None:
     assert await store.games_of_room("discord:99") == ["K7QF"]
     await store.unindex("K7QF", ["discord:1"])
     assert await store.games_of_user("discord:1") == ["M2XT"]
+    await store.retire("M2XT", ["discord:1"], [], 9.0)
+    assert await store.games_of_user("discord:1") == []
+    assert await store.past_of_user("discord:1") == ["M2XT"]
     await store.set_user("discord:1", {"language": "nl", "name": "Léna"})
     assert await store.user("discord:1") == {"language": "nl", "name": "Léna"}
     await store.forget_user("discord:1")

@@ -16,6 +16,7 @@ from engines.rivals.building import can_build, start_building
 from engines.rivals.centre import centre_keys, cost_of_centre, start_centre
 from engines.rivals.names import card_facts, choices
 from engines.rivals.state import Deed, RivalsState
+from engines.rivals.stores import amounts
 from engines.rivals.trade import rates, removable
 
 
@@ -66,11 +67,12 @@ class ChooseAction(Step[RivalsState]):
         return (s.active,)
 
     def ask(self, s: RivalsState, seat: int) -> Pick:
+        held = amounts(s.players[seat])
         options = [
-            *hand_options(s, seat),
-            *face_up_options(s, seat),
-            *centre_options(s, seat),
-            *other_options(s, seat),
+            *hand_options(s, seat, held),
+            *face_up_options(s, seat, held),
+            *centre_options(s, seat, held),
+            *other_options(s, seat, held),
             Option("end", Text("rivals.option.action.end"), "group/other"),
         ]
         return Pick(Text("rivals.ask.action"), tuple(options), default=["end"], private=True)
@@ -100,7 +102,7 @@ class ChooseAction(Step[RivalsState]):
                 start_centre(d, seat, value[0])
 
 
-def hand_options(s: RivalsState, seat: int) -> list[Option]:
+def hand_options(s: RivalsState, seat: int, held: dict[str, int]) -> list[Option]:
     """8.1 8.2 What can be done with the cards of the hand."""
     options = []
     hand = s.players[seat].hand
@@ -110,15 +112,15 @@ def hand_options(s: RivalsState, seat: int) -> list[Option]:
         facts = card_facts(s, kind, back)
         if can_play(s, seat, kind):
             options.append(Option(f"play:{key}", Text("rivals.option.action.play", facts), "group/play"))
-        elif can_build(s, seat, face):
+        elif can_build(s, seat, face, held):
             cost = {"cost": counted("resource", face.cost)} if face.cost else {}
             options.append(Option(f"build:{key}", Text("rivals.option.action.build", {**facts, **cost}), "group/build"))
     return options
 
 
-def face_up_options(s: RivalsState, seat: int) -> list[Option]:
+def face_up_options(s: RivalsState, seat: int, held: dict[str, int]) -> list[Option]:
     """8.5 Cards of the face-up stack are built straight from it, by both players while copies are left."""
-    if not s.face_up or not can_build(s, seat, s.tables.faces[s.face_up[0].kind]):
+    if not s.face_up or not can_build(s, seat, s.tables.faces[s.face_up[0].kind], held):
         return []
     kind = s.face_up[0].kind
     facts: dict[str, Any] = {"card": ref("card", kind), "cost": counted("resource", s.tables.faces[kind].cost)}
@@ -133,10 +135,10 @@ CENTRE_LABELS = {
 }
 
 
-def centre_options(s: RivalsState, seat: int) -> list[Option]:
+def centre_options(s: RivalsState, seat: int, held: dict[str, int]) -> list[Option]:
     """8.7 Roads, settlements and cities, each with its place."""
     options = []
-    for key in centre_keys(s, seat):
+    for key in centre_keys(s, seat, held):
         piece, _, spot = key.partition(":")
         if piece == "city":
             where: dict[str, Any] = {"town": town_number(s.players[seat], int(spot))}
@@ -147,11 +149,11 @@ def centre_options(s: RivalsState, seat: int) -> list[Option]:
     return options
 
 
-def other_options(s: RivalsState, seat: int) -> list[Option]:
+def other_options(s: RivalsState, seat: int, held: dict[str, int]) -> list[Option]:
     """8.8 8.9 Trading and removing."""
     player = s.players[seat]
     options = []
-    if rates(s, player):
+    if rates(s, player, held):
         options.append(Option("trade", Text("rivals.option.action.trade"), "group/other"))
     if removable(s, player):
         options.append(Option("remove", Text("rivals.option.action.remove"), "group/other"))

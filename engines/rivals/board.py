@@ -32,12 +32,16 @@ def free_slot(player: Player, town: Town, row: str) -> int | None:
 
 def free_sites(player: Player, *, cities_only: bool) -> list[tuple[int, str]]:
     """2.4 Sides of own towns with an empty site, from left to right."""
+    taken: dict[tuple[int, str], int] = {}
+    for card in player.expansions:
+        side = (card.x, card.row)
+        taken[side] = taken.get(side, 0) + 1
     return [
         (town.x, row)
         for town in player.towns
         if town.city or not cities_only
         for row in ROWS
-        if free_slot(player, town, row) is not None
+        if taken.get((town.x, row), 0) < slots_of(town)
     ]
 
 

@@ -78,24 +78,25 @@ def discount_on(s: RivalsState, player: Player, face: Face) -> int:
     return min(total, face.price)
 
 
-def drops_for(s: RivalsState, player: Player, face: Face) -> list[str]:
+def drops_for(s: RivalsState, player: Player, face: Face, held: dict[str, int]) -> list[str]:
     """A16 The resources of the cost that may be dropped so that the rest can be paid; empty without a discount."""
     if not discount_on(s, player, face):
         return []
-    return [resource for resource in face.cost if can_pay(player, _without(face.cost, resource))]
+    return [resource for resource in face.cost if can_pay(held, _without(face.cost, resource))]
 
 
 def _without(cost: dict[str, int], resource: str) -> dict[str, int]:
     return {name: number - (name == resource) for name, number in cost.items() if number - (name == resource)}
 
 
-def can_build(s: RivalsState, seat: int, face: Face) -> bool:
-    """8.2 Whether a card can be built now: conditions, site and full payment."""
-    player = s.players[seat]
-    if face.category not in ("settlement", "city", "region") or not meets_requirements(s, seat, face):
+def can_build(s: RivalsState, seat: int, face: Face, held: dict[str, int]) -> bool:
+    """8.2 Whether a card can be built now: full payment from what is held, conditions, site."""
+    if face.category not in ("settlement", "city", "region"):
         return False
-    payable = bool(drops_for(s, player, face)) or can_pay(player, face.cost)
-    return payable and bool(sites_for(s, player, face))
+    player = s.players[seat]
+    if not can_pay(held, face.cost) and not drops_for(s, player, face, held):
+        return False
+    return meets_requirements(s, seat, face) and bool(sites_for(s, player, face))
 
 
 def start_building(d: Draft[RivalsState], seat: int, face: Face, place: int) -> None:
@@ -106,7 +107,7 @@ def start_building(d: Draft[RivalsState], seat: int, face: Face, place: int) -> 
         face_up=place < 0,
         spots=sites_for(s, s.players[seat], face),
         cost=dict(face.cost),
-        drops=drops_for(s, s.players[seat], face),
+        drops=drops_for(s, s.players[seat], face, amounts(s.players[seat])),
     )
     d.goto("build.site")
 

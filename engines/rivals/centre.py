@@ -22,23 +22,23 @@ def cost_of_centre(s: RivalsState, piece: str) -> dict[str, int]:
             return s.tables.centre["settlement"].cost
 
 
-def can_afford(s: RivalsState, seat: int, piece: str) -> bool:
+def can_afford(s: RivalsState, piece: str, held: dict[str, int]) -> bool:
     """8.7 A piece is left in the supply and its cost can be paid."""
-    return s.supply[piece] > 0 and can_pay(s.players[seat], cost_of_centre(s, piece))
+    return s.supply[piece] > 0 and can_pay(held, cost_of_centre(s, piece))
 
 
-def centre_keys(s: RivalsState, seat: int) -> list[str]:
+def centre_keys(s: RivalsState, seat: int, held: dict[str, int]) -> list[str]:
     """2.8 8.7 What of the centre may be built now: `road:left`, `settlement:right`, `scout:right`, `city:-1`."""
     player = s.players[seat]
     keys: list[str] = []
-    if can_afford(s, seat, "city"):
+    if can_afford(s, "city", held):
         keys += [f"city:{town.x}" for town in player.towns if not town.city]
-    if can_afford(s, seat, "settlement"):
+    if can_afford(s, "settlement", held):
         sides = settlement_ends(player)
         keys += [f"settlement:{side}" for side in sides]
         if any(card.kind == "scout" for card in player.hand):
             keys += [f"scout:{side}" for side in sides]
-    if can_afford(s, seat, "road"):
+    if can_afford(s, "road", held):
         keys += [f"road:{side}" for side in road_ends(player)]
     return keys
 

@@ -106,8 +106,10 @@ def bring(d: Draft[RivalsState], seat: int, yields: dict[str, int], event: str, 
 def marketplace(s: RivalsState, seat: int) -> None:
     """7.3c A6 With fewer regions of the number than the opponent: 1 of a type that those regions yield."""
     player, other = s.players[seat], s.players[1 - seat]
+    if not has(player, "marketplace"):
+        return
     mine, theirs = regions_showing(player, s.production), regions_showing(other, s.production)
-    if len(mine) < len(theirs) and has(player, "marketplace"):
+    if len(mine) < len(theirs):
         types = {resource_of(region.kind) for region in theirs}
         owe(player, "card/marketplace", 1, stores_of(player, *types))
 

@@ -190,7 +190,7 @@ def _is_full(s: RivalsState, seat: int) -> bool:
     return any(
         s.tables.faces[card.kind].category == "city"
         and s.tables.faces[card.kind].points.get("victory", 0) > 0
-        and not can_build(s, seat, s.tables.faces[card.kind])
+        and not can_build(s, seat, s.tables.faces[card.kind], held)
         and not sites_for(s, player, s.tables.faces[card.kind])
         and meets_requirements(s, seat, s.tables.faces[card.kind])
         and all(held[resource] >= number for resource, number in s.tables.faces[card.kind].cost.items())
@@ -211,7 +211,7 @@ def _trades_needed(s: RivalsState, seat: int, cost: dict[str, int]) -> int:
 
 def _cheapest_rates(s: RivalsState, seat: int) -> dict[str, int]:
     best: dict[str, int] = {}
-    for resource, number in rates(s, s.players[seat]).values():
+    for resource, number in rates(s, s.players[seat], amounts(s.players[seat])).values():
         best[resource] = min(number, best.get(resource, number))
     return best
 
@@ -220,7 +220,7 @@ def _rate(s: RivalsState, seat: int, keys: list[str]) -> str:
     """Give what the plan leaves over, at the best rate."""
     held = amounts(s.players[seat])
     _, cost = plan(s, seat)
-    offers = rates(s, s.players[seat])
+    offers = rates(s, s.players[seat], held)
 
     def merit(key: str) -> tuple[bool, int, int]:
         resource, number = offers[key]

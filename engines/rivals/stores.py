@@ -78,9 +78,8 @@ def _holder(player: Player, store: str) -> Region | Expansion:
     return cache or next(region for region in player.regions if region.kind == store)
 
 
-def can_pay(player: Player, cost: dict[str, int]) -> bool:
-    """3.3 Whether a cost can be paid completely."""
-    held = amounts(player)
+def can_pay(held: dict[str, int], cost: dict[str, int]) -> bool:
+    """3.3 Whether a cost can be paid completely from these amounts."""
     return all(held[resource] >= number for resource, number in cost.items())
 
 

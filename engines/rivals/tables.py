@@ -29,19 +29,18 @@ TERRAIN_OF = {
 RESOURCE_OF_TERRAIN = {terrain: resource for resource, terrain in TERRAIN_OF.items()}
 
 
+_NAMED = {f"{terrain}_{number}": (terrain, number) for terrain in RESOURCE_OF_TERRAIN for number in range(1, 7)}
+_RESOURCE_OF = {name: RESOURCE_OF_TERRAIN[terrain] for name, (terrain, _) in _NAMED.items()} | {CACHE: "gold"}
+
+
 def terrain_of(region: str) -> str:
     """The terrain in a region's name: `gold_field_3` is a gold field."""
-    return region.rsplit("_", 1)[0]
+    return _NAMED[region][0]
 
 
 def number_of(region: str) -> int:
     """The number in a region's name."""
-    return int(region.rsplit("_", 1)[1])
-
-
-_RESOURCE_OF = {
-    f"{terrain}_{number}": resource for terrain, resource in RESOURCE_OF_TERRAIN.items() for number in range(1, 7)
-} | {CACHE: "gold"}
+    return _NAMED[region][1]
 
 
 def resource_of(store: str) -> str:

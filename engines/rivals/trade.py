@@ -16,9 +16,9 @@ from engines.rivals.stores import add, amounts, by_resource, labels, room, rooms
 from engines.rivals.tables import RESOURCES, resource_of
 
 
-def rates(s: RivalsState, player: Player) -> dict[str, tuple[str, int]]:
+def rates(s: RivalsState, player: Player, held: dict[str, int]) -> dict[str, tuple[str, int]]:
     """8.8 A36 A58 Every trade that can be made now: its key, the type given and how many of it."""
-    held, free = amounts(player), rooms(player)
+    free = rooms(player)
     constants = s.tables.constants
     found: dict[str, tuple[str, int]] = {}
     if mints_left(player) and held["gold"] >= constants.mint_rate:
@@ -68,7 +68,7 @@ class TradeRate(Step[RivalsState]):
 
     def ask(self, s: RivalsState, seat: int) -> Pick:
         options = []
-        for key, (kind, number) in rates(s, s.players[seat]).items():
+        for key, (kind, number) in rates(s, s.players[seat], amounts(s.players[seat])).items():
             way, _, store = key.partition(":")
             facts: dict[str, Any] = {"n": number, "resource": ref("resource", kind)}
             if way == "large":
@@ -79,7 +79,7 @@ class TradeRate(Step[RivalsState]):
     def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
         s = d.state
         player = s.players[seat]
-        kind, number = rates(s, player)[value[0]]
+        kind, number = rates(s, player, amounts(player))[value[0]]
         way, _, store = value[0].partition(":")
         s.deed = Deed(rate=way, first=kind)
         d.goto("trade.get")

@@ -77,6 +77,8 @@ class Attendant:
             async with self._holding(code):
                 loaded, more = await self._play_on(code)
                 calendars = await self.service.calendars(loaded.table)
+                if loaded.table.status is Status.FINISHED:
+                    await self.service.keep_outcome(loaded)
                 later = await self._show_all(loaded, calendars)
                 now = self.service.clock()
                 then = now if more else self._next(loaded.table, calendars, later, now)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from babel import Locale
 from babel.dates import format_datetime, format_timedelta
+
+from engines.kit.errors import Refusal
 
 _LOCALES = {"en": "en_GB", "nl": "nl_NL", "de": "de_DE"}
 _PATTERNS = {"en": "EEE d MMM, HH:mm", "nl": "EEE d MMM, HH:mm", "de": "EEE, d. MMM, HH:mm"}
@@ -27,3 +31,36 @@ def span(seconds: float, language: str) -> str:
     """`3 hours`, `11 dagen`, `2 Tage`."""
     said: str = format_timedelta(timedelta(seconds=seconds), locale=_LOCALES[language], threshold=1.2)
     return said
+
+
+def parse_day(words: str, zone: ZoneInfo, now: float) -> float:
+    """The beginning of a day: `24 Dec`, `24.12.`, `24/12`, `2026-12-24`; without a year the next such day."""
+    today = datetime.fromtimestamp(now, zone).replace(hour=0, minute=0, second=0, microsecond=0)
+    text = words.strip().casefold().rstrip(".")
+    if iso := re.fullmatch(r"(\d{4})-(\d{1,2})-(\d{1,2})", text):
+        year, month, day = map(int, iso.groups())
+        return _day(today, year, month, day, words).timestamp()
+    if plain := re.fullmatch(r"(\d{1,2})\s*[./-]\s*(\d{1,2})", text):
+        day, month = map(int, plain.groups())
+    elif named := re.fullmatch(r"(\d{1,2})\.?\s+([^\W\d]+)\.?", text):
+        day, month = int(named.group(1)), _month(named.group(2), words)
+    else:
+        raise Refusal("bot.refusal.no_such_day", words=words)
+    found = _day(today, today.year, month, day, words)
+    return (found if found >= today else _day(today, today.year + 1, month, day, words)).timestamp()
+
+
+def _day(today: datetime, year: int, month: int, day: int, words: str) -> datetime:
+    try:
+        return today.replace(year=year, month=month, day=day)
+    except ValueError as error:
+        raise Refusal("bot.refusal.no_such_day", words=words) from error
+
+
+def _month(name: str, words: str) -> int:
+    """A month by its name or the first three letters of it, in any of our languages."""
+    for code in _LOCALES.values():
+        for number, full in Locale.parse(code).months["format"]["wide"].items():
+            if len(name) >= 3 and full.casefold().startswith(name):
+                return int(number)
+    raise Refusal("bot.refusal.no_such_day", words=words)

@@ -188,6 +188,8 @@ class Scribe:
         table = look.table
         if look.result is not None or table.is_over:
             return (await self.end(look)).above(first) if first else await self.end(look)
+        if look.seat is not None and table.seats[look.seat].absent is not None:
+            return await self._stood_in(look, lines, language)
         pending = main_ask(look, draft[0])
         if pending is None:
             return await self._idle(look, lines, language, first)
@@ -235,6 +237,13 @@ class Scribe:
             return ""
         numbered = " ".join([f"{number} {line}" for number, line in enumerate(said, 1)])
         return self.say(language, "since", lines=numbered)
+
+    async def _stood_in(self, look: Look, lines: Sequence[LogLine], language: str) -> Post:
+        """A computer plays for this person, who may come back with one tap."""
+        told_so = self.say(language, "stood_in", **self.titled(look.table, language))
+        back = replace(self.button(language, "comeback", "comeback", look.table.code), style=Style.SUGGESTED)
+        post = Post(self.fitted([told_so, self._since(look, lines, language)]), ((back,),))
+        return await self.drawn(post, pictures.board(look, language, lines))
 
     async def _idle(self, look: Look, lines: Sequence[LogLine], language: str, first: str) -> Post:
         """Nothing to answer: what happened, who is next."""

@@ -51,10 +51,11 @@ def _panel(loaded: Loaded, seat: int, calendar: Calendar, now: float) -> Surface
     waiting = table.waiting.get(seat)
     closed = calendar.is_closed(now)
     notice = None
-    if waiting is not None:
+    if waiting is not None and own.absent is None:
         notice = min(stage_at(now, waiting.since, waiting.allowed, calendar), Stage.LAST)
-    parts = (table.status, own.acted, ".".join(asks), notice or 0, vote.asked if vote and is_asked else "")
-    idle = waiting is None and not is_asked
+    asks = [] if own.absent is not None else asks
+    parts = (table.status, own.acted, ".".join(asks), notice or 0, vote.asked if vote and is_asked else "", own.absent)
+    idle = waiting is None and not is_asked and own.absent is None
     return Surface(name, own.user, seat, ":".join(map(str, parts)), notice, closed, idle)
 
 

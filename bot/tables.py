@@ -17,6 +17,7 @@ from bot.host import HostDesk
 from bot.lobby import SeatOrder, User
 from bot.orders import Order
 from bot.play import Given
+from bot.results import Outcome, outcome_of
 from bot.sight import LogLine, Look, look_at, read_log, standing
 from bot.store import Undo, Verdict
 from engines.kit import Event, Refusal, commitment, seat_ref, seen
@@ -377,6 +378,19 @@ class TableService(HostDesk):
         """The tables of a room that are not over, newest first."""
         found = [table for table, _ in await self.documents(await self.store.games_of_room(room))]
         return sorted((t for t in found if not t.is_over and t.room == room), key=lambda t: -t.created)
+
+    async def outcomes(self, ref: str) -> list[Outcome]:
+        """The finished games of a user or a room."""
+        return [Outcome.model_validate_json(raw) for raw in await self.store.results(ref)]
+
+    async def keep_outcome(self, loaded: Loaded) -> None:
+        """Note a finished game for ratings and statistics; a second time changes nothing."""
+        table = loaded.table
+        result = None if loaded.state is None else loaded.engine.result(loaded.state)
+        if result is not None and table.status is Status.FINISHED:
+            outcome = outcome_of(table, result)
+            refs = [table.room, *[user for user in outcome.users if user]]
+            await self.store.keep_result(table.code, refs, outcome.model_dump_json())
 
     async def verify(self, code: str) -> Proof:
         """Play a finished game again from its seed."""

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot import options
-from bot.commands import lobbying, looking, personal, playing
+from bot.commands import hosting, lobbying, looking, personal, playing, records, reminding
 from bot.commands.call import Arguments, Caller, Office, Reply, is_running, number_in
 from bot.commands.spec import Argument
 from bot.phrases import Reader
@@ -31,7 +31,19 @@ HANDLERS: dict[str, Handler] = {
     "start": lobbying.start,
     "cancel": lobbying.cancel,
     "rematch": lobbying.rematch,
-    "table pace": lobbying.pace,
+    "table pace": hosting.pace,
+    "table pause": hosting.pause,
+    "table resume": hosting.resume,
+    "table clock": hosting.clock,
+    "table absence": hosting.absence,
+    "table kick": hosting.kick,
+    "replace": hosting.replace,
+    "stepin": hosting.step_in,
+    "comeback": hosting.come_back,
+    "remind": reminding.remind,
+    "snooze": reminding.snooze,
+    "away": reminding.away,
+    "stats": records.stats,
     "table language": lobbying.table_language,
     "table here": lobbying.here,
     "move": playing.move,

@@ -145,12 +145,6 @@ async def set_option(office: Office, caller: Caller, arguments: Arguments) -> Re
 # --- the host's tools ---
 
 
-async def pace(office: Office, caller: Caller, arguments: Arguments) -> Reply:
-    table = await office.table(caller, arguments, is_lobby)
-    done = await office.service.configure(caller.request, table.code, caller.ref, pace=Pace(arguments["pace"]))
-    return Reply(Post(_told(office, caller, done.table, done.texts)))
-
-
 async def table_language(office: Office, caller: Caller, arguments: Arguments) -> Reply:
     table = await office.table(caller, arguments)
     language = str(arguments["language"])

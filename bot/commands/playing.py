@@ -51,7 +51,14 @@ def _with_vote(office: Office, caller: Caller, look: Look, shown: Post) -> Post:
     buttons = tuple(
         [office.scribe.button(caller.language, verb, verb, look.table.code) for verb in ("agree", "refuse")]
     )
-    asked = office.say(caller, "vote", name=name)
+    if vote.kind == "back":
+        asked = office.say(caller, "vote", name=name)
+    else:
+        if look.seat == vote.seat or look.seat in vote.refused:
+            return shown
+        about = office.scribe.names(look.table, [vote.seat], caller.language) if vote.seat is not None else ""
+        value = office.scribe.speaker(look.table, caller.language).fact(f"pace/{vote.value}") if vote.value else ""
+        asked = office.say(caller, f"vote_{vote.kind}", name=name, about=about, value=value)
     return Post(f"{asked}\n{shown.text}", (buttons, *shown.rows[:4]), shown.picture)
 
 

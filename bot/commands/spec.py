@@ -55,6 +55,7 @@ class Command:
 TABLE = Argument("table", completed=True)
 LINE = Argument("text", completed=True)
 LANGUAGE = Argument("language", choices=LANGUAGES, required=True)
+ABSENCES = ("computer", "default", "vote", "wait")
 PACE = Argument("pace", choices=("blitz", "day", "relaxed", "none"))
 
 
@@ -83,6 +84,21 @@ def commands() -> dict[str, Command]:
         Command("orders", (Argument("instruction"), Argument("remove", Kind.NUMBER, low=1, high=99), TABLE)),
         Command("games"),
         Command("next"),
+        Command(
+            "remind",
+            (
+                Argument("quiet"),
+                Argument("zone"),
+                Argument("interval", Kind.NUMBER, low=0, high=168),
+                Argument("digest"),
+                Argument("where", choices=("private", "room")),
+                Argument("tips", Kind.FLAG),
+                Argument("ahead", Kind.FLAG),
+            ),
+        ),
+        Command("away", (Argument("since"), Argument("until"), Argument("off", Kind.FLAG))),
+        Command("replace", (Argument("seat", required=True), TABLE)),
+        Command("stats", (Argument("game", choices=games()),)),
         Command("resign", (TABLE,)),
         Command("rules", (game, Argument("words"))),
         Command("why", (Argument("move", completed=True, required=True), TABLE)),
@@ -92,6 +108,11 @@ def commands() -> dict[str, Command]:
         Command("privacy", (Argument("what", choices=("export", "delete"), required=True),)),
         Command("help", (Argument("topic", choices=("play", "look", "ahead", "table")),)),
         Command("table pace", (Argument("pace", choices=PACE.choices, required=True), TABLE)),
+        Command("table clock", (Argument("seat"), Argument("hours", Kind.NUMBER, low=1, high=168), TABLE)),
+        Command("table absence", (Argument("rule", choices=ABSENCES, required=True, key="absence"), TABLE)),
+        Command("table pause", (TABLE,)),
+        Command("table resume", (TABLE,)),
+        Command("table kick", (Argument("seat", required=True), TABLE)),
         Command("table language", (LANGUAGE, TABLE)),
         Command("table here", (TABLE,)),
     ]

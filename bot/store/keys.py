@@ -72,6 +72,11 @@ def room_games(room: str) -> str:
     return f"room:{room}:games"
 
 
+def results(ref: str) -> str:
+    """Finished games of a user or a room."""
+    return f"results:{ref}"
+
+
 def tables(digest: str) -> str:
     return f"tables:{digest}"
 

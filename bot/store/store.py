@@ -229,8 +229,17 @@ class Store:
         pairs = [part for pair in fields.items() for part in pair]
         await self.link.run(keys.user(ref), "HSET", keys.user(ref), *pairs)
 
+    async def keep_result(self, game: str, refs: Sequence[str], raw: str) -> None:
+        """A finished game, under every user and room that has to do with it; the same game is kept once."""
+        names = [keys.results(ref) for ref in refs]
+        await self.link.many([(name, ("HSET", name, game, raw)) for name in names])
+
+    async def results(self, ref: str) -> list[str]:
+        found = await self.link.run(keys.results(ref), "HVALS", keys.results(ref))
+        return [raw.decode() for raw in found]
+
     async def forget_user(self, ref: str) -> None:
-        for key in (keys.user(ref), keys.user_games(ref), keys.user_past(ref)):
+        for key in (keys.user(ref), keys.user_games(ref), keys.user_past(ref), keys.results(ref)):
             await self.link.run(key, "DEL", key)
 
     async def index(self, game: str, users: Sequence[str], rooms: Sequence[str], when: float) -> None:

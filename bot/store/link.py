@@ -79,14 +79,7 @@ class Link:
         if durable and time.monotonic() - self._looked > LOOK_EVERY:
             await self._patiently(self._look)
 
-        async def attempt() -> Any:
-            try:
-                return await self._at(keys[0], command, durable)
-            except NoScriptError:
-                await self._route.client(keys[0]).execute_command("SCRIPT LOAD", script.text)
-                return await self._at(keys[0], command, durable)
-
-        return await self._patiently(attempt)
+        return await self._patiently(lambda: self._at(keys[0], command, durable, script))
 
     async def many(self, commands: Sequence[tuple[str, Command]]) -> list[Any]:
         """Many commands, each with its key, in one go per server; the answers come in the same order."""
@@ -99,7 +92,8 @@ class Link:
             for client, indexes in groups.items():
                 results = await self._pipe(client, [commands[index][1] for index in indexes])
                 for index, result in zip(indexes, results, strict=True):
-                    answers[index] = result
+                    is_moving = isinstance(result, AskError) and not isinstance(result, MovedError)
+                    answers[index] = await self._at(*commands[index]) if is_moving else _sound(result)
             return answers
 
         return await self._patiently(attempt) if commands else []
@@ -115,36 +109,46 @@ class Link:
     async def close(self) -> None:
         await self._route.close()
 
-    async def _at(self, key: str, command: Command, durable: bool = False) -> Any:
+    async def _at(self, key: str, command: Command, durable: bool = False, script: Script | None = None) -> Any:
         """One command on its server; follows a slot that is being moved to another one at this moment."""
         client = self._route.client(key)
         try:
-            return await self._once(client, command, durable and client in self._replicated)
+            return await self._with_script(client, command, durable and client in self._replicated, script)
         except MovedError:
             raise
         except AskError as ask:
-            wait = [("WAIT", 1, REPLICA_WAIT)] if durable else []
-            return (await self._pipe(self._route.other(ask.host, ask.port), [("ASKING",), command, *wait]))[1]
+            return await self._with_script(self._route.other(ask.host, ask.port), command, durable, script, True)
 
-    async def _once(self, client: Redis, command: Command, wait: bool) -> Any:
-        if not wait:
+    async def _with_script(
+        self, client: Redis, command: Command, wait: bool, script: Script | None, asking: bool = False
+    ) -> Any:
+        try:
+            return await self._once(client, command, wait, asking)
+        except NoScriptError:
+            if script is None:
+                raise
+            await client.execute_command("SCRIPT LOAD", script.text)
+            return await self._once(client, command, wait, asking)
+
+    async def _once(self, client: Redis, command: Command, wait: bool, asking: bool) -> Any:
+        if not wait and not asking:
             return await client.execute_command(*command)
-        answer, copies = await self._pipe(client, [command, ("WAIT", 1, REPLICA_WAIT)])
-        if copies == 0:
+        before: list[Command] = [("ASKING",)] if asking else []
+        after: list[Command] = [("WAIT", 1, REPLICA_WAIT)] if wait else []
+        results = [_sound(result) for result in await self._pipe(client, [*before, command, *after])]
+        if wait and results[-1] == 0:
             self.unreplicated += 1
             log.warning("no replica confirmed a move within a second; a fail-over now could lose it")
             self._looked = -LOOK_EVERY
-        return answer
+        return results[len(before)]
 
     @staticmethod
     async def _pipe(client: Redis, commands: Sequence[Command]) -> list[Any]:
+        """All answers, errors among them."""
         pipe = client.pipeline(transaction=False)
         for command in commands:
             pipe.execute_command(*command)
         results: list[Any] = await pipe.execute(raise_on_error=False)
-        for result in results:
-            if isinstance(result, Exception):
-                raise result
         return results
 
     async def _look(self) -> None:
@@ -179,3 +183,10 @@ class Link:
             self._looked = -LOOK_EVERY
             with suppress(*TRANSIENT):
                 await self._route.refresh()
+
+
+def _sound(result: Any) -> Any:
+    """A result that is no error."""
+    if isinstance(result, Exception):
+        raise result
+    return result

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -137,8 +137,28 @@ class Cluster:
         until(lambda: all(n.client.execute_command("CLUSTER INFO")["cluster_state"] == "ok" for n in self.nodes))
         until(lambda: sum(_replicas(node) for node in self.nodes) == 3)
 
+    @staticmethod
+    def slot_of(game: str) -> int:
+        return redis.cluster.key_slot(GameKeys.of(game).game.encode())
+
+    def masters(self) -> list[Node]:
+        return [node for node in self.nodes_up() if node.client.info("replication")["role"] == "master"]
+
+    def move_slot(self, slot: int, source: Node, target: Node) -> Iterator[None]:
+        """Hand a slot from one master to another while it is in use, key by key; yields in between."""
+        from_id, to_id = (node.client.execute_command("CLUSTER MYID").decode() for node in (source, target))
+        target.client.execute_command("CLUSTER SETSLOT", slot, "IMPORTING", from_id)
+        source.client.execute_command("CLUSTER SETSLOT", slot, "MIGRATING", to_id)
+        while names := source.client.execute_command("CLUSTER GETKEYSINSLOT", slot, 1):
+            yield
+            source.client.execute_command("MIGRATE", "127.0.0.1", target.port, names[0], 0, 2000)
+        yield
+        for node in (target, source, *(other for other in self.masters() if other not in (source, target))):
+            node.client.execute_command("CLUSTER SETSLOT", slot, "NODE", to_id)
+        self.settle()
+
     def master_of(self, game: str) -> Node:
-        slot = redis.cluster.key_slot(GameKeys.of(game).game.encode())
+        slot = self.slot_of(game)
         for start, end, (_, port, *_), *_ in self.nodes_up()[0].client.execute_command("CLUSTER SLOTS"):
             if start <= slot <= end:
                 return next(node for node in self.nodes if node.port == port)

@@ -11,7 +11,7 @@ from bot.store import Change, Store, StoreAway, Verdict
 from bot.tasks import end
 from tests.store.crew import Wall, crew
 from tests.store.desk import ANNA, BRAM, begin, owed, play_on, service
-from tests.store.servers import Single, eventually
+from tests.store.servers import Cluster, Single, eventually
 
 PLAYERS = 6
 STEPS = 40
@@ -90,6 +90,27 @@ async def test_whole_tables_are_played_to_their_end_while_a_master_is_killed(rep
     for store in stores:
         await store.close()
     replicated.heal()
+
+
+async def test_a_slot_may_move_to_another_master_during_play(cluster: Cluster, tmp_path: Path) -> None:
+    cluster.flush()
+    store = await Store.open(cluster.url, patience=40)
+    desk = service(store, tmp_path)
+    code = await begin(desk)
+    slot, source = cluster.slot_of(code), cluster.master_of(code)
+    target = next(node for node in cluster.masters() if node is not source)
+    playing = asyncio.create_task(play_on(desk, code, seed=code))
+    moving = cluster.move_slot(slot, source, target)
+    for _ in moving:
+        await asyncio.sleep(0)
+        assert len(await store.due_heads()) == 1, "what is due is found on the way too"
+    answers = await playing
+    proof = await desk.verify(code)
+    assert (proof.holds, proof.moves) == (True, answers)
+    assert cluster.master_of(code) is target
+    await store.close()
+    for _ in cluster.move_slot(slot, target, source):
+        pass
 
 
 async def test_while_the_storage_is_away_a_person_is_told_and_afterwards_everything_goes_on(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ class Keep(Step[PrincesState]):
             return
         if s.options.return_order == "random":
             d.shuffle(s.looking)
-        put_under(d, list(range(len(s.looking))))
+        put_under(d, [card.kind for card in s.looking])
 
 
 class Return(Step[PrincesState]):
@@ -95,15 +95,14 @@ class Return(Step[PrincesState]):
         return Pick(prompt, options, number, number, ordered=True, default=keys, suggested=(keys,), private=True)
 
     def answer(self, d: Drafted, seat: int, value: Any) -> None:
-        kinds = [card.kind for card in d.state.looking]
-        put_under(d, [kinds.index(key) for key in value])
+        put_under(d, value)
 
 
-def put_under(d: Drafted, order: list[int]) -> None:
+def put_under(d: Drafted, kinds: list[str]) -> None:
     """3.3 The others go under the deck, the first named uppermost; no deck is ever refilled or reshuffled."""
     s = d.state
-    s.looking = [s.looking[index] for index in order]
-    while s.looking:
-        d.take(s.looking, 0, deck_of(s, s.looked_at))
+    for kind in kinds:
+        index = next(i for i, card in enumerate(s.looking) if card.kind == kind)
+        d.take(s.looking, index, deck_of(s, s.looked_at))
     s.looked_at = ""
     d.end()

@@ -109,7 +109,10 @@ class Characters(Part):
 
 @dataclass(slots=True, kw_only=True)
 class Turn(Part):
-    """6.1 One turn of phase B, with what its seat has chosen so far (cards by their place in hand)."""
+    """6.1 One turn of phase B, with what its seat has chosen so far.
+
+    `person` and `played` are places in hand; without a person the work being composed is the Princess's.
+    """
 
     seat: int = -1
     actions: int = 0

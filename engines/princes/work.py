@@ -6,6 +6,7 @@ from engines.kit import Amount, Draft, Facts, Option, Pick, Step, Text, ref, ref
 from engines.princes.counts import quantity, value_of_terms
 from engines.princes.state import PrincesState
 from engines.princes.track import gain
+from engines.princes.windows import give_back
 
 Drafted = Draft[PrincesState]
 
@@ -137,8 +138,7 @@ def complete(d: Drafted, seat: int, points: int) -> None:
     played = [player.bonus[index].kind for index in turn.played]
     florins = value * work.florins_per_value - points * work.florins_per_point
     if turn.person < 0:
-        player.character = ""
-        s.characters.display.append("princess")
+        give_back(s, seat)
         person = "character/princess"
     else:
         person = ref("person", player.hand[turn.person].kind)

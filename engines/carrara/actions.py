@@ -3,7 +3,7 @@
 from engines.kit import Draft, Option, Pick, Step, Text, noun, ref, seat_ref
 
 from .building import can_build
-from .buying import can_buy, can_buy_without_turning, go_shopping, turn_wheel
+from .buying import can_buy, can_buy_without_turning, turn_wheel
 from .ending import show_empty_hands
 from .scoring_action import can_score
 from .sequence import end_purchases
@@ -38,9 +38,9 @@ class ChooseAction(Step[CarraraState]):
         match value[0]:
             case "buy":
                 turn_wheel(d)
-                go_shopping(d)
+                d.goto("buy.segment")
             case "buy_without_turning":
-                go_shopping(d)
+                d.goto("buy.segment")
             case "build":
                 d.goto("build.tile")
             case "score":

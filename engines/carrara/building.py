@@ -6,6 +6,7 @@ from operator import attrgetter
 
 from engines.kit import Bundle, Draft, Option, Pick, Step, Text, counted, noun, ref, seat_ref
 
+from .buying import BRICKS
 from .cards import cost_of
 from .ids import COLOURS
 from .sequence import end_action
@@ -25,12 +26,6 @@ def bricks_for(s: CarraraState, player: Player, city: str) -> int:
     return sum([player.bricks[colour] for colour in s.tables.allowed[city]])
 
 
-def open_tiles(s: CarraraState) -> Iterator[Tile]:
-    """5.1, 10.3 The tiles of the display, then those of value 8 beside the board."""
-    tiles = s.tables.tile
-    return (tiles[name] for name in (*s.display, *s.value_eight) if name)
-
-
 def payable_tiles(s: CarraraState, seat: int) -> list[Tile]:
     """5.1, 10.4 The open tiles that the player can pay in some city or for some own building."""
     return list(_payable(s, seat))
@@ -42,9 +37,11 @@ def can_build(s: CarraraState, seat: int) -> bool:
 
 
 def _payable(s: CarraraState, seat: int) -> Iterator[Tile]:
-    """5.2 The plainest city takes all bricks: what cannot be paid there is at best a replacement."""
+    """5.1, 5.2, 10.3 Of the display, then of value 8. The plainest city takes all bricks: who cannot pay a tile there
+    can at best replace a building with it."""
     bricks = sum(s.players[seat].bricks.values())
-    return (tile for tile in open_tiles(s) if tile.cost <= bricks or replaceable(s, seat, tile))
+    tiles = [s.tables.tile[name] for name in (*s.display, *s.value_eight) if name]
+    return (tile for tile in tiles if tile.cost <= bricks or replaceable(s, seat, tile))
 
 
 def payable_cities(s: CarraraState, seat: int, tile: Tile) -> list[str]:
@@ -150,7 +147,7 @@ class PayBricks(Step[CarraraState]):
         player, choice = s.players[seat], s.choice
         cost = cost_of_choice(s, player)
         available = {colour: player.bricks[colour] for colour in s.tables.allowed[choice.city] if player.bricks[colour]}
-        labels = {colour: noun("brick", colour) for colour in available}
+        labels = {colour: BRICKS[colour] for colour in available}
         prompt = Text(
             "carrara.ask.build.pay", {"cost": cost, "tile": ref("tile", choice.tile), "city": ref("city", choice.city)}
         )

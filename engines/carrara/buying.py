@@ -5,7 +5,8 @@ from engines.kit import Bundle, Draft, Option, Pick, Step, Text, counted, noun, 
 from .ending import show_empty_hands
 from .ids import COLOURS
 from .sequence import end_action
-from .state import CarraraState
+from .state import CarraraState, Choice
+from .tables import CarraraTables
 
 
 def can_buy(s: CarraraState) -> bool:
@@ -28,7 +29,8 @@ def turn_wheel(d: Draft[CarraraState]) -> None:
         colour = d.draw(s.bag)
         s.wheel[0].append(colour)
         drawn[colour] = drawn.get(colour, 0) + 1
-    s.wheel[0].sort(key=COLOURS.index)
+    if drawn:
+        s.wheel[0].sort(key=COLOURS.index)
     d.tell("carrara.event.turned", seat=seat_ref(s.turn), bricks=counted("brick", drawn))
 
 
@@ -53,39 +55,45 @@ def affordable(s: CarraraState, seat: int, segment: int) -> dict[str, int]:
     return {colour: count for colour, count in bricks_on(s, segment).items() if prices[colour] <= coins}
 
 
-def go_shopping(d: Draft[CarraraState]) -> None:
-    """4.2, 4.5, A7, A26 Buy; who cannot take a brick anywhere shows it, takes 2 coins, and the action is over."""
-    s = d.state
-    if least_prices(s, s.turn):
-        d.goto("buy.segment")
-    else:
-        show_empty_hands(d, "carrara.event.cannot_pay")
-        end_action(d)
-
-
 class ChooseSegment(Step[CarraraState]):
-    """4.2 One segment with a brick that can be paid."""
+    """4.2, 4.5, A7, A26 One segment with a brick that can be paid; without any, the screen is shown."""
 
     name = "buy.segment"
 
     def seats(self, s: CarraraState) -> tuple[int]:
         return (s.turn,)
 
-    def ask(self, s: CarraraState, seat: int) -> Pick:
+    def ask(self, s: CarraraState, seat: int) -> Pick | None:
         offers = least_prices(s, seat)
+        if not offers:
+            return None
         cheapest = min(offers, key=offers.__getitem__)
-        options = tuple([self._option(s, segment) for segment in offers])
+        options = tuple([self._option(s.tables, segment, s.wheel[segment]) for segment in offers])
         prompt = Text("carrara.ask.buy.segment", {"coins": s.players[seat].coins})
         return Pick(prompt, options, default=[str(cheapest + 1)], private=True)
 
-    def _option(self, s: CarraraState, segment: int) -> Option:
-        priced = s.tables.priced[segment]
-        note = Text("carrara.note.segment", {"bricks": [priced[colour] for colour in s.wheel[segment]]})
-        return Option(str(segment + 1), noun("segment", str(segment + 1)), note=note)
+    def _option(self, tables: CarraraTables, segment: int, bricks: list[str]) -> Option:
+        """The same bricks on the same segment are the same option: made once for each set of tables."""
+        key: tuple[int | str, ...] = (segment, *bricks)
+        option = tables.segment_options.get(key)
+        if option is None:
+            priced = [f"priced/{colour}_{tables.prices[segment][colour]}" for colour in bricks]
+            note = Text("carrara.note.segment", {"bricks": priced})
+            option = Option(str(segment + 1), noun("segment", str(segment + 1)), note=note)
+            tables.segment_options[key] = option
+        return option
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
-        d.state.choice.segment = int(value[0]) - 1
+        d.state.choice = Choice(segment=int(value[0]) - 1)
         d.goto("buy.bricks")
+
+    def resume(self, d: Draft[CarraraState]) -> None:
+        """4.5 Nothing is free or affordable: 2 coins, and the action is over."""
+        show_empty_hands(d, "carrara.event.cannot_pay")
+        end_action(d)
+
+
+BRICKS = {colour: noun("brick", colour) for colour in COLOURS}
 
 
 class BuyBricks(Step[CarraraState]):
@@ -99,17 +107,22 @@ class BuyBricks(Step[CarraraState]):
     def ask(self, s: CarraraState, seat: int) -> Bundle:
         segment, coins = s.choice.segment, s.players[seat].coins
         available = affordable(s, seat, segment)
-        prices = {colour: s.tables.prices[segment][colour] for colour in available}
-        labels = {colour: noun("brick", colour) for colour in available}
-        prompt = Text("carrara.ask.buy.bricks", {"coins": coins, "segment": ref("segment", segment + 1)})
-        most = sum(available.values())
-        all_of_them = sum(prices[colour] * count for colour, count in available.items()) <= coins
-        suggested = (dict(available),) if all_of_them else ()
-        cheapest = min(available, key=lambda colour: prices[colour])
+        all_prices = s.tables.prices[segment]
+        prices = {colour: all_prices[colour] for colour in available}
+        labels = {colour: BRICKS[colour] for colour in available}
+        cost_of_all = sum([prices[colour] * count for colour, count in available.items()])
         return Bundle(
-            prompt, available, labels, 1, most, prices, coins,
-            default={cheapest: 1}, suggested=suggested, private=True,
-        )  # fmt: skip
+            Text("carrara.ask.buy.bricks", {"coins": coins, "segment": f"segment/{segment + 1}"}),
+            available,
+            labels,
+            least=1,
+            most=sum(available.values()),
+            prices=prices,
+            budget=coins,
+            default={next(reversed(available)): 1},  # the plainest, hence the cheapest
+            suggested=(available,) if cost_of_all <= coins else (),
+            private=True,
+        )
 
     def answer(self, d: Draft[CarraraState], seat: int, value: dict[str, int]) -> None:
         s, player = d.state, d.state.players[seat]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engines.kit import Draft, Option, Pick, Step, Text, counted, noun, ref, seat_ref
 
-from .cards import cost_of
+from .cards import city_counts, cost_of
 from .sequence import end_action
 from .state import Building, CarraraState, Player
 from .tables import CarraraTables, Gain
@@ -77,10 +77,10 @@ def _types(tables: CarraraTables, player: Player) -> Iterator[Countable]:
 
 def _cities(s: CarraraState, player: Player) -> Iterator[Countable]:
     """6.3, 1.9 A city that nobody has scored, with enough own buildings."""
+    counts = city_counts(player.buildings)
     for city in s.tables.city:
-        own = [building for building in player.buildings if building.city == city.id]
-        if len(own) >= city.needs and not s.is_closed(city.id):
-            yield "city", city.id, own
+        if counts.get(city.id, 0) >= city.needs and not s.is_closed(city.id):
+            yield "city", city.id, [building for building in player.buildings if building.city == city.id]
 
 
 def _fields(tables: CarraraTables, player: Player) -> Iterator[Countable]:
@@ -127,8 +127,10 @@ class ChooseScoring(Step[CarraraState]):
         return Option(scoring.key, noun(KINDS[scoring.kind].noun, scoring.id), f"group/{scoring.kind}", note)
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
-        scoring = next(one for one in possible_scorings(d.state, seat) if one.key == value[0])
-        score(d, seat, scoring)
+        s, player = d.state, d.state.players[seat]
+        kind, name = value[0].split(":")
+        buildings = next(counted for *key, counted in _countable(s, player) if key == [kind, name])
+        score(d, seat, _scoring(s, player, kind, name, buildings))
         end_action(d)
 
 

@@ -1,11 +1,11 @@
 """The printed numbers of Carrara as checked rows: board, expansion and cards."""
 
 from functools import cached_property
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple, Self
 
-from pydantic import ValidationInfo, field_validator
+from pydantic import ValidationInfo, field_validator, model_validator
 
-from engines.kit import Row, Tables, counted
+from engines.kit import Option, Row, Tables, counted
 
 from .card_tables import CARD_NUMBERS, AnyCard, BuildingCard, ExtraCard, LeftOver, ObjectCard, TopCard
 from .ids import COLOURS, Category, CityId, Colour, FieldId, Natural, Object, Positive, Prices, TileCost, TypeId
@@ -64,6 +64,13 @@ class Wheel(Row):
     green: Prices
     blue: Prices
     black: Prices
+
+    @model_validator(mode="after")
+    def plainer_is_never_dearer(self) -> Self:
+        rows: list[Prices] = [getattr(self, colour) for colour in COLOURS]
+        if any(list(column) != sorted(column, reverse=True) for column in zip(*rows, strict=True)):
+            raise ValueError("on no segment a plainer brick costs more than a nobler one")
+        return self
 
 
 class City(Row):
@@ -173,9 +180,9 @@ class CarraraTables(Tables):
         return tuple({colour: row[segment] for colour, row in rows.items()} for segment in range(6))
 
     @cached_property
-    def priced(self) -> tuple[dict[str, str], ...]:
-        """References to "red 2" or "blue free", by segment and colour."""
-        return tuple({colour: f"priced/{colour}_{price}" for colour, price in prices.items()} for prices in self.prices)
+    def segment_options(self) -> dict[tuple[int | str, ...], Option]:
+        """Room for the options of segments, by number and bricks."""
+        return {}
 
     @cached_property
     def cities(self) -> dict[str, City]:

@@ -46,10 +46,12 @@ class Pick:
         return f"pick {self.least} {self.most} {self.ordered} {keys}"
 
     def check(self, value: object) -> list[str]:
-        if not isinstance(value, list | tuple) or not all(isinstance(key, str) for key in value):
+        if not isinstance(value, list | tuple):
             raise Malformed("kit.refusal.want_keys")
         keys = [option.key for option in self.options]
         for key in value:
+            if not isinstance(key, str):
+                raise Malformed("kit.refusal.want_keys")
             if key not in keys:
                 raise NotOffered("kit.refusal.unknown_key", key=key)
         if len(set(value)) != len(value):

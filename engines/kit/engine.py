@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from base64 import urlsafe_b64encode
+from binascii import b2a_base64
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -23,6 +23,8 @@ from engines.kit.rollout import Rollout
 from engines.kit.state import Frame, S
 from engines.kit.step import Step
 from engines.kit.tables import Tables
+
+_URL_SAFE = bytes.maketrans(b"+/", b"-_")
 
 
 class Options(BaseModel):
@@ -152,11 +154,11 @@ class Engine(Generic[S]):
 
     def pending(self, state: S) -> tuple[Pending, ...]:
         """Everyone who may answer now; a seat may have several asks."""
-        return tuple([pending for pending, _ in self._pending(state)])
+        return self._pending(state)[0]
 
     def owed(self, state: S) -> tuple[int, ...]:
         """The seats the game waits for: all that anybody learns of another's ask."""
-        return tuple(sorted({pending.seat for pending, _ in self._pending(state) if pending.owed}))
+        return tuple(sorted({pending.seat for pending in self._pending(state)[0] if pending.owed}))
 
     def submit(self, state: S, answer: Answer) -> Outcome[S]:
         """A new state, or a Refusal; the given state is untouched."""
@@ -171,14 +173,12 @@ class Engine(Generic[S]):
             raise EngineBug(f"{self.info.key}: {open_.step} with {value!r}: {error!r}") from error
         return Outcome(draft.state, tuple(draft.events), draft.barrier)
 
-    def _pending(self, state: S) -> list[tuple[Pending, Open]]:
-        """The open asks with their ids, worked out once per state."""
+    def _pending(self, state: S) -> tuple[tuple[Pending, ...], list[Open]]:
+        """The open asks, with their ids and without, worked out once per state."""
         memo = state.memo
-        if memo is None:
-            memo = opens(self.steps, state)
-        if memo and isinstance(memo[0], Open):
-            memo = [(self._named(state, open_), open_) for open_ in memo]
-        state.memo = memo
+        if not isinstance(memo, tuple):
+            found = opens(self.steps, state) if memo is None else memo
+            memo = state.memo = tuple([self._named(state, open_) for open_ in found]), found
         return memo  # type: ignore[no-any-return]
 
     def _named(self, state: S, open_: Open) -> Pending:
@@ -187,14 +187,15 @@ class Engine(Generic[S]):
             ask.default = default_of(ask)
         text = f"{seat} {state.answered[seat]} {open_.step} {ask.prompt.facts} {ask.offered()}"
         digest = blake2b(text.encode(), key=state.salt.encode(), digest_size=6).digest()
-        return Pending(seat, urlsafe_b64encode(digest).decode(), open_.step, ask, open_.owed)
+        ask_id = b2a_base64(digest, newline=False).translate(_URL_SAFE).decode()
+        return Pending(seat, ask_id, open_.step, ask, open_.owed)
 
     def _accept(self, state: S, answer: Answer) -> tuple[Open, Value]:
         if not isinstance(answer, Answer) or not isinstance(answer.ask_id, str):
             raise Malformed("kit.refusal.want_answer")
         if state.ending:
             raise Closed("kit.refusal.game_over")
-        for pending, open_ in self._pending(state):
+        for pending, open_ in zip(*self._pending(state), strict=True):
             if pending.ask_id == answer.ask_id:
                 if pending.seat != answer.seat or isinstance(answer.seat, bool):
                     raise Closed("kit.refusal.not_yours")

@@ -46,7 +46,7 @@ def _opens_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int)
     """What one frame offers: its own asks first, then the sides."""
     step = steps[frame.step]
     found: list[Open] = []
-    for seat in (frame.seat,) if frame.seat >= 0 else tuple(step.seats(state)):
+    for seat in (frame.seat,) if frame.seat >= 0 else step.seats(state):
         ask = step.ask(state, seat)
         if ask is not None:
             require_answerable(ask)

@@ -39,9 +39,10 @@ def can_build(s: CarraraState, seat: int) -> bool:
 def _payable(s: CarraraState, seat: int) -> Iterator[Tile]:
     """5.1, 5.2, 10.3 Of the display, then of value 8. The plainest city takes all bricks: who cannot pay a tile there
     can at best replace a building with it."""
-    bricks = sum(s.players[seat].bricks.values())
-    tiles = [s.tables.tile[name] for name in (*s.display, *s.value_eight) if name]
-    return (tile for tile in tiles if tile.cost <= bricks or replaceable(s, seat, tile))
+    bricks, tiles = sum(s.players[seat].bricks.values()), s.tables.tile
+    for name in s.display + s.value_eight:
+        if name and ((tile := tiles[name]).cost <= bricks or replaceable(s, seat, tile)):
+            yield tile
 
 
 def payable_cities(s: CarraraState, seat: int, tile: Tile) -> list[str]:

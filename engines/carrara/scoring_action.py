@@ -68,11 +68,10 @@ def _countable(s: CarraraState, player: Player) -> Iterator[Countable]:
 
 def _types(tables: CarraraTables, player: Player) -> Iterator[Countable]:
     """6.2, A2, A11 A type not scored before, with at least one building of it, in whatever city."""
+    owned = {building.type for building in player.buildings}
     for kind in tables.types:
-        if kind in player.types_scored:
-            continue
-        if own := [building for building in player.buildings if building.type == kind]:
-            yield "type", kind, own
+        if kind in owned and kind not in player.types_scored:
+            yield "type", kind, [building for building in player.buildings if building.type == kind]
 
 
 def _cities(s: CarraraState, player: Player) -> Iterator[Countable]:

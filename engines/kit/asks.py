@@ -54,7 +54,7 @@ class Pick:
                 raise Malformed("kit.refusal.want_keys")
             if key not in keys:
                 raise NotOffered("kit.refusal.unknown_key", key=key)
-        if len(set(value)) != len(value):
+        if len(value) > 1 and len(set(value)) != len(value):
             raise NotOffered("kit.refusal.repeated_key")
         if not self.least <= len(value) <= self.most:
             raise NotOffered("kit.refusal.wrong_number", number=len(value), least=self.least, most=self.most)

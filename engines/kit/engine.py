@@ -6,6 +6,7 @@ import json
 from binascii import b2a_base64
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Generic
 
@@ -25,6 +26,12 @@ from engines.kit.step import Step
 from engines.kit.tables import Tables
 
 _URL_SAFE = bytes.maketrans(b"+/", b"-_")
+
+
+@lru_cache(maxsize=256)
+def _salted(salt: str) -> blake2b:
+    """The hash that names the asks of one game, to be copied."""
+    return blake2b(key=salt.encode(), digest_size=6)
 
 
 class Options(BaseModel):
@@ -186,8 +193,9 @@ class Engine(Generic[S]):
         if ask.default is None and open_.owed:
             ask.default = default_of(ask)
         text = f"{seat} {state.answered[seat]} {open_.step} {ask.prompt.facts} {ask.offered()}"
-        digest = blake2b(text.encode(), key=state.salt.encode(), digest_size=6).digest()
-        ask_id = b2a_base64(digest, newline=False).translate(_URL_SAFE).decode()
+        name = _salted(state.salt).copy()
+        name.update(text.encode())
+        ask_id = b2a_base64(name.digest(), newline=False).translate(_URL_SAFE).decode()
         return Pending(seat, ask_id, open_.step, ask, open_.owed)
 
     def _accept(self, state: S, answer: Answer) -> tuple[Open, Value]:

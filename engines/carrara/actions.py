@@ -25,9 +25,6 @@ class ChooseAction(Step[CarraraState]):
 
     name = "turn.action"
 
-    def seats(self, s: CarraraState) -> tuple[int]:
-        return (s.turn,)
-
     def ask(self, s: CarraraState, seat: int) -> Pick:
         keys = possible_actions(s, seat)
         prompt = Text("carrara.ask.turn.action", {"coins": s.players[seat].coins, "last": int(s.announcer >= 0)})
@@ -38,13 +35,13 @@ class ChooseAction(Step[CarraraState]):
         match value[0]:
             case "buy":
                 turn_wheel(d)
-                d.goto("buy.segment")
+                d.goto("buy.segment", seat)
             case "buy_without_turning":
-                d.goto("buy.segment")
+                d.goto("buy.segment", seat)
             case "build":
-                d.goto("build.tile")
+                d.goto("build.tile", seat)
             case "score":
-                d.goto("score.choose")
+                d.goto("score.choose", seat)
             case "stuck":
                 show_empty_hands(d, "carrara.event.stuck")
                 end_purchases(d)
@@ -75,9 +72,6 @@ class BuyObject(Step[CarraraState]):
     """3.2, 3.4 After an action: one object of the field for 10 coins, or none."""
 
     name = "turn.object"
-
-    def seats(self, s: CarraraState) -> tuple[int]:
-        return (s.turn,)
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         prompt = Text(

@@ -82,9 +82,6 @@ class ChooseTile(Step[CarraraState]):
 
     name = "build.tile"
 
-    def seats(self, s: CarraraState) -> tuple[int]:
-        return (s.turn,)
-
     def ask(self, s: CarraraState, seat: int) -> Pick:
         tiles = payable_tiles(s, seat)
         options = tuple([tile_option(tile) for tile in tiles])
@@ -94,7 +91,7 @@ class ChooseTile(Step[CarraraState]):
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         d.state.choice = Choice(tile=value[0])
-        d.goto("build.place")
+        d.goto("build.place", seat)
 
 
 @cache
@@ -107,9 +104,6 @@ class ChoosePlace(Step[CarraraState]):
     """5.1, 10.4 A city for the tile, or an own building that it replaces."""
 
     name = "build.place"
-
-    def seats(self, s: CarraraState) -> tuple[int]:
-        return (s.turn,)
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         tile = s.tables.tile[s.choice.tile]
@@ -133,16 +127,13 @@ class ChoosePlace(Step[CarraraState]):
         else:
             s.choice.replaced = name
             s.choice.city = _standing(s.players[seat], name).city
-        d.goto("build.pay")
+        d.goto("build.pay", seat)
 
 
 class PayBricks(Step[CarraraState]):
     """5.2, 10.4 Exactly the cost, or the difference, in colours that the city takes."""
 
     name = "build.pay"
-
-    def seats(self, s: CarraraState) -> tuple[int]:
-        return (s.turn,)
 
     def ask(self, s: CarraraState, seat: int) -> Bundle:
         player, choice = s.players[seat], s.choice
@@ -163,7 +154,7 @@ class PayBricks(Step[CarraraState]):
         _put_up(d, player, value)
         if s.choice.tile in s.value_eight:
             s.value_eight.remove(s.choice.tile)
-            d.goto("build.upgrader")
+            d.goto("build.upgrader", seat)
         else:
             _refill_display(d)
             end_action(d)
@@ -221,9 +212,6 @@ class TakeUpgrader(Step[CarraraState]):
     """10.5, A9 Whoever gets a value-8 tile takes one upgrader of choice at once, whatever it may still do."""
 
     name = "build.upgrader"
-
-    def seats(self, s: CarraraState) -> tuple[int]:
-        return (s.turn,)
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         buildings = s.players[seat].buildings

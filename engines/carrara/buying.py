@@ -60,9 +60,6 @@ class ChooseSegment(Step[CarraraState]):
 
     name = "buy.segment"
 
-    def seats(self, s: CarraraState) -> tuple[int]:
-        return (s.turn,)
-
     def ask(self, s: CarraraState, seat: int) -> Pick | None:
         offers = least_prices(s, seat)
         if not offers:
@@ -85,7 +82,7 @@ class ChooseSegment(Step[CarraraState]):
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         d.state.choice = Choice(segment=int(value[0]) - 1)
-        d.goto("buy.bricks")
+        d.goto("buy.bricks", seat)
 
     def resume(self, d: Draft[CarraraState]) -> None:
         """4.5 Nothing is free or affordable: 2 coins, and the action is over."""
@@ -100,9 +97,6 @@ class BuyBricks(Step[CarraraState]):
     """4.2, 4.3 At least one brick of the segment; the coins go to the bank, the bricks behind the screen."""
 
     name = "buy.bricks"
-
-    def seats(self, s: CarraraState) -> tuple[int]:
-        return (s.turn,)
 
     def ask(self, s: CarraraState, seat: int) -> Bundle:
         segment, coins = s.choice.segment, s.players[seat].coins

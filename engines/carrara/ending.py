@@ -11,9 +11,6 @@ class Announce(Step[CarraraState]):
 
     name = "turn.announce"
 
-    def seats(self, s: CarraraState) -> tuple[int]:
-        return (s.turn,)
-
     def ask(self, s: CarraraState, seat: int) -> Pick:
         prompt = Text("carrara.ask.turn.announce", {"points": s.tables.constants.announce_points})
         play_on = Option("play_on", Text("carrara.option.play_on"))

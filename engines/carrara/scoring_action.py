@@ -113,9 +113,6 @@ class ChooseScoring(Step[CarraraState]):
 
     name = "score.choose"
 
-    def seats(self, s: CarraraState) -> tuple[int]:
-        return (s.turn,)
-
     def ask(self, s: CarraraState, seat: int) -> Pick:
         left = s.tables.constants.scoring_markers - s.players[seat].scorings
         options = [self._option(scoring) for scoring in possible_scorings(s, seat)]

@@ -19,15 +19,16 @@ def end_action(d: Draft[CarraraState]) -> None:
     """3.2, 3.4 After an action an object may be bought, if there is one and the coins suffice."""
     s = d.state
     if s.object_field and s.players[s.turn].coins >= s.tables.constants.object_price:
-        d.goto("turn.object")
+        d.goto("turn.object", s.turn)
     else:
         end_purchases(d)
 
 
 def end_purchases(d: Draft[CarraraState]) -> None:
     """3.3, A3 After that the end may be announced, if that is valid."""
-    if may_announce(d.state, d.state.turn):
-        d.goto("turn.announce")
+    s = d.state
+    if may_announce(s, s.turn):
+        d.goto("turn.announce", s.turn)
     else:
         end_turn(d)
 
@@ -46,10 +47,10 @@ def end_turn(d: Draft[CarraraState]) -> None:
     s.choice = Choice()
     s.turn = (s.turn + 1) % s.seats
     if s.turn:
-        d.goto("turn.action")
+        d.goto("turn.action", s.turn)
     elif s.announcer >= 0 or s.is_exhausted:
         score_game(d)
         d.finish("announced" if s.announcer >= 0 else "exhausted")
     else:
         s.round += 1
-        d.goto("turn.action")
+        d.goto("turn.action", s.turn)

@@ -45,7 +45,7 @@ def deal(d: Draft[CarraraState]) -> None:
     s.display = [reveal_tile(d) for _ in range(s.tables.constants.display_size)]
     if s.options.expansion:
         _lay_out_cards(d)
-    d.call("turn.action")
+    d.call("turn.action", s.turn)
 
 
 def reveal_tile(d: Draft[CarraraState]) -> str:

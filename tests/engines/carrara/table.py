@@ -74,7 +74,7 @@ class Table:
     def at(self, step: str = "turn.action") -> Game:
         """The position, with the seat on turn at this step."""
         s = self.state
-        s.stack = [Frame(step)]
+        s.stack = [Frame(step, s.turn)]
         self._lay_the_rest()
         check(s)
         s.memo = None

@@ -134,14 +134,15 @@ class Canvas:
 
     def hatch(self, box: Box, kind: str, colour: str, alpha: float = 0.38, gap: float = 8, width: float = 2) -> None:
         if kind != "plain" and box.w >= 1 and box.h >= 1:
-            mask = masks.hatch(round(box.w), round(box.h), kind, gap, width)
-            self.stamp(mask, box.x, box.y, colour, alpha)
+            mask = masks.faint_hatch(round(box.w), round(box.h), kind, gap, width, alpha)
+            self.stamp(mask, box.x, box.y, colour)
 
     # icons, emblems
 
     def icon(self, name: str, cx: float, cy: float, size: float, fill: str | None = None, alpha: float = 1.0) -> None:
         px = round(size)
-        self.stamp(icons.mask(name, px), cx - px / 2, cy - px / 2, fill or self.theme.ink, alpha)
+        mask = icons.mask(name, px) if alpha >= 1 else icons.faint_mask(name, px, alpha)
+        self.stamp(mask, cx - px / 2, cy - px / 2, fill or self.theme.ink)
         self._note("icon", name, Box.centred(cx, cy, px * 0.9, px * 0.9), px)
 
     def emblem(self, seat: int, cx: float, cy: float, size: float, letter: str, *, dim: bool = False) -> None:

@@ -50,6 +50,11 @@ def stroke(points: Points, width: float, w: int, h: int) -> Image.Image:
 
 
 @lru_cache(maxsize=512)
+def faint_hatch(w: int, h: int, kind: str, gap: float, width: float, alpha: float) -> Image.Image:
+    return faded(hatch(w, h, kind, gap, width), alpha)
+
+
+@lru_cache(maxsize=512)
 def hatch(w: int, h: int, kind: str, gap: float, width: float) -> Image.Image:
     """Heraldic hatching over a whole box."""
     big = _blank(w, h)
@@ -122,5 +127,10 @@ def union_hatch(cells: Cells, cell: float, inset: float, kind: str, gap: float, 
     return ImageChops.multiply(hatch(stone.width, stone.height, kind, gap, width), stone)
 
 
+@lru_cache(maxsize=64)
+def _fade(alpha: float) -> list[int]:
+    return [round(v * alpha) for v in range(256)]
+
+
 def faded(mask: Image.Image, alpha: float) -> Image.Image:
-    return mask if alpha >= 1 else mask.point([round(v * alpha) for v in range(256)])
+    return mask if alpha >= 1 else mask.point(_fade(alpha))

@@ -14,7 +14,7 @@ from render.widgets.ribbon import Entry, ribbon
 
 __all__ = ["draw", "twin"]
 
-TALL, LOW = 446, 380
+TALL, LOW, STEP = 446, 380, 22
 
 
 def draw(sheet: Sheet, view: CarraraView) -> None:
@@ -33,7 +33,7 @@ def draw(sheet: Sheet, view: CarraraView) -> None:
         _market(sheet, view, 506)
     else:
         room = sheet.left - height(view) - GAP
-        _market(sheet, view, max(LOW, min(TALL, room)))
+        _market(sheet, view, LOW + STEP * max(0.0, min(TALL - LOW, room - LOW) // STEP))
         cities(sheet, view, sheet.left)
     rings(sheet)
 

@@ -18,20 +18,34 @@ GAP = 3
 
 
 def rim(radius: float) -> float:
-    return 44 if radius > 190 else 32
+    return 44 if radius > 205 else 32
 
 
 def hub(radius: float) -> float:
-    return 46 if radius > 190 else 28
+    return 46 if radius > 205 else 28
 
 
-def _inside(x: float, y: float, middle: float, inner: float, outer: float) -> bool:
-    """Whether a point (from the hub) lies in the 60 degree wedge, a little away from its spokes."""
-    r = math.hypot(x, y)
-    if not inner <= r <= outer:
-        return False
-    along, across = x * math.cos(middle) + y * math.sin(middle), abs(y * math.cos(middle) - x * math.sin(middle))
-    return across <= along * math.tan(math.pi / 6) - 2
+def _stretch(y: float, middle: float, inner: float, outer: float) -> tuple[float, float]:
+    """From where to where a horizontal line (from the hub) lies in the 60 degree wedge, a little off its spokes."""
+    if abs(y) >= outer:
+        return 0.0, 0.0
+    low, high = -math.sqrt(outer**2 - y**2), math.sqrt(outer**2 - y**2)
+    slope, sine, cosine = math.tan(math.pi / 6), math.sin(middle), math.cos(middle)
+    for factor, bound in (
+        (-sine - slope * cosine, slope * y * sine - y * cosine - 2),
+        (sine - slope * cosine, slope * y * sine + y * cosine - 2),
+    ):
+        if abs(factor) < 1e-9:
+            high = high if bound >= 0 else low
+        elif factor > 0:
+            high = min(high, bound / factor)
+        else:
+            low = max(low, bound / factor)
+    if abs(y) < inner and low < high:
+        hub_side = math.sqrt(inner**2 - y**2)
+        left, right = (low, min(high, -hub_side)), (max(low, hub_side), high)
+        low, high = max(left, right, key=lambda part: part[1] - part[0])
+    return low, high
 
 
 def _rows(w: int, h: int, shift: int, middle: float, inner: float, outer: float) -> list[Box]:
@@ -39,23 +53,29 @@ def _rows(w: int, h: int, shift: int, middle: float, inner: float, outer: float)
     out: list[Box] = []
     y = -outer + shift
     while y + h <= outer:
-        free = [
-            x
-            for x in range(-int(outer), int(outer) + 1)
-            if all(_inside(x, y + dy, middle, inner, outer) for dy in (0, h / 2, h))
-        ]
-        if free:
-            count = int((free[-1] - free[0] + GAP) // (w + GAP))
-            start = (free[0] + free[-1]) / 2 - (count * (w + GAP) - GAP) / 2
-            out += [Box(start + i * (w + GAP), y, w, h) for i in range(count)]
+        lines = [_stretch(y + dy, middle, inner, outer) for dy in (0, h / 2, h)]
+        low, high = max(line[0] for line in lines), min(line[1] for line in lines)
+        count = int((high - low + GAP) // (w + GAP)) if high > low else 0
+        start = (low + high) / 2 - (count * (w + GAP) - GAP) / 2
+        out += [Box(start + i * (w + GAP), y, w, h) for i in range(count)]
         y += h + GAP
     return out
 
 
-@cache
 def slots(segment: int, count: int, radius: float) -> tuple[Box, ...]:
-    """Where the chips of a segment (0 is I) lie, relative to the hub: as large and as central as they fit."""
-    middle, outer = math.radians(-90 + segment * 60), radius - rim(radius) - 3
+    """Where the chips of a segment (0 is I) lie, relative to the hub; the six wedges mirror two of them."""
+    boxes = wedge(segment % 3 != 0, count, radius)
+    if segment in (4, 5):
+        boxes = tuple(Box(-b.right, b.y, b.w, b.h) for b in boxes)
+    if segment in (2, 3, 4):
+        boxes = tuple(Box(b.x, -b.bottom, b.w, b.h) for b in boxes)
+    return tuple(sorted(boxes, key=lambda b: (b.y, b.x)))
+
+
+@cache
+def wedge(slanted: bool, count: int, radius: float) -> tuple[Box, ...]:
+    """Chips in the wedge I, or in II if slanted: as large and as central as they fit."""
+    middle, outer = math.radians(-30 if slanted else -90), radius - rim(radius) - 3
     aim = (hub(radius) + outer) / 2 + 6
     cx, cy = aim * math.cos(middle), aim * math.sin(middle)
     for w, h in CHIPS:
@@ -70,14 +90,12 @@ def slots(segment: int, count: int, radius: float) -> tuple[Box, ...]:
                 if best is None or spread < best[0]:
                     best = (spread, cells)
         if best:
-            return tuple(sorted(_recentred(best[1], middle), key=lambda b: (b.y, b.x)))
-    raise ValueError(f"{count} chips do not fit segment {segment + 1}")
+            return tuple(best[1] if slanted else _recentred(best[1]))
+    raise ValueError(f"{count} chips do not fit a wheel of radius {radius}")
 
 
-def _recentred(cells: list[Box], middle: float) -> list[Box]:
+def _recentred(cells: list[Box]) -> list[Box]:
     """Rows of an upright wedge are centred on its axis."""
-    if abs(math.cos(middle)) > 0.01:
-        return cells
     out: list[Box] = []
     for y in sorted({b.y for b in cells}):
         row = sorted((b for b in cells if b.y == y), key=lambda b: b.x)
@@ -133,7 +151,7 @@ def _ground(c: Canvas, box: Box, radius: float, accent: str) -> None:
         lozenge(c, x, y, 9, mix(accent, ivory, 0.8))
         m = math.radians(-90 + i * 60)
         x, y = cx + (radius - rim(radius) * 0.55) * math.cos(m), cy + (radius - rim(radius) * 0.55) * math.sin(m)
-        c.text(x, y, roman(i + 1), "d", 27 if radius > 190 else 24, ivory, align="m")
+        c.text(x, y, roman(i + 1), "d", 27 if radius > 205 else 24, ivory, align="m")
     c.ring(cx, cy, inner, rule, 3)
     c.disc(cx, cy, hub(radius), accent)
     c.ring(cx, cy, hub(radius) - 5, mix(accent, ivory, 0.8), 2)

@@ -7,7 +7,8 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from weakref import WeakValueDictionary
 
 from bot import metrics
 from bot.documents import By, Entry, Move, Status, Table, dump_events
-from bot.store import Change, Row, Store, Undo, Verdict
+from bot.store import Change, Row, Store, StoreAway, Undo, Verdict
 from engines import ENGINES
 from engines.kit import BadState, Engine, EngineBug, Event, Refusal, State, Tables, Text, UnknownTables, seen
 
@@ -93,32 +94,49 @@ class Desk:
 
     async def commit(self, code: str, request: str, act: Callable[[Loaded], Awaitable[Step]]) -> Done:
         """Load, act, commit; again if the table has moved meanwhile; the first result if the request came before."""
+        with self.store.link.one_patience() as limit:
+            async with self._turn(code, limit):
+                return await self._commit(code, request, act)
+
+    @asynccontextmanager
+    async def _turn(self, code: str, limit: float) -> AsyncIterator[None]:
+        """One at a time at a table in this process: others would only conflict."""
         lock = self._locks.setdefault(code, asyncio.Lock())
-        async with lock:
-            while True:
-                loaded = await self.load(code)
-                started = time.perf_counter()
-                try:
-                    step = await act(loaded)
-                except Refusal:
-                    if first := await self.before(code, request):
-                        return first
-                    metrics.REFUSED.inc()
-                    raise
-                except EngineBug as bug:
-                    if first := await self.before(code, request):
-                        return first
-                    await self.freeze(code, loaded.version, bug)
-                    raise
-                verdict, version = await self.write(loaded, request, step)
-                if verdict is Verdict.OK:
-                    metrics.COMMITTED.labels(step.kind).inc()
-                    metrics.STEP_SECONDS.observe(time.perf_counter() - started)
-                    log.info("table %s version %d: %s", code, version, step.kind)
-                    return Done(loaded.table, version, seen(tuple(step.events), step.seat))
-                if verdict is Verdict.DUPLICATE:
-                    return await self.first(code, version)
-                metrics.CONFLICTS.inc()
+        try:
+            async with asyncio.timeout_at(limit):
+                await lock.acquire()
+        except TimeoutError:
+            raise StoreAway(f"others wait at table {code} too") from None
+        try:
+            yield
+        finally:
+            lock.release()
+
+    async def _commit(self, code: str, request: str, act: Callable[[Loaded], Awaitable[Step]]) -> Done:
+        while True:
+            loaded = await self.load(code)
+            started = time.perf_counter()
+            try:
+                step = await act(loaded)
+            except Refusal:
+                if first := await self.before(code, request):
+                    return first
+                metrics.REFUSED.inc()
+                raise
+            except EngineBug as bug:
+                if first := await self.before(code, request):
+                    return first
+                await self.freeze(code, loaded.version, bug)
+                raise
+            verdict, version = await self.write(loaded, request, step)
+            if verdict is Verdict.OK:
+                metrics.COMMITTED.labels(step.kind).inc()
+                metrics.STEP_SECONDS.observe(time.perf_counter() - started)
+                log.info("table %s version %d: %s", code, version, step.kind)
+                return Done(loaded.table, version, seen(tuple(step.events), step.seat))
+            if verdict is Verdict.DUPLICATE:
+                return await self.first(code, version)
+            metrics.CONFLICTS.inc()
 
     async def write(self, loaded: Loaded, request: str, step: Step) -> tuple[Verdict, int]:
         table, now = loaded.table, self.clock()

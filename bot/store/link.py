@@ -6,8 +6,9 @@ import logging
 import math
 import random
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,6 +22,8 @@ from bot.store.route import Route, open_route
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 Command = tuple[Any, ...]
+
+_LIMIT: ContextVar[float | None] = ContextVar("limit", default=None)
 
 PATIENCE = 10.0
 """Seconds of trying again before a person is told."""
@@ -106,6 +109,16 @@ class Link:
 
         return await self._patiently(attempt)
 
+    @contextmanager
+    def one_patience(self) -> Iterator[float]:
+        """All that is done in this block shares one patience; gives the moment (monotonic) at which it ends."""
+        limit = time.monotonic() + self._patience
+        token = _LIMIT.set(limit)
+        try:
+            yield limit
+        finally:
+            _LIMIT.reset(token)
+
     async def close(self) -> None:
         await self._route.close()
 
@@ -166,7 +179,7 @@ class Link:
         self._replicated = replicated
 
     async def _patiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
-        started = time.monotonic()
+        limit = _LIMIT.get() or time.monotonic() + self._patience
         pause = 0.02
         while True:
             try:
@@ -175,7 +188,7 @@ class Link:
                 raise StoreAway(f"Redis refuses the login: {error}") from error
             except TRANSIENT as error:
                 self.retries += 1
-                if time.monotonic() - started + pause > self._patience:
+                if time.monotonic() + pause > limit:
                     raise StoreAway(f"Redis cannot be reached: {error}") from error
                 log.info("storage away (%s), trying again", type(error).__name__)
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))

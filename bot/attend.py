@@ -10,15 +10,17 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Protocol
 
 from bot import hosting, metrics
-from bot.clock import next_time
 from bot.desk import Loaded
 from bot.documents import Absence, By, Status, Table
 from bot.hours import Calendar
+from bot.notices import next_notice
 from bot.orders import answer_from
+from bot.people import Person
 from bot.platforms.base import Brief, Platform, PlatformTrouble, platform_of
 from bot.store import NEVER, Shown
 from bot.surfaces import Surface, brief_of, first_needed, surfaces
@@ -76,12 +78,13 @@ class Attendant:
         try:
             async with self._holding(code):
                 loaded, more = await self._play_on(code)
-                calendars = await self.service.calendars(loaded.table)
+                people = await self.service.people(loaded.table)
+                calendars = await self.service.calendars(loaded.table, people)
                 if loaded.table.status is Status.FINISHED:
                     await self.service.keep_outcome(loaded)
-                later = await self._show_all(loaded, calendars)
+                later = await self._show_all(loaded, people, calendars)
                 now = self.service.clock()
-                then = now if more else self._next(loaded.table, calendars, later, now)
+                then = now if more else self._next(loaded.table, people, calendars, later, now)
                 await self._store.rest(code, self.worker, loaded.version, now, then)
             metrics.ATTENDED.labels("done").inc()
         except LostHold:
@@ -187,21 +190,25 @@ class Attendant:
 
     # --- surfaces ---
 
-    async def _show_all(self, loaded: Loaded, calendars: Mapping[int, Calendar]) -> float | None:
+    async def _show_all(
+        self, loaded: Loaded, people: Mapping[int, Person], calendars: Mapping[int, Calendar]
+    ) -> float | None:
         """Bring every surface up to date; when to try again those that a platform would not show."""
         table, now = loaded.table, self.service.clock()
         shown = await self._store.shown(table.code)
-        wanted = surfaces(loaded, calendars, now)
+        wanted = surfaces(loaded, people, calendars, now)
         stale = [surface for surface in wanted if _is_stale(surface, shown.get(surface.name))]
         jobs: list[Awaitable[float | None]] = [self._index(table, shown.get(INDEX))]
         if stale:
             entries = await self.service.entries(table.code, first_needed(table, loaded.version))
             deadlines = await self.service.deadlines(table)
             for surface in stale:
-                if surface.silent and surface.notice and surface.seat is not None:
+                if surface.silent and surface.number and surface.seat is not None:
                     jobs.append(_opening(calendars[surface.seat], now))
                     continue
                 brief = brief_of(surface, loaded, entries, deadlines)
+                if surface.is_digest and surface.notice is not None:
+                    brief = await self._digested(brief, table.code)
                 jobs.append(self._show(table.code, surface, brief, shown.get(surface.name)))
         names = {surface.name for surface in wanted} | {INDEX}
         jobs += [self._withdraw(table.code, name, before) for name, before in shown.items() if name not in names]
@@ -230,6 +237,13 @@ class Attendant:
         await self._record(code, surface.name, before, Shown(surface.mark, message or ""))
         return None
 
+    async def _digested(self, brief: Brief, code: str) -> Brief:
+        """The one message of the day stands at the table that has waited longest; the others change in silence."""
+        waiting = [line.table.code for line in await self.service.games_of(brief.address) if line.waiting is not None]
+        if waiting[:1] != [code]:
+            return replace(brief, notice=None)
+        return replace(brief, digest=waiting)
+
     async def _withdraw(self, code: str, name: str, before: Shown) -> float | None:
         address = name.split(":", 2)[-1] if name.startswith("seat:") else name.partition(":")[2]
         platform = self._platforms.get(platform_of(address))
@@ -257,14 +271,20 @@ class Attendant:
             raise LostHold(code)
 
     @staticmethod
-    def _next(table: Table, calendars: Mapping[int, Calendar], later: float | None, now: float) -> float | None:
+    def _next(
+        table: Table,
+        people: Mapping[int, Person],
+        calendars: Mapping[int, Calendar],
+        later: float | None,
+        now: float,
+    ) -> float | None:
         """When the table next wants attention; None: never again."""
         times = [] if later is None else [later]
         if table.status is Status.LOBBY:
             times.append(table.touched + IDLE_LOBBY)
         for seat, waiting in table.waiting.items():
             if seat in calendars:
-                moment = next_time(now, waiting.since, waiting.allowed, calendars[seat])
+                moment = next_notice(people[seat], waiting, calendars[seat], now)
                 times += [] if moment is None else [moment]
         ladder = hosting.next_rung(table)
         times += [] if ladder is None else [ladder]

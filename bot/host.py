@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from bot import hosting, lobby
 from bot.clock import TERMS, Pace
@@ -31,9 +31,10 @@ class HostDesk(Desk):
         """The settings of everybody who is waited for."""
         return {seat: await self.person(table.seats[seat].user) for seat in table.waiting if table.plays(seat)}
 
-    async def calendars(self, table: Table) -> dict[int, Calendar]:
+    async def calendars(self, table: Table, people: Mapping[int, Person] | None = None) -> dict[int, Calendar]:
         """When the clock of each seat that is waited for stands still."""
-        people = await self.people(table)
+        if people is None:
+            people = await self.people(table)
         if not people:
             return {}
         spans = [*await self.store.gaps(), *hosting.still(table)]

@@ -32,6 +32,8 @@ class Person(BaseModel):
     """Hours between further reminders after the first; 0: at half and at nine tenths of the time."""
     snoozed: float = 0.0
     """No reminder before this moment."""
+    snoozed_from: float = 0.0
+    """When that was said."""
     digest: str = ""
     """A wall-clock time for one notice a day instead of single ones, empty for none."""
     where: Where = Where.DM

@@ -181,6 +181,7 @@ class Scribe:
         *,
         deadlines: Mapping[int, float] | None = None,
         notice: Stage | None = None,
+        digest: Sequence[str] = (),
         draft: tuple[str, str] = ("", ""),
         first: str = "",
     ) -> Post:
@@ -188,6 +189,8 @@ class Scribe:
         table = look.table
         if look.result is not None or table.is_over:
             return (await self.end(look)).above(first) if first else await self.end(look)
+        if len(digest) > 1:
+            return self._digest(digest, language)
         if look.seat is not None and table.seats[look.seat].absent is not None:
             return await self._stood_in(look, lines, language)
         pending = main_ask(look, draft[0])
@@ -237,6 +240,15 @@ class Scribe:
             return ""
         numbered = " ".join([f"{number} {line}" for number, line in enumerate(said, 1)])
         return self.say(language, "since", lines=numbered)
+
+    def _digest(self, codes: Sequence[str], language: str) -> Post:
+        """One message for all tables that wait, the oldest first."""
+        text = self.say(language, "digest", n=len(codes), codes=", ".join([f"#{code}" for code in codes]))
+        opening = [
+            Button(command_id("move", code), self.say(language, "button.open", code=code))
+            for code in codes[:SIDE_BUTTONS]
+        ]
+        return Post(text, (tuple(opening),))
 
     async def _stood_in(self, look: Look, lines: Sequence[LogLine], language: str) -> Post:
         """A computer plays for this person, who may come back with one tap."""

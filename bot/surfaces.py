@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.clock import Stage, stage_at
+from bot.clock import Stage
 from bot.desk import Loaded
 from bot.documents import Entry, Status, Table
 from bot.hours import Calendar
+from bot.notices import Notice, notice_at
+from bot.people import Person
 from bot.platforms.base import Brief
 from bot.sight import look_at, read_log
 
@@ -28,18 +30,24 @@ class Surface:
     silent: bool = False
     is_idle: bool = False
     """There is nothing to tell: show it only where something else is shown still."""
+    number: int = 0
+    """Which alert of this wait it is."""
+    is_digest: bool = False
+    """The person wants one message a day for all tables."""
 
 
-def surfaces(loaded: Loaded, calendars: Mapping[int, Calendar], now: float) -> list[Surface]:
+def surfaces(
+    loaded: Loaded, people: Mapping[int, Person], calendars: Mapping[int, Calendar], now: float
+) -> list[Surface]:
     """All surfaces of a table as they should be."""
     table = loaded.table
     found = [Surface(f"room:{table.room}", table.room, None, str(loaded.version))]
     for seat in table.people:
-        found.append(_panel(loaded, seat, calendars.get(seat, Calendar()), now))
+        found.append(_panel(loaded, seat, people.get(seat, Person()), calendars.get(seat, Calendar()), now))
     return found
 
 
-def _panel(loaded: Loaded, seat: int, calendar: Calendar, now: float) -> Surface:
+def _panel(loaded: Loaded, seat: int, person: Person, calendar: Calendar, now: float) -> Surface:
     """A seat's panel changes with its own asks, its own moves, a vote, the status, and the stages of its wait."""
     table, own = loaded.table, loaded.table.seats[seat]
     name = f"seat:{seat}:{own.user}"
@@ -50,13 +58,21 @@ def _panel(loaded: Loaded, seat: int, calendar: Calendar, now: float) -> Surface
     is_asked = vote is not None and seat not in vote.agreed
     waiting = table.waiting.get(seat)
     closed = calendar.is_closed(now)
-    notice = None
+    notice = Notice(0, None)
     if waiting is not None and own.absent is None:
-        notice = min(stage_at(now, waiting.since, waiting.allowed, calendar), Stage.LAST)
+        notice = notice_at(person, waiting, calendar, now)
     asks = [] if own.absent is not None else asks
-    parts = (table.status, own.acted, ".".join(asks), notice or 0, vote.asked if vote and is_asked else "", own.absent)
-    idle = waiting is None and not is_asked and own.absent is None
-    return Surface(name, own.user, seat, ":".join(map(str, parts)), notice, closed, idle)
+    parts = (
+        table.status,
+        own.acted,
+        ".".join(asks),
+        notice.number,
+        vote.asked if vote and is_asked else "",
+        own.absent,
+    )
+    idle = (waiting is None or notice.stage is None) and not is_asked and own.absent is None
+    mark = ":".join(map(str, parts))
+    return Surface(name, own.user, seat, mark, notice.stage, closed, idle, notice.number, notice.is_digest)
 
 
 def brief_of(surface: Surface, loaded: Loaded, entries: Sequence[Entry], deadlines: Mapping[int, float]) -> Brief:
@@ -72,6 +88,7 @@ def brief_of(surface: Surface, loaded: Loaded, entries: Sequence[Entry], deadlin
         lines=lines,
         language=table.language if seat is None else table.seats[seat].language,
         notice=surface.notice,
+        number=surface.number,
         silent=surface.silent,
         deadlines=dict(deadlines),
     )

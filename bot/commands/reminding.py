@@ -61,8 +61,9 @@ def _settings(office: Office, caller: Caller, person: Person, changed: bool) -> 
 async def snooze(office: Office, caller: Caller, arguments: Arguments) -> Reply:
     """No reminder for some hours; the clock runs on."""
     person = await office.service.person(caller.ref)
-    until = office.service.clock() + SNOOZE
-    await office.service.keep_person(caller.ref, person.model_copy(update={"snoozed": until}))
+    now = office.service.clock()
+    until = now + SNOOZE
+    await office.service.keep_person(caller.ref, person.model_copy(update={"snoozed": until, "snoozed_from": now}))
     return office.text(caller, "snoozed", time=absolute(until, caller.language, person.zone_info))
 
 

@@ -36,6 +36,10 @@ class Brief:
     language: str
     notice: Stage | None = None
     """The seat is owed a move and must be alerted: at once, at half, at nine tenths. None: an edit is enough."""
+    number: int = 0
+    """Which alert of this wait it is: another number, another message."""
+    digest: Sequence[str] = ()
+    """The codes of all tables that wait for this person, oldest first, where one message a day is wished for."""
     silent: bool = False
     """These are the person's quiet hours: no sound."""
     deadlines: Mapping[int, float] | None = None

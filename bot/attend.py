@@ -235,6 +235,8 @@ class Attendant:
         else:
             metrics.POSTED.labels(name).inc()
         await self._record(code, surface.name, before, Shown(surface.mark, message or ""))
+        if surface.seat is not None and surface.notice is not None:
+            await self.service.note_reached(code, surface.seat, surface.address, message is not None)
         return None
 
     async def _digested(self, brief: Brief, code: str) -> Brief:

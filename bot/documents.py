@@ -53,6 +53,8 @@ class Seat(Document):
     """Seconds left beyond the grace of each move; None: as many as the pace gives."""
     absent: float | None = None
     """Since when a computer plays for this person, who may come back at any time."""
+    is_unreached: bool = False
+    """The last notice could not be delivered in any way."""
     is_open: bool = False
     """A substitute may take this seat with the table's code."""
 

@@ -14,6 +14,13 @@ from bot.people import Person
 from engines.kit import Event, Refusal, seat_ref
 
 
+def next_seat(table: Table) -> int | None:
+    """Who comes after the one seat that is waited for."""
+    if len(table.waiting) != 1 or len(table.seats) < 2:
+        return None
+    return (next(iter(table.waiting)) + 1) % len(table.seats)
+
+
 class HostDesk(Desk):
     """Clocks, votes, absence, substitutes."""
 
@@ -28,8 +35,10 @@ class HostDesk(Desk):
         await self.store.set_user(user, {"person": person.model_dump_json(exclude_defaults=True)})
 
     async def people(self, table: Table) -> dict[int, Person]:
-        """The settings of everybody who is waited for."""
-        return {seat: await self.person(table.seats[seat].user) for seat in table.waiting if table.plays(seat)}
+        """The settings of everybody who is waited for, and of who is likely to be next."""
+        after = next_seat(table)
+        seats = [*table.waiting, *([after] if after is not None else [])]
+        return {seat: await self.person(table.seats[seat].user) for seat in seats if table.plays(seat)}
 
     async def calendars(self, table: Table, people: Mapping[int, Person] | None = None) -> dict[int, Calendar]:
         """When the clock of each seat that is waited for stands still."""
@@ -102,6 +111,21 @@ class HostDesk(Desk):
             return Step("came_back", (hosting.come_back(table, seat, self.clock(), allowed),), user, seat)
 
         return await self.commit(code, request, act)
+
+    async def note_reached(self, code: str, seat: int, user: str, reached: bool) -> None:
+        """Put on record whether notices reach somebody; the room and so the host is told when they do not."""
+
+        async def act(loaded: Loaded) -> Step:
+            own = loaded.table.seats[seat]
+            if own.user != user or own.is_unreached is not reached:
+                raise Refusal("kit.refusal.closed")
+            own.is_unreached = not reached
+            told = Event("table.event.unreached", {"seat": seat_ref(seat)})
+            return Step("unreached" if not reached else "reached", () if reached else (told,), seat=None)
+
+        loaded = await self.load(code)
+        if loaded.table.seats[seat].user == user and loaded.table.seats[seat].is_unreached is reached:
+            await self.commit(code, f"reach:{loaded.version}:{seat}:{reached}", act)
 
     async def climb(self, request: str, code: str, version: int, rung: str, seat: int) -> Done:
         """The next step of the ladder for somebody absent, decided by the clock alone."""

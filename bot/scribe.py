@@ -11,6 +11,7 @@ from bot.controls import Choice, Limits, Menu
 from bot.documents import Status, Table
 from bot.options import options_said
 from bot.pictures import told
+from bot.platforms.base import Brief
 from bot.posts import Button, Dress, Entry, Listed, Post, Row, Style, command_id, dialogue_id, rows_of_menu
 from bot.sight import LogLine, Look
 from bot.texts import Speaker, catalogue
@@ -172,6 +173,21 @@ class Scribe:
         return await self.drawn(post, pictures.final(look, language))
 
     # --- the panel ---
+
+    async def panel_for(self, brief: Brief) -> Post:
+        """The panel as a brief wants it."""
+        first = ""
+        if brief.number < 0:
+            first = self.say(brief.language, "you_are_next", **self.titled(brief.look.table, brief.language))
+        return await self.panel(
+            brief.look,
+            brief.lines,
+            brief.language,
+            deadlines=brief.deadlines,
+            notice=brief.notice,
+            digest=brief.digest,
+            first=first,
+        )
 
     async def panel(
         self,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.clock import Stage
 from bot.desk import Loaded
 from bot.documents import Entry, Status, Table
+from bot.host import next_seat
 from bot.hours import Calendar
 from bot.notices import Notice, notice_at
 from bot.people import Person
@@ -61,6 +62,9 @@ def _panel(loaded: Loaded, seat: int, person: Person, calendar: Calendar, now: f
     notice = Notice(0, None)
     if waiting is not None and own.absent is None:
         notice = notice_at(person, waiting, calendar, now)
+    is_next = waiting is None and person.warn_next and next_seat(table) == seat and not closed
+    if is_next:
+        notice = Notice(-1, Stage.FIRST)
     asks = [] if own.absent is not None else asks
     parts = (
         table.status,
@@ -70,7 +74,7 @@ def _panel(loaded: Loaded, seat: int, person: Person, calendar: Calendar, now: f
         vote.asked if vote and is_asked else "",
         own.absent,
     )
-    idle = (waiting is None or notice.stage is None) and not is_asked and own.absent is None
+    idle = notice.stage is None and not is_asked and own.absent is None
     mark = ":".join(map(str, parts))
     return Surface(name, own.user, seat, mark, notice.stage, closed, idle, notice.number, notice.is_digest)
 

@@ -37,7 +37,7 @@ class Brief:
     notice: Stage | None = None
     """The seat is owed a move and must be alerted: at once, at half, at nine tenths. None: an edit is enough."""
     number: int = 0
-    """Which alert of this wait it is: another number, another message."""
+    """Which alert of this wait it is: another number, another message. -1: the seat is next, not yet asked."""
     digest: Sequence[str] = ()
     """The codes of all tables that wait for this person, oldest first, where one message a day is wished for."""
     silent: bool = False

@@ -127,9 +127,7 @@ class DiscordPlatform:
         """A new message alerts; further steps and the receipt are edits of it."""
         old = Name.parse(before or "")
         stage = "-" if brief.notice is None else str(brief.number)
-        post = await self.scribe.panel(
-            brief.look, brief.lines, brief.language, deadlines=brief.deadlines, notice=brief.notice, digest=brief.digest
-        )
+        post = await self.scribe.panel_for(brief)
         is_ping = old is not None and old.what.startswith("p")
         if old is not None and not is_ping and stage in ("-", old.what):
             try:

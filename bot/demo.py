@@ -11,7 +11,7 @@ from bot.texts import Speaker
 from engines import ENGINES
 from engines.kit import Answer, Engine, Place, Text
 from engines.kit.events import Event, seen
-from render import Final, Line, Picture, Say, references
+from render import Final, Line, Picture, Say, references, standing
 
 NAMES = ("Marta", "Joost", "Lena", "Piet", "Sofia")
 LONG_NAMES = (
@@ -26,13 +26,13 @@ MOST_ANSWERS = 5000
 
 @dataclass(slots=True)
 class Demo:
-    """A game in progress: state, what was told, totals over time."""
+    """A game in progress: state, what was told, everybody's points at the end of each round."""
 
     game: str
     seats: int
     state: Any
     told: list[Event] = field(default_factory=list)
-    curve: list[tuple[int, ...]] = field(default_factory=list)
+    curve: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def engine(self) -> Engine[Any]:
@@ -55,6 +55,9 @@ def play(game: str, seats: int, options: dict[str, Any] | None = None, seed: str
         outcome = engine.submit(demo.state, Answer(pending.seat, pending.ask_id, value))
         demo.state = outcome.state
         demo.told = [*demo.told[-12:], *outcome.events]
+        number, points = standing(game, engine.view(demo.state, None))
+        if not demo.state.ending:
+            demo.curve[number] = points
         yield demo
 
 
@@ -132,9 +135,15 @@ def final(demo: Demo, language: str = "en", names: tuple[str, ...] = NAMES) -> P
             (speaker.say(Text(f"{demo.game}.source.{source}")), tuple(row.get(source, 0) for row in result.breakdown))
             for source in sources
         ),
-        curve=tuple(zip(*demo.curve, strict=True)) if demo.curve else (),
+        curve=tuple(zip(*_over_time(demo, result.scores), strict=True)),
+        axis=speaker.say(Text("picture.caption.round_axis")),
     )
     return Picture(demo.game, shown, sayer(speaker), names, "final", language=language, code="K7QF")
+
+
+def _over_time(demo: Demo, scores: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Nothing at first, everybody's points after each round, the final scores."""
+    return [(0,) * demo.seats, *(demo.curve[number] for number in sorted(demo.curve)), scores]
 
 
 def sayer(speaker: Speaker) -> Say:

@@ -1,7 +1,7 @@
 """Pictures: a view in, a PNG with alt text and spots out."""
 
 from render.boxes import Box
-from render.dispatch import draw, twin
+from render.dispatch import draw, standing, twin
 from render.final import Final
 from render.lobby import Guest, Lobby
 from render.picture import Drawn, Line, Picture, Say, references
@@ -21,5 +21,6 @@ __all__ = [
     "Studio",
     "draw",
     "references",
+    "standing",
     "twin",
 ]

@@ -16,6 +16,7 @@ class Board(Protocol):
 
     def draw(self, sheet: Sheet, view: Any) -> None: ...
     def twin(self, sheet: Sheet, view: Any) -> str: ...
+    def standing(self, view: Any) -> tuple[int, tuple[int, ...]]: ...
 
 
 def paint(picture: Picture) -> Sheet:
@@ -26,7 +27,7 @@ def paint(picture: Picture) -> Sheet:
     elif picture.part == "final":
         final.draw(sheet, picture.view)
     else:
-        _board(picture).draw(sheet, picture.view)
+        board(picture.game).draw(sheet, picture.view)
     return sheet
 
 
@@ -41,7 +42,7 @@ def _describe(sheet: Sheet) -> str:
         return lobby.twin(sheet, picture.view)
     if picture.part == "final":
         return final.twin(sheet, picture.view)
-    return _board(picture).twin(sheet, picture.view)
+    return board(picture.game).twin(sheet, picture.view)
 
 
 def draw(picture: Picture) -> Drawn:
@@ -49,7 +50,12 @@ def draw(picture: Picture) -> Drawn:
     return Drawn(png(sheet.c, sheet.height), WIDTH, sheet.height, _describe(sheet), sheet.spots)
 
 
-def _board(picture: Picture) -> Board:
-    if picture.game not in GAMES:
-        raise ValueError(f"no board for {picture.game}")
-    return cast(Board, import_module(f"render.boards.{picture.game}"))
+def standing(game: str, view: Any) -> tuple[int, tuple[int, ...]]:
+    """The round and everybody's points in a view: collected over a game they are its score curve."""
+    return board(game).standing(view)
+
+
+def board(game: str) -> Board:
+    if game not in GAMES:
+        raise ValueError(f"no board for {game}")
+    return cast(Board, import_module(f"render.boards.{game}"))

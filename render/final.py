@@ -141,7 +141,7 @@ def _sources(sheet: Sheet, final: Final, height: float) -> None:
     c.line([(46, total.y), (1034, total.y)], t.ink, 3)
     c.text(52, total.cy, sheet.words("total"), "b", 30)
     for seat, column in zip(final.order, columns, strict=True):
-        c.text(column.cx, total.cy, final.totals[seat], "d", 44 if total.h >= 50 else 38, align="m")
+        c.text(column.cx, total.cy, final.totals[seat], "d", 38, align="m")
 
 
 def twin(sheet: Sheet, final: Final) -> str:

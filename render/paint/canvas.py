@@ -137,6 +137,10 @@ class Canvas:
             mask = masks.faint_hatch(round(box.w), round(box.h), kind, gap, width, alpha)
             self.stamp(mask, box.x, box.y, colour)
 
+    def put(self, other: "Canvas", x: float, y: float) -> None:
+        """Lay another canvas on this one: what was painted over its edge is gone."""
+        self.image.paste(other.image, (round(x), round(y)))
+
     # icons, emblems
 
     def icon(self, name: str, cx: float, cy: float, size: float, fill: str | None = None, alpha: float = 1.0) -> None:

@@ -9,7 +9,13 @@ from render.widgets.marks import lozenge
 
 def band(c: Canvas, game: str, height: float) -> None:
     """The accent band from the top of the picture; painted once per theme and kept."""
-    c.static(("band", game), Box(0, 0, c.width, height), lambda: _band(c, game, height))
+
+    def paint() -> None:
+        own = Canvas(c.width, round(height), c.theme)
+        _band(own, game, height)
+        c.put(own, 0, 0)
+
+    c.static(("band", game), Box(0, 0, c.width, height), paint)
 
 
 def _band(c: Canvas, game: str, height: float) -> None:

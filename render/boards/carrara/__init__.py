@@ -12,7 +12,7 @@ from render.widgets.chronicle import chronicle, rings
 from render.widgets.header import Heading, header
 from render.widgets.ribbon import Entry, ribbon
 
-__all__ = ["draw", "twin"]
+__all__ = ["draw", "standing", "twin"]
 
 TALL, LOW, STEP = 446, 380, 22
 
@@ -40,6 +40,11 @@ def draw(sheet: Sheet, view: CarraraView) -> None:
 
 def _entry(seat: int, player: SeatView) -> Entry:
     return Entry(seat, player.points, (("house", str(player.cost)), ("medal", str(player.scorings))))
+
+
+def standing(view: CarraraView) -> tuple[int, tuple[int, ...]]:
+    """The round and everybody's points, for the score curve."""
+    return view.round, tuple(seat.points for seat in view.seats)
 
 
 def heading(sheet: Sheet, view: CarraraView) -> Heading:

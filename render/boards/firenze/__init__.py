@@ -11,7 +11,7 @@ from render.widgets.chronicle import chronicle, rings
 from render.widgets.header import Heading, header
 from render.widgets.ribbon import Entry, ribbon
 
-__all__ = ["draw", "twin"]
+__all__ = ["draw", "standing", "twin"]
 
 
 def draw(sheet: Sheet, view: FirenzeView) -> None:
@@ -36,6 +36,11 @@ def draw(sheet: Sheet, view: FirenzeView) -> None:
         row(sheet, view)
         sites(sheet, view, min(float(SITES), sheet.left))
     rings(sheet)
+
+
+def standing(view: FirenzeView) -> tuple[int, tuple[int, ...]]:
+    """The round and everybody's points, for the score curve."""
+    return view.round, tuple(player.score for player in view.players)
 
 
 def heading(sheet: Sheet, view: FirenzeView) -> Heading:

@@ -11,7 +11,7 @@ from render.widgets.chronicle import chronicle, rings
 from render.widgets.header import Heading, header
 from render.widgets.ribbon import Entry, ribbon
 
-__all__ = ["draw", "twin"]
+__all__ = ["draw", "standing", "twin"]
 
 LINES = 2
 
@@ -42,6 +42,11 @@ def draw(sheet: Sheet, view: PrincesView) -> None:
     if part != "market":
         matrix(sheet, view)
     rings(sheet, LINES)
+
+
+def standing(view: PrincesView) -> tuple[int, tuple[int, ...]]:
+    """The round and everybody's points, for the score curve."""
+    return view.round, tuple(player.points for player in view.players)
 
 
 def heading(sheet: Sheet, view: PrincesView) -> Heading:

@@ -11,7 +11,7 @@ from render.widgets.chronicle import chronicle, rings
 from render.widgets.header import Heading, header
 from render.widgets.stone import slab
 
-__all__ = ["draw", "twin"]
+__all__ = ["draw", "standing", "twin"]
 
 LINES = 2
 MOST_NAMED, MOST_SMALL = 9, 15
@@ -40,6 +40,11 @@ def draw(sheet: Sheet, view: RivalsView) -> None:
         _near(sheet, view, near)
         _far(sheet, view, 1 - near)
         rings(sheet, LINES)
+
+
+def standing(view: RivalsView) -> tuple[int, tuple[int, ...]]:
+    """The round and everybody's points, for the score curve."""
+    return view.turn_number, tuple(seat.points for seat in view.seats)
 
 
 def heading(sheet: Sheet, view: RivalsView) -> Heading:

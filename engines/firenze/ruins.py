@@ -5,7 +5,6 @@ from __future__ import annotations
 from engines.firenze.bricks import add
 from engines.firenze.state import Firenze, Player, Tower
 from engines.kit.draft import Draft
-from engines.kit.step import Step
 from engines.kit.text import ref, seat_ref
 
 
@@ -51,15 +50,7 @@ def lowest_first(player: Player) -> list[Tower]:
     return sorted(player.towers, key=lambda tower: (tower.height, tower.id))
 
 
-class Ruins(Step[Firenze]):
-    """7 6.6 Phase 4 needs no decision; what comes back is too late for building."""
-
-    name = "ruins.fall"
-
-    def resume(self, d: Draft[Firenze]) -> None:
-        for tower in doomed_towers(d.state):
-            tear_down(d, d.state.active, tower)
-        d.end()
-
-
-STEPS = (Ruins(),)
+def let_ruins_fall(d: Draft[Firenze]) -> None:
+    """7 7.1 6.6 Phase 4 needs no decision; what comes back is too late for building."""
+    for tower in doomed_towers(d.state):
+        tear_down(d, d.state.active, tower)

@@ -12,24 +12,25 @@ from engines.firenze import (
     losses,
     persons,
     piles,
-    ruins,
     setup,
 )
 from engines.firenze.ending import end_game, ending_before
+from engines.firenze.ruins import let_ruins_fall
 from engines.firenze.state import Firenze
 from engines.firenze.turn import start_turn
 from engines.kit.draft import Draft
 from engines.kit.step import Step
 
+RUINS = ""
 PHASES = (
     "card.choose",
     "exchange.choose",
     "build.choose",
-    "ruins.fall",
+    RUINS,
     "fulfil.choose",
     "limits.check",
 )
-"""3.1 The six phases of a turn, in this order."""
+"""3.1 The six phases of a turn, in this order; the fourth asks nobody."""
 
 
 class TurnStep(Step[Firenze]):
@@ -39,16 +40,19 @@ class TurnStep(Step[Firenze]):
 
     def resume(self, d: Draft[Firenze]) -> None:
         s = d.state
-        if s.turn.phase < len(PHASES):
-            s.turn.phase += 1
-            d.call(PHASES[s.turn.phase - 1], s.active)
-            return
-        following = (s.active + 1) % s.seats
-        ending = ending_before(s, following)
-        if ending:
-            end_game(d, ending)
-        else:
+        if s.turn.phase == len(PHASES):
+            following = (s.active + 1) % s.seats
+            ending = ending_before(s, following)
+            if ending:
+                end_game(d, ending)
+                return
             start_turn(d, following)
+        step = PHASES[s.turn.phase]
+        s.turn.phase += 1
+        if step == RUINS:
+            let_ruins_fall(d)
+        else:
+            d.call(step, s.active)
 
 
 STEPS: tuple[Step[Firenze], ...] = (
@@ -60,7 +64,6 @@ STEPS: tuple[Step[Firenze], ...] = (
     *piles.STEPS,
     *exchange.STEPS,
     *building.STEPS,
-    *ruins.STEPS,
     *commissions.STEPS,
     *limits.STEPS,
     *persons.STEPS,

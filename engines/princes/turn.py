@@ -1,5 +1,6 @@
 """Phase B: one turn with up to two actions (chapter 6), and the short actions of chapters 9 to 11."""
 
+from functools import cache
 from typing import Any
 
 from engines.kit import Draft, Facts, Option, Pick, Step, Text, ref, seat_ref
@@ -58,7 +59,10 @@ class Action(Step[PrincesState]):
         left = s.turn.actions
         if not left and not can_recruit(s, seat) and not has_window(s, seat):
             return None
-        options = [*works(s, seat), *buildings(s, seat), *purchases(s, seat)] if left else []
+        options: list[Option] = []
+        if left:
+            wanted = wishes_in_hand(s, seat)
+            options = [*works(s, seat), *buildings(s, seat, wanted), *purchases(s, seat, wanted)]
         options.append(Option("end", Text("princes.option.end_turn"), group="group/end"))
         facts: Facts = {"actions": left, "cash": s.players[seat].cash}
         return Pick(Text("princes.ask.turn.action", facts), tuple(options), default=["end"], private=True)
@@ -89,15 +93,11 @@ def works(s: PrincesState, seat: int) -> list[Option]:
     return options
 
 
-def buildings(s: PrincesState, seat: int) -> list[Option]:
+def buildings(s: PrincesState, seat: int, wanted: dict[str, Text]) -> list[Option]:
     """8.1 18.4 Buildings that can be built alone, and building together with a neighbour."""
     price = s.tables.cost_of_building(s.players[seat].builders)
     options = [
-        Option(
-            f"build:{kind}",
-            Text("princes.option.build", {"piece": ref("building", kind), "price": price}),
-            "group/build",
-        )
+        Option(f"build:{kind}", _label("build", "piece", ref("building", kind), price), "group/build", wanted.get(kind))
         for kind in buildable(s, seat)
     ]
     if s.options.coop and offers_left(s) > 0 and partners(s, seat):
@@ -105,7 +105,7 @@ def buildings(s: PrincesState, seat: int) -> list[Option]:
     return options
 
 
-def purchases(s: PrincesState, seat: int) -> list[Option]:
+def purchases(s: PrincesState, seat: int, wanted: dict[str, Text]) -> list[Option]:
     """9.1 10.1 11.1 A person, a freedom or a bonus card, if there is one and it can be paid."""
     player, money = s.players[seat], s.tables.money
     options = []
@@ -121,13 +121,30 @@ def purchases(s: PrincesState, seat: int) -> list[Option]:
         options += [
             Option(
                 f"freedom:{kind}",
-                Text("princes.option.freedom", {"freedom": ref("freedom", kind), "price": money.freedom}),
+                _label("freedom", "freedom", ref("freedom", kind), money.freedom),
                 "group/buy",
+                wanted.get(kind),
             )
             for kind, left in s.freedoms.items()
             if left and kind not in player.freedoms
         ]
     return options
+
+
+def wishes_in_hand(s: PrincesState, seat: int) -> dict[str, Text]:
+    """7.3 Which people in the own hand wish for a building or freedom; the ask is for its seat's eyes only."""
+    people: dict[str, list[str]] = {}
+    for card in s.players[seat].hand:
+        row = s.tables.professions[card.kind]
+        for kind in (row.building, row.freedom):
+            people.setdefault(kind, []).append(ref("person", card.kind))
+    return {kind: Text("princes.note.wanted", {"people": persons}) for kind, persons in people.items()}
+
+
+@cache
+def _label(key: str, name: str, what: str, price: int) -> Text:
+    """What is bought, and for how much."""
+    return Text(f"princes.option.{key}", {name: what, "price": price})
 
 
 def start_work(d: Drafted, seat: int, which: str) -> None:

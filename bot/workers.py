@@ -96,8 +96,9 @@ class Workers:
             self._tasks[code] = asyncio.create_task(self._attend(code))
             self._tasks[code].add_done_callback(partial(self._free, code))
 
-    def _free(self, code: str, _: asyncio.Task[None]) -> None:
-        del self._tasks[code]
+    def _free(self, code: str, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(code) is task:
+            del self._tasks[code]
         self._hot.add(partition_of(code))
         self._woken.set()
 

@@ -16,6 +16,7 @@ from pathlib import Path
 import segno
 
 from bot.attend import Attendant
+from bot.platforms.local.guard import POSTS
 from bot.platforms.local.server import LocalTable, is_loopback
 from bot.seats import Computers
 from bot.store import Store
@@ -61,7 +62,8 @@ async def _serve(settings: Settings, open_browser: bool) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(name, stopped.set)
-    async with local_table(settings) as address:
+    async with local_table(settings) as table:
+        address = table.house.base
         print(f"The table stands at {address}  (Ctrl-C stops it, games are kept in {settings.data})", flush=True)
         if not is_loopback(settings.host):
             print(LAN_WARNING, flush=True)
@@ -72,16 +74,17 @@ async def _serve(settings: Settings, open_browser: bool) -> None:
 
 
 @asynccontextmanager
-async def local_table(settings: Settings) -> AsyncIterator[str]:
-    """Everything that the local table needs, running; its address."""
+async def local_table(settings: Settings, pause: float = TAKE_BACK, posts: int = POSTS) -> AsyncIterator[LocalTable]:
+    """Everything that the local table needs, running."""
     async with _store(settings) as store:
         service = TableService(store, settings.data)
         studio, computers = Studio(), Computers()
-        table = LocalTable(service, studio, settings.host, settings.port)
-        attendant = Attendant(service, {table.name: table}, computers, f"local-{os.getpid()}", TAKE_BACK)
+        table = LocalTable(service, studio, settings.host, settings.port, posts)
+        attendant = Attendant(service, {table.name: table}, computers, f"local-{os.getpid()}", pause)
         working = asyncio.create_task(Workers(attendant, settings.workers).run())
         try:
-            yield await table.start()
+            await table.start()
+            yield table
         finally:
             working.cancel()
             with suppress(asyncio.CancelledError):

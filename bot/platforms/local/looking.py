@@ -26,6 +26,7 @@ from engines.kit.errors import Refusal
 
 PARTS = ("all", "mine", "market", "hand")
 LONGEST_QUERY = 80
+MEMO = 64
 
 
 class Looking:
@@ -33,6 +34,7 @@ class Looking:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self._memo: dict[tuple[str, ...], tuple[int, Page]] = {}
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -95,8 +97,20 @@ class Looking:
         if pieces == ["state"]:
             return await self._home(browser)
         if len(pieces) == 3 and pieces[0] == "t" and pieces[2] == "state":
-            return await self._table(browser, pieces[1], dict(parse_qsl(parts.query)))
+            return await self._remembered(browser, at, pieces[1], dict(parse_qsl(parts.query)))
         raise Refusal("table.refusal.no_table", table="?")
+
+    async def _remembered(self, browser: Browser, at: str, code: str, query: Mapping[str, str]) -> Page:
+        """A table's page, made once for each version: what a tab is told of, it fetches next."""
+        version = (await self.house.service.load(as_code(code)[:8])).version
+        name = (browser.key, str(browser.looks), browser.person.model_dump_json(), at)
+        kept = self._memo.pop(name, None)
+        if kept is None or kept[0] != version:
+            kept = (version, await self._table(browser, code, query))
+        self._memo[name] = kept
+        if len(self._memo) > MEMO:
+            del self._memo[next(iter(self._memo))]
+        return kept[1]
 
     def _said(self, browser: Browser) -> Part:
         result = self.house.said.pop(browser.key, None)

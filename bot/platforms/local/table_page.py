@@ -356,14 +356,14 @@ def _emphasised(line: str) -> list[Node]:
 
 def _log(sight: Sight) -> Element:
     items: list[Node] = []
-    day = ""
+    day = None
     zone = sight.browser.person.zone_info
     for mark, said, moment in reversed(_sentences(sight, sight.lines)):
         local = datetime.fromtimestamp(moment, zone)
-        date = format_date(local.date(), "EEEE d MMMM", locale=LOCALES[sight.browser.language])
-        if date != day:
-            items.append(el("li", date, class_="day"))
-            day = date
+        if local.date() != day:
+            day = local.date()
+            said_day = format_date(day, "EEEE d MMMM", locale=LOCALES[sight.browser.language])
+            items.append(el("li", said_day, class_="day"))
         time = el("time", f"{local:%H:%M}", datetime=f"{local:%Y-%m-%dT%H:%M}")
         items.append(el("li", mark, el("span", said, " ", time)))
     heading = el("h2", sight.words("log"), id="lg")

@@ -1,0 +1,35 @@
+"""The local table as it is served, on a store of its own, with Chromium before it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, async_playwright
+
+from bot.cli.play import local_table
+from bot.platforms.local.server import LocalTable
+from config.settings import Settings
+
+CHROMIUM = os.environ.get("SIGNORIA_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[LocalTable]:
+    """The local table on a free port, with hurried computer seats and a thumb that may tap fast."""
+    settings = Settings(data=tmp_path, port=0, redis_url=None)
+    async with local_table(settings, pause=0.0, posts=10_000) as served:
+        yield served
+
+
+@pytest.fixture
+async def chromium() -> AsyncIterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("Chromium is not installed")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        await browser.close()

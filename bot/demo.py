@@ -107,6 +107,15 @@ def placing(demo: Demo, seat: int | None) -> Place | None:
     return None
 
 
+def placed(game: str, seats: int, options: dict[str, Any] | None = None, seed: str = "placing") -> tuple[Demo, int]:
+    """A table in mid-game at which somebody places a piece, and who."""
+    for number, demo in enumerate(play(game, seats, options, seed)):
+        owed = demo.engine.owed(demo.state)
+        if number > 100 and owed and placing(demo, owed[0]) is not None:
+            return demo, owed[0]
+    raise LookupError(f"nobody places anything in this game of {game}")
+
+
 def chronicle(demo: Demo, speaker: Speaker, viewer: int | None, most: int = 2) -> tuple[Line, ...]:
     """The last events as numbered lines with the references of what they changed."""
     texts = [text for text in seen(demo.told, viewer) if not text.key.endswith(".forced")]

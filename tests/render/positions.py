@@ -65,13 +65,3 @@ POSITIONS = (
     Position("rivals", 2, 300, (("mode", "progress"),)),
     Position("rivals", 2, LATE, (("mode", "duel"),)),
 )
-
-
-def placing(game: str = "princes", seats: int = 3, coop: bool = False) -> tuple[Demo, int]:
-    """A table at which somebody places a piece, and who."""
-    options = {"coop": True} if coop else {}
-    for number, table in enumerate(demo.play(game, seats, options, "placing")):
-        owed = table.engine.owed(table.state)
-        if number > 100 and owed and demo.placing(table, owed[0]) is not None:
-            return table, owed[0]
-    raise AssertionError("nobody places anything")

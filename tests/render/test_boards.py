@@ -7,7 +7,7 @@ from render import THEMES, Picture, twin
 from render.dispatch import paint
 from render.picture import TALLEST
 from tests.render.faults import faults, figures, told_figures
-from tests.render.positions import POSITIONS, Position, placing
+from tests.render.positions import POSITIONS, Position
 
 
 def assert_sound(picture: Picture) -> None:
@@ -52,7 +52,7 @@ def test_a_bare_board_is_the_same_without_header_and_chronicle(position: Positio
 
 @pytest.mark.parametrize("coop", [False, True])
 def test_every_place_of_the_shown_turn_is_numbered_and_mapped(coop: bool) -> None:
-    table, seat = placing(coop=coop)
+    table, seat = demo.placed("princes", 3, {"coop": coop})
     ask = demo.placing(table, seat)
     assert ask is not None
     looks = list(dict.fromkeys((spot.turn, spot.flip) for spot in ask.spots))

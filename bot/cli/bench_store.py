@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -18,120 +21,129 @@ from bot.tables import TableService, User
 from engines.kit import Dice
 
 GAME = "carrara"
-FEW, MANY, ANSWERS = 10, 10_000, 400
+FEW, MANY, ANSWERS = 10, 10_000, 300
+OPENING = 20
+"""Moves that every table has behind it."""
 LONGEST = 60
 """Tables that have gone so far are near their end, and left alone."""
 DUE = 100
 MOST_RATIO, MOST_GROWTH = 2.5, 1.3
-HOST = User("local:bench", "Anna")
+HOST, OTHER = User("local:bench", "Anna"), User("local:other", "Bram")
+
+
+@dataclass
+class Site:
+    """A server with so many tables on it, and the times measured there, in seconds."""
+
+    store: Store
+    yard: Yardstick
+    folder: Path
+    codes: list[str] = field(default_factory=list)
+    bare: list[float] = field(default_factory=list)
+    warm: list[float] = field(default_factory=list)
+    """Answers by a process that has the state at hand, since it put the question."""
+    cold: list[float] = field(default_factory=list)
+    """Answers by a process that has never seen the table."""
+
+    def figures(self) -> dict[str, Any]:
+        kinds = {"bare": self.bare, "answer": self.warm, "cold": self.cold}
+        found: dict[str, Any] = {"tables": len(self.codes)}
+        for name, times in kinds.items():
+            found |= {f"{name}_p50_us": _us(median(times)), f"{name}_p99_us": _us(_p99(times))}
+        found["ratio_p50"] = round(median(self.warm) / median(self.bare), 2)
+        found["ratio_p99"] = round(_p99(self.warm) / _p99(self.bare), 2)
+        found["ratio_cold_p50"] = round(median(self.cold) / median(self.bare), 2)
+        return found
 
 
 def measure() -> dict[str, Any]:
-    """Everything in one run, on an embedded server with its ordinary settings (fsync on every write)."""
+    """Everything in one run, on embedded servers with their ordinary settings (fsync on every write)."""
     return asyncio.run(_measure())
 
 
 async def _measure() -> dict[str, Any]:
+    async with _site() as few, _site() as many:
+        row, entries = await _opening(few)
+        few.codes = [await _copy(few.store, row, entries, number) for number in range(FEW)]
+        before = await many.yard.memory()
+        numbers = bar(range(MANY), MANY, "tables")
+        many.codes = [await _copy(many.store, row, entries, number) for number in numbers]
+        size = (await many.yard.memory() - before) / MANY
+        due = await _find_due(many.store)
+        chance = Dice("bench")
+        for number in bar(range(ANSWERS), ANSWERS, "answers"):
+            for site in (few, many):
+                await _round(site, chance, number, len(row.state) + len(row.doc))
+    growth = round(median(many.warm) / median(few.warm), 2)
+    found: dict[str, Any] = {"game": GAME, "few": few.figures(), "many": many.figures(), "growth_p50": growth}
+    found["bytes"] = {"per_table": round(size), "state": len(row.state), "document": len(row.doc)}
+    found["due"] = due
+    ratios = (found["few"]["ratio_p50"], found["many"]["ratio_p50"])
+    return found | {"failed": int(max(ratios) > MOST_RATIO or growth > MOST_GROWTH)}
+
+
+@asynccontextmanager
+async def _site() -> AsyncIterator[Site]:
     with tempfile.TemporaryDirectory() as folder:
         server = EmbeddedServer(Path(folder))
         await server.start()
-        store = await Store.open(server.url)
-        yard = Yardstick(server.url)
+        store, yard = await Store.open(server.url), Yardstick(server.url)
         try:
-            return await _run(store, yard, Path(folder))
+            yield Site(store, yard, Path(folder))
         finally:
             await yard.close()
             await store.close()
             await server.stop()
 
 
-async def _run(store: Store, yard: Yardstick, folder: Path) -> dict[str, Any]:
-    service = TableService(store, folder)
-    code = await _begin(service)
-    row = await store.load(code)
-    assert row is not None
-    entries = await store.entries(code)
-    few = [await _copy(store, row, entries, number) for number in range(FEW)]
-    few_times = await _answers(store, yard, folder, few)
-    before = await yard.memory()
-    many = [await _copy(store, row, entries, number) for number in bar(range(FEW, MANY), MANY, "tables")]
-    size = (await yard.memory() - before) / len(many)
-    due = await _find_due(store)
-    many_times = await _answers(store, yard, folder, many)
-    found = {
-        "game": GAME,
-        "few": few_times,
-        "many": many_times,
-        "growth_p50": round(many_times["cold_p50_us"] / few_times["cold_p50_us"], 2),
-        "bytes": {"per_table": round(size), "state": len(row.state), "document": len(row.doc)},
-        "due": due,
-    }
-    found["failed"] = int(
-        few_times["ratio_cold_p50"] > MOST_RATIO
-        or many_times["ratio_cold_p50"] > MOST_RATIO
-        or found["growth_p50"] > MOST_GROWTH
-    )
-    return found
-
-
-async def _begin(service: TableService) -> str:
-    """A table some moves into its game."""
+async def _opening(site: Site) -> tuple[Row, list[bytes]]:
+    """A game some moves under way, to be copied."""
+    service = TableService(site.store, site.folder)
     code = (await service.create("bench", GAME, HOST, "local:bench")).table.code
-    await service.join("bench join", code, User("local:other", "Bram"))
+    await service.join("bench join", code, OTHER)
     await service.start("bench start", code, HOST.ref, "joined")
-    for number in range(20):
-        await _answer(service, code, Dice(f"warm {number}"), f"warm {number}")
-    return code
+    for number in range(OPENING):
+        await _answer(service, service, code, Dice(f"opening {number}"), f"opening {number}")
+    row = await site.store.load(code)
+    assert row is not None
+    return row, await site.store.entries(code)
 
 
 async def _copy(store: Store, row: Row, entries: list[bytes], number: int) -> str:
-    """The same game under another code; of the many the first ones are due now."""
+    """The same game under another code; the first ones are due now."""
     code = "".join(ALPHABET[number // len(ALPHABET) ** place % len(ALPHABET)] for place in range(5))
     table = Table.model_validate_json(row.doc)
     table.code = code
-    due = time.time() + (0 if FEW <= number < FEW + DUE else 3600)
-    await store.restore(code, Row(row.version, table.dump(), row.state), entries, due)
+    when = time.time() + (0 if number < DUE else 3600)
+    await store.restore(code, Row(row.version, table.dump(), row.state), entries, when)
     return code
 
 
-async def _answer(
-    service: TableService, code: str, chance: Dice, request: str, by: TableService | None = None
-) -> float:
-    """One answer to an open ask, perhaps by another process; the seconds from the tap to the commit."""
-    loaded = await service.load(code)
+async def _round(site: Site, chance: Dice, number: int, size: int) -> None:
+    """One yardstick, one answer by a process that must read the state, one by the same process afterwards."""
+    if number == 0:
+        await site.yard.prepare(size)
+    started = time.perf_counter()
+    await site.yard.get()
+    await site.yard.script(b"x" * size)
+    site.bare.append(time.perf_counter() - started)
+    code = site.codes[chance.below(len(site.codes))]
+    knows, fresh = TableService(site.store, site.folder), TableService(site.store, site.folder)
+    if (await knows.table(code)).moves < LONGEST:
+        site.cold.append(await _answer(knows, fresh, code, chance, f"cold {number}"))
+        site.warm.append(await _answer(fresh, fresh, code, chance, f"warm {number}"))
+
+
+async def _answer(asks: TableService, answers: TableService, code: str, chance: Dice, request: str) -> float:
+    """One answer to an open ask; the seconds from the tap to the commit."""
+    loaded = await asks.load(code)
     state = loaded.running()
     pending = next(each for each in loaded.engine.pending(state) if each.owed)
     value = loaded.engine.policy(state, pending.seat, pending.step, pending.ask, chance.below)
     user = loaded.table.seats[pending.seat].user
     started = time.perf_counter()
-    await (by or service).answer(request, code, user, [(pending.ask_id, value)])
+    await answers.answer(request, code, user, [(pending.ask_id, value)])
     return time.perf_counter() - started
-
-
-async def _answers(store: Store, yard: Yardstick, folder: Path, codes: list[str]) -> dict[str, Any]:
-    """Answers and yardsticks by turns: `cold` by a process that must read the state, `warm` by one that has it."""
-    row = await store.load(codes[0])
-    assert row is not None
-    size = len(row.state) + len(row.doc)
-    await yard.prepare(size)
-    chance = Dice("bench")
-    times: dict[str, list[float]] = {"bare": [], "cold": [], "warm": []}
-    for number in range(ANSWERS):
-        started = time.perf_counter()
-        await yard.get()
-        await yard.script(b"x" * size)
-        times["bare"].append(time.perf_counter() - started)
-        code, knows = codes[chance.below(len(codes))], TableService(store, folder)
-        if (await knows.table(code)).moves > LONGEST:
-            continue
-        cold = TableService(store, folder)
-        times["cold"].append(await _answer(knows, code, chance, f"cold {number}", cold))
-        times["warm"].append(await _answer(cold, code, chance, f"warm {number}"))
-    found = {f"{name}_p50_us": _us(median(values)) for name, values in times.items()}
-    found |= {f"{name}_p99_us": _us(_p99(values)) for name, values in times.items()}
-    ratios = {f"ratio_{name}_p50": round(median(times[name]) / median(times["bare"]), 2) for name in ("cold", "warm")}
-    ratios |= {f"ratio_{name}_p99": round(_p99(times[name]) / _p99(times["bare"]), 2) for name in ("cold", "warm")}
-    return {"tables": len(codes), **found, **ratios}
 
 
 async def _find_due(store: Store) -> dict[str, Any]:

@@ -23,15 +23,12 @@ def turn_wheel(d: Draft[CarraraState]) -> None:
     """1.6, 4.1, 4.4, 4.6, A8 Every brick one segment on, from VI to I; draw onto I until 11 lie on the wheel."""
     s = d.state
     s.wheel.insert(0, s.wheel.pop())
-    drawn: dict[str, int] = {}
     missing = s.tables.constants.wheel_target - s.bricks_on_wheel
-    for _ in range(min(missing, sum(s.bag.values()))):
-        colour = d.draw(s.bag)
-        s.wheel[0].append(colour)
-        drawn[colour] = drawn.get(colour, 0) + 1
+    drawn = [d.draw(s.bag) for _ in range(min(missing, sum(s.bag.values())))]
     if drawn:
-        s.wheel[0].sort(key=COLOURS.index)
-    d.tell("carrara.event.turned", seat=seat_ref(s.turn), bricks=counted("brick", drawn))
+        s.wheel[0] = sorted(s.wheel[0] + drawn, key=COLOURS.index)
+    bricks = {colour: drawn.count(colour) for colour in COLOURS} if drawn else {}
+    d.tell("carrara.event.turned", seat=seat_ref(s.turn), bricks=counted("brick", bricks))
 
 
 def bricks_on(s: CarraraState, segment: int) -> dict[str, int]:

@@ -17,6 +17,8 @@ def score_game(d: Draft[CarraraState]) -> None:
     for seat, player in enumerate(s.players):
         extra = extra_gain(s, seat)
         player.coins += extra.coins
+        if any(extra):
+            d.tell("carrara.event.extra", seat=seat_ref(seat), gain=extra.facts())
         split = score_objects(s.tables, player.objects, cards.object.scoring)
         gained = {
             "extra_card": extra.points,

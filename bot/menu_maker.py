@@ -225,8 +225,9 @@ class Maker:
         left = self.limits.rows - rows_of(tail, self.limits)
         more = [step for kind in ask.available if (step := self._piece(ask, chosen, kind, 1))]
         less = [step for kind in ask.available if (step := self._piece(ask, chosen, kind, -1))]
-        controls = self.spread(more, left, self.say("more"))
-        if MANY_KINDS < len(ask.available) <= self.limits.select and less:
+        as_lists = bool(less) and MANY_KINDS < len(ask.available) <= self.limits.select
+        controls = self.spread(more, left - as_lists, self.say("more"))
+        if as_lists:
             controls.append(OneOf(tuple(less), self.say("less"), select=True))
         return self.menu([*controls, tail], self._chosen(ask, chosen, cost) if begun else "")
 

@@ -132,7 +132,8 @@ class Desk:
             if verdict is Verdict.OK:
                 metrics.COMMITTED.labels(step.kind).inc()
                 metrics.STEP_SECONDS.observe(time.perf_counter() - started)
-                log.info("table %s version %d: %s", code, version, step.kind)
+                fields = {"table": code, "version": version, "step": step.kind}
+                log.info("table %s version %d: %s", code, version, step.kind, extra=fields)
                 return Done(loaded.table, version, seen(tuple(step.events), step.seat))
             if verdict is Verdict.DUPLICATE:
                 return await self.first(code, version)
@@ -186,19 +187,19 @@ class Desk:
 
     async def freeze(self, code: str, version: int, bug: Exception) -> None:
         """Stop a table at its last good version and leave a file to the operator, which holds secrets."""
-        log.error("table %s is frozen at version %d: %s", code, version, bug)
         metrics.FROZEN.inc()
         row = await self.store.load(code)
         if row is None or row.version != version:
             return
         table = Table.model_validate_json(row.doc)
-        self._leave_replay_file(row, await self.store.entries(code), bug)
+        file = self._leave_replay_file(row, await self.store.entries(code), bug)
+        log.error("table %s is frozen at version %d by a %s: see %s", code, version, type(bug).__name__, file)
         table.status, table.waiting, table.vote = Status.FROZEN, {}, None
         loaded = Loaded(version, table, self.engines[table.game], None)
         step = Step("frozen", (Event("table.event.frozen", {"moves": table.moves}),))
         await self.write(loaded, f"freeze:{code}:{version}", step)
 
-    def _leave_replay_file(self, row: Row, entries: Sequence[bytes], bug: Exception) -> None:
+    def _leave_replay_file(self, row: Row, entries: Sequence[bytes], bug: Exception) -> Path:
         table = json.loads(row.doc)
         folder = self.data / "replays"
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -211,6 +212,7 @@ class Desk:
         file = folder / f"{table['code']}-{row.version}.json"
         file.touch(mode=0o600)
         file.write_text(json.dumps(content, indent=1))
+        return file
 
     # --- loading ---
 

@@ -1,4 +1,4 @@
-"""Structured logs: one line each, as text for people or as JSON for machines. Never a token, never a hand."""
+"""Structured logs: one line each, as text for people or as JSON for machines. No token, hand or seed is in one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stores on a single server, a Cluster and under Sentinel; each kind of server starts once per session."""
+"""Stores on the embedded server, a Cluster and under Sentinel; each kind of server starts once per session."""
 
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
@@ -6,12 +6,19 @@ from typing import Any
 import pytest
 
 from bot.store import Store
-from tests.store.servers import Cluster, Single, Watched
+from tests.store.servers import Cluster, Embedded, Single, Watched
 
 
 @pytest.fixture(scope="session")
 def single() -> Iterator[Single]:
     server = Single()
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def embedded() -> Iterator[Embedded]:
+    server = Embedded()
     yield server
     server.close()
 
@@ -30,7 +37,7 @@ def watched() -> Iterator[Watched]:
     servers.close()
 
 
-@pytest.fixture(params=["single", "cluster", "watched"])
+@pytest.fixture(params=["embedded", "cluster", "watched"])
 def servers(request: pytest.FixtureRequest) -> Any:
     """Each kind of server in turn, emptied."""
     found = request.getfixturevalue(request.param)

@@ -13,7 +13,7 @@ from typing import Any
 
 import redis
 
-from bot.store.embedded import DURABLE, die_with_parent, find_server
+from bot.store.embedded import DURABLE, EmbeddedServer, die_with_parent, find_server
 from bot.store.keys import GameKeys
 
 
@@ -107,6 +107,25 @@ class Single:
 
     def close(self) -> None:
         self.node.close()
+
+
+class Embedded:
+    """The server that the bot starts for itself."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="signoria-embedded-"))
+        self._server = EmbeddedServer(self.folder)
+        asyncio.run(self._server.start())
+        self.url = self._server.url
+        self._client = redis.Redis(unix_socket_path=str(self._server.socket))
+
+    def flush(self) -> None:
+        self._client.flushall()
+
+    def close(self) -> None:
+        self._client.close()
+        asyncio.run(self._server.stop())
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Cluster:

@@ -110,9 +110,22 @@ class Reader:
         trouble = _Trouble()
         place = self._solve(_Place(self.state), typed, 0, trouble)
         if place is None or not place.parts:
-            raise trouble.refusal or Refusal("menu.refusal.not_understood", word=typed[0])
+            reason = self._reason(typed, trouble.at)
+            raise reason or trouble.refusal or Refusal("menu.refusal.not_understood", word=typed[0])
         upcoming = None if place.final else next((p for p in self._asks(place.state) if p.owed), None)
         return Reading(place.parts, place.effects, place.final, upcoming)
+
+    def _reason(self, line: Sequence[str], reached: int) -> Refusal | None:
+        """Why something that the rules withhold here is not offered, if the line names it better than what is."""
+        found: list[tuple[int, int, Refusal]] = []
+        for pending in self._asks(self.state):
+            for option, refusal in self.engine.steps[pending.step].withheld(self.state, self.seat):
+                hit = match(line, 0, self.speaker.label(option.label), self.matcher.lexicon)
+                if hit is not None and hit.end > reached:
+                    found.append((hit.tier, -hit.end, refusal))
+        found.sort(key=lambda each: each[:2])
+        is_clear = len(found) == 1 or (len(found) > 1 and found[0][:2] < found[1][:2])
+        return found[0][2] if is_clear else None
 
     def _asks(self, state: Any) -> list[Pending]:
         mine = [pending for pending in self.engine.pending(state) if pending.seat == self.seat]

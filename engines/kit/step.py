@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, Generic
 
-from engines.kit.asks import Ask
+from engines.kit.asks import Ask, Option
 from engines.kit.draft import Draft
-from engines.kit.errors import EngineBug
+from engines.kit.errors import EngineBug, Refusal
 from engines.kit.state import S
 
 
@@ -37,6 +37,10 @@ class Step(Generic[S]):
     def ask(self, s: S, seat: int) -> Ask | None:
         """What is offered; None if this seat has nothing to decide. No side effects."""
         return None
+
+    def withheld(self, s: S, seat: int) -> Iterable[tuple[Option, Refusal]]:
+        """What is not offered here though one might expect it, each with the rule that forbids it."""
+        return ()
 
     def answer(self, d: Draft[S], seat: int, value: Any) -> None:
         """What the answer does. The value has been checked against the ask."""

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from engines.kit import Amount, Draft, Facts, Option, Pick, Step, Text, ref, seat_ref
+from engines.kit import Amount, Draft, Facts, Option, Pick, Refusal, Step, Text, ref, seat_ref
 from engines.princes.counts import covered
 from engines.princes.principality import has_spot
 from engines.princes.state import Auction, PrincesState
 from engines.princes.tables import LANDSCAPES, PILES
-from engines.princes.track import bid_limit, pay_bid
+from engines.princes.track import Reasons, bid_limit, pay_bid, too_dear
 
 Drafted = Draft[PrincesState]
 PASS = Option("pass", Text("princes.option.pass"))
@@ -124,6 +124,29 @@ def _pick_pile(s: PrincesState, seat: int, verb: str) -> Pick:
     return Pick(prompt, (*options, DECLINE), default=["decline"], private=True)
 
 
+def _why_no_pile(s: PrincesState, seat: int, verb: str) -> Reasons:
+    """4.10 Every pile that cannot be named now: sold, empty, not ownable or too dear."""
+    base = s.tables.base_price(s.seats)
+    for pile in piles(s):
+        refusal = _reason(s, seat, pile) or too_dear("4.5", base, bid_limit(s, seat))
+        if refusal is not None:
+            yield Option(pile, Text(f"princes.option.{verb}", {"pile": ref("pile", pile)})), refusal
+
+
+def _reason(s: PrincesState, seat: int, pile: str) -> Refusal | None:
+    if pile in s.auction.blocked:
+        return Refusal("princes.refusal.sold_this_round", "4.2")
+    if not left(s, pile):
+        return Refusal("princes.refusal.sold_out", "4.2")
+    if is_ownable(s, seat, pile):
+        return None
+    return (
+        Refusal("princes.refusal.enough_builders", "4.6")
+        if pile == "builder"
+        else Refusal("princes.refusal.no_room", "4.7")
+    )
+
+
 class Open(Step[PrincesState]):
     """4.4.3 4.4.4 The opener names an available pile, which is a bid of the base price, or is out.
 
@@ -136,6 +159,9 @@ class Open(Step[PrincesState]):
 
     def ask(self, s: PrincesState, seat: int) -> Pick:
         return _pick_pile(s, seat, "open")
+
+    def withheld(self, s: PrincesState, seat: int) -> Reasons:
+        return _why_no_pile(s, seat, "open")
 
     def answer(self, d: Drafted, seat: int, value: Any) -> None:
         if value == ["decline"]:
@@ -190,6 +216,12 @@ class Bid(Step[PrincesState]):
             return Pick(prompt, (PASS,), private=True)
         return Amount(prompt, price, price, s.tables.money.raise_by, instead=(PASS,), default="pass", private=True)
 
+    def withheld(self, s: PrincesState, seat: int) -> Reasons:
+        price = s.auction.bid + s.tables.money.raise_by
+        refusal = too_dear("4.5", price, bid_limit(s, seat))
+        if refusal is not None:
+            yield Option(str(price), Text("princes.amount.auction.bid", {"n": price})), refusal
+
     def answer(self, d: Drafted, seat: int, value: Any) -> None:
         auction = d.state.auction
         if isinstance(value, int):
@@ -214,6 +246,9 @@ class Last(Step[PrincesState]):
 
     def ask(self, s: PrincesState, seat: int) -> Pick:
         return _pick_pile(s, seat, "take")
+
+    def withheld(self, s: PrincesState, seat: int) -> Reasons:
+        return _why_no_pile(s, seat, "take")
 
     def answer(self, d: Drafted, seat: int, value: Any) -> None:
         if value == ["decline"]:

@@ -4,8 +4,9 @@ from typing import Any
 
 from engines.kit import Amount, Draft, Option, Pick, Step, Text, ref, seat_ref
 from engines.princes.auction import PASS
+from engines.princes.reasons import why_no_character
 from engines.princes.state import PrincesState
-from engines.princes.track import pay_bid
+from engines.princes.track import Reasons, pay_bid
 from engines.princes.windows import give_back, has_window
 
 Drafted = Draft[PrincesState]
@@ -105,6 +106,10 @@ class BidCharacter(Step[PrincesState]):
             if (low := lowest_space(s, character)) <= highest_space(s, seat, character)
         ]
         return Pick(Text("princes.ask.characters.bid"), (*options, PASS), default=["pass"], private=True)
+
+    def withheld(self, s: PrincesState, seat: int) -> Reasons:
+        lowest = {row.id: lowest_space(s, row.id) for row in s.tables.character}
+        return why_no_character(s, lowest, space_limit(s, seat))
 
     def answer(self, d: Drafted, seat: int, value: Any) -> None:
         characters = d.state.characters

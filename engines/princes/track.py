@@ -1,11 +1,14 @@
 """Money and points: prices, what a seat can pay, going back on the track (chapter 13)."""
 
+from collections.abc import Iterator
 from typing import Any
 
-from engines.kit import Amount, Draft, EngineBug, Step, Text, seat_ref
+from engines.kit import Amount, Draft, EngineBug, Option, Refusal, Step, Text, seat_ref
 from engines.princes.state import Player, PrincesState
 
 Drafted = Draft[PrincesState]
+Reasons = Iterator[tuple[Option, Refusal]]
+"""What is not offered, and the rule that forbids it."""
 
 
 def gain(player: Player, points: int, source: str) -> None:
@@ -22,6 +25,11 @@ def bid_limit(s: PrincesState, seat: int) -> int:
     """
     player = s.players[seat]
     return player.cash + (s.tables.money.per_field_back * player.points if s.going_back else 0)
+
+
+def too_dear(section: str, price: int, there: int) -> Refusal | None:
+    """Why something is not offered that costs more than there is."""
+    return Refusal("princes.refusal.too_dear", section, price=price, there=there) if there < price else None
 
 
 def pay_bid(d: Drafted, seat: int, price: int) -> None:

@@ -6,10 +6,11 @@ from typing import Any
 from engines.kit import Draft, Facts, Option, Pick, Step, Text, ref, seat_ref
 from engines.princes.build import buildable
 from engines.princes.look import start_look
+from engines.princes.reasons import why_no_action
 from engines.princes.recruit import can_recruit
 from engines.princes.state import PrincesState, Turn
 from engines.princes.together import offers_left, partners
-from engines.princes.track import pay
+from engines.princes.track import Reasons, pay
 from engines.princes.windows import give_back, has_window
 from engines.princes.work import all_bonus, can_princess_work, princess_value, workers
 
@@ -66,6 +67,9 @@ class Action(Step[PrincesState]):
         options.append(Option("end", Text("princes.option.end_turn"), group="group/end"))
         facts: Facts = {"actions": left, "cash": s.players[seat].cash}
         return Pick(Text("princes.ask.turn.action", facts), tuple(options), default=["end"], private=True)
+
+    def withheld(self, s: PrincesState, seat: int) -> Reasons:
+        return why_no_action(s, seat)
 
     def answer(self, d: Drafted, seat: int, value: Any) -> None:
         what, _, which = value[0].partition(":")

@@ -6,11 +6,11 @@ from bot.orders import Limit, answer_from
 from bot.phrases import Reader
 from bot.texts import LANGUAGES, Speaker
 from bot.wording import describe
-from engines.kit import Dice, Pending, Pick
+from engines.kit import Dice, Pending, Pick, Refusal
 from engines.kit.play import Walk
 from engines.princes import ENGINE
 from engines.princes.state import PrincesOptions
-from tests.engines.princes.builder import Table, princes
+from tests.engines.princes.builder import Table, all_but, princes
 
 NAMES = ("Marta", "Joost", "Lena", "Piet", "Sofia")
 
@@ -77,3 +77,53 @@ def test_a_standing_order_bids_up_to_its_limit_and_then_passes() -> None:
 
 def _pending(table: Table, seat: int) -> Pending:
     return next(each for each in ENGINE.pending(table.state) if each.seat == seat and each.owed)
+
+
+def _refused(table: Table, seat: int, line: str, language: str = "en") -> str:
+    speaker = Speaker(language, "princes", NAMES[: table.state.seats])
+    with pytest.raises(Refusal) as caught:
+        Reader(ENGINE, table.state, seat, speaker).read(line)
+    return speaker.refusal(caught.value)
+
+
+def test_a_work_below_the_minimum_is_refused_with_its_rule() -> None:
+    """7.2 What it would be worth, and what it needs."""
+    table = princes().with_player(0, hand=["poet", "painter", "lawyer"]).at_turn(0)
+    assert _refused(table, 0, "work poet") == "Not possible: the work would be worth 3, it needs 7 (rule 7.2)."
+    assert _refused(table, 0, "Werk Dichter", "de") == "Geht nicht: das Werk wäre 3 wert, nötig sind 7 (Regel 7.2)."
+
+
+def test_a_building_is_refused_with_its_rule() -> None:
+    """8.1 8.2 8.5 Owned, sold out, without a place, too dear."""
+    table = princes().with_player(0, buildings=[("tower", "A1")], cash=600).at_turn(0)
+    assert "you have it already (rule 8.2)" in _refused(table, 0, "build tower")
+    assert "it costs 700, you can pay 600 (rule 8.1)" in _refused(table, 0, "build chapel")
+    table = princes().with_player(0, buildings=[("university", all_but("G6", "F7", "G7"))]).at_turn(0)
+    assert "with two builders walls may touch (rule 8.5)" in _refused(table, 0, "build chapel")
+
+
+def test_purchases_are_refused_with_their_rules() -> None:
+    """9.1 10.1 11.1 6.2 Empty, owned, once a turn."""
+    table = princes().with_player(0, freedoms=["opinion"]).without_cards("bonus").at_turn(0)
+    table.answer(0, "freedom:travel")
+    assert "you have it already (rule 10.1)" in _refused(table, 0, "freedom of opinion")
+    assert "once a turn (rule 6.2)" in _refused(table, 0, "freedom of religion")
+    assert "the deck is empty (rule 3.3)" in _refused(table, 0, "bonus card")
+
+
+def test_a_pile_is_refused_with_its_rule() -> None:
+    """4.2 4.5 4.6 4.7 Sold, too dear, too many builders, no room."""
+    table = princes().with_player(0, builders=3, buildings=[("university", all_but("G6", "F7", "G7"))])
+    table.at_auction(0, blocked=["jester"])
+    assert "sold this round already (rule 4.2)" in _refused(table, 0, "open jester")
+    assert "three builders are the most (rule 4.6)" in _refused(table, 0, "open builder")
+    assert "fits nowhere in your principality (rule 4.7)" in _refused(table, 0, "open forest")
+    poor = princes().with_player(1, cash=200).at_auction(0).answer(0, "jester")
+    assert "it costs 300, you can pay 200 (rule 4.5)" in _refused(poor, 1, "bid")
+
+
+def test_a_character_is_refused_with_its_rule() -> None:
+    """17.1.4 17.1.5 Too dear, or under a safe marker."""
+    table = princes(muse=True).with_player(1, cash=200).at_characters().answer(0, "muse").answer(0, 1500)
+    assert "cannot be displaced (rule 17.1.4)" in _refused(table, 1, "muse")
+    assert "it costs 300, you can pay 200 (rule 17.1.5)" in _refused(table, 1, "cardinal")

@@ -1,0 +1,96 @@
+"""Why something is not offered: the rule that forbids it and what is missing, for its seat's eyes only."""
+
+from engines.kit import Facts, Option, Refusal, Text, ref
+from engines.princes.build import blocked_alone, owns
+from engines.princes.principality import has_spot
+from engines.princes.state import PrincesState
+from engines.princes.track import Reasons, too_dear
+from engines.princes.work import all_bonus, base_value, princess_value
+
+
+def why_no_action(s: PrincesState, seat: int) -> Reasons:
+    """6.2 Every action that cannot be taken now."""
+    yield from _works(s, seat)
+    yield from _buildings(s, seat)
+    yield from _purchases(s, seat)
+
+
+def _works(s: PrincesState, seat: int) -> Reasons:
+    """7.2 Works that do not reach the minimum even with all bonus cards."""
+    player, minimum, bonus = s.players[seat], s.tables.minimum(s.round), all_bonus(s, seat)
+    for index, card in enumerate(player.hand):
+        value = base_value(s, seat, index)
+        label = Text("princes.option.work", {"person": ref("person", card.kind), "value": value})
+        refusal = _no_action_left(s)
+        if refusal is None and value + bonus < minimum:
+            refusal = Refusal("princes.refusal.below_minimum", "7.2", value=value + bonus, minimum=minimum)
+        if refusal is not None:
+            yield Option(f"work:{card.kind}", label), refusal
+    if player.character == "princess" and (value := princess_value(s, seat)) < minimum:
+        label = Text("princes.option.princess", {"value": value})
+        yield Option("princess", label), Refusal("princes.refusal.below_minimum", "7.2", value=value, minimum=minimum)
+
+
+def _no_action_left(s: PrincesState) -> Refusal | None:
+    return None if s.turn.actions else Refusal("princes.refusal.no_action_left", "6.1")
+
+
+def _buildings(s: PrincesState, seat: int) -> Reasons:
+    """8.1 8.2 8.5 Owned, sold out, too dear or without a place."""
+    player = s.players[seat]
+    price, blocked = s.tables.cost_of_building(player.builders), blocked_alone(s, seat)
+    for kind, tiles in s.buildings.items():
+        refusal = _no_action_left(s)
+        if owns(player, kind):
+            refusal = Refusal("princes.refusal.stands_here", "8.2")
+        elif not tiles:
+            refusal = Refusal("princes.refusal.sold_out", "8.1")
+        elif not has_spot(s.tables.shapes[kind], blocked):
+            key = "no_place" if player.builders >= 2 else "no_place_apart"
+            refusal = Refusal(f"princes.refusal.{key}", "8.5")
+        refusal = refusal or too_dear("8.1", price, player.cash)
+        if refusal is not None:
+            label = Text("princes.option.build", {"piece": ref("building", kind), "price": price})
+            yield Option(f"build:{kind}", label), refusal
+
+
+def _purchases(s: PrincesState, seat: int) -> Reasons:
+    """9.1 10.1 11.1 Once a turn, sold out, owned or too dear."""
+    player, money, turn = s.players[seat], s.tables.money, s.turn
+    once = Refusal("princes.refusal.once_a_turn", "6.2")
+    empty = Refusal("princes.refusal.deck_empty", "3.3")
+    hire = once if turn.hired else empty if not s.professions else too_dear("9.1", money.hire, player.cash)
+    bonus = empty if not s.bonus else too_dear("11.1", money.bonus_card, player.cash)
+    number = s.tables.supply.look
+    for key, name, price, refusal in (
+        ("hire", "hire", money.hire, hire or _no_action_left(s)),
+        ("bonus", "bonus_card", money.bonus_card, bonus or _no_action_left(s)),
+    ):
+        if refusal is not None:
+            yield Option(key, Text(f"princes.option.{name}", {"price": price, "number": number})), refusal
+    for kind, tiles in s.freedoms.items():
+        refusal = None
+        if kind in player.freedoms:
+            refusal = Refusal("princes.refusal.stands_here", "10.1")
+        elif not tiles:
+            refusal = Refusal("princes.refusal.sold_out", "10.1")
+        elif turn.freedom:
+            refusal = once
+        refusal = refusal or too_dear("10.1", money.freedom, player.cash) or _no_action_left(s)
+        if refusal is not None:
+            label = Text("princes.option.freedom", {"freedom": ref("freedom", kind), "price": money.freedom})
+            yield Option(f"freedom:{kind}", label), refusal
+
+
+def why_no_character(s: PrincesState, lowest: dict[str, int], limit: int) -> Reasons:
+    """17.1.4 17.1.5 Characters that are gone, safe under a marker, or too dear."""
+    for row in s.tables.character:
+        refusal = None
+        if row.id not in s.characters.display:
+            refusal = Refusal("princes.refusal.character_gone", "17.1.5")
+        elif lowest[row.id] > row.highest:
+            refusal = Refusal("princes.refusal.marker_safe", "17.1.4", price=row.highest)
+        refusal = refusal or too_dear("17.1.5", lowest[row.id], limit)
+        if refusal is not None:
+            facts: Facts = {"character": ref("character", row.id), "price": lowest[row.id]}
+            yield Option(row.id, Text("princes.option.character", facts)), refusal

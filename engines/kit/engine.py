@@ -16,11 +16,12 @@ from pydantic_core import from_json, to_jsonable_python
 from engines.kit import dice
 from engines.kit.asks import Ask, Value, default_of
 from engines.kit.draft import Draft
-from engines.kit.errors import BadSetup, BadState, Closed, EngineBug, KitError, Malformed
+from engines.kit.errors import BadSetup, BadState, Closed, EngineBug, KitError, Malformed, Refusal
 from engines.kit.events import Event
 from engines.kit.flow import Open, apply, opens, settle
 from engines.kit.resample import resample, rewind
 from engines.kit.rollout import Rollout
+from engines.kit.rulebook import cited
 from engines.kit.state import Frame, S
 from engines.kit.step import Step
 from engines.kit.tables import Tables
@@ -207,8 +208,16 @@ class Engine(Generic[S]):
             if pending.ask_id == answer.ask_id:
                 if pending.seat != answer.seat or isinstance(answer.seat, bool):
                     raise Closed("kit.refusal.not_yours")
-                return open_, pending.ask.check(answer.value)
+                try:
+                    return open_, pending.ask.check(answer.value)
+                except Refusal as refusal:
+                    refusal.section = refusal.section or self.section_of(open_.step)
+                    raise
         raise Closed("kit.refusal.closed")
+
+    def section_of(self, step: str) -> str:
+        """The section of the rules that a step carries out: the first that its docstring cites."""
+        return next(iter(cited((self.steps[step].__doc__ or "").partition("\n")[0])), "")
 
     # --- looking ---
 

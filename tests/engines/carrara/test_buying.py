@@ -4,7 +4,7 @@ import pytest
 
 from engines.carrara.buying import turn_wheel
 from engines.carrara.state import CarraraState, some
-from engines.kit import Draft
+from engines.kit import Draft, NotOffered
 
 from .table import Game, table
 
@@ -65,6 +65,14 @@ def test_only_sets_of_one_segment_that_the_coins_pay_can_be_bought() -> None:
         assert not game.refuses(bought)
     for refused in ({"white": 1}, {"green": 1, "black": 1}, {}):
         assert game.refuses(refused)
+
+
+def test_a_refusal_names_the_section_of_the_rules() -> None:
+    """4.2"""
+    game = table().player(0, coins=3).wheel({1: "white green black"}).at("buy.segment").answer("1")
+    with pytest.raises(NotOffered) as caught:
+        game.answer({"green": 1, "black": 1})
+    assert (caught.value.code, caught.value.section) == ("kit.refusal.over_budget", "4.2")
 
 
 def test_a_second_segment_cannot_be_added() -> None:

@@ -15,6 +15,7 @@ from engines.firenze.board import (
 )
 from engines.firenze.bricks import COLOURS, in_order, size
 from engines.firenze.building import building_cost, planned
+from engines.firenze.choosing import price_of
 from engines.firenze.limits import brick_limit
 from engines.firenze.ruins import doomed_towers, falling_bricks
 from engines.firenze.scoring import SOURCES
@@ -175,7 +176,7 @@ def view(s: Firenze, seat: int | None) -> FirenzeView:
         next_balcony=s.balconies_done + 1,
         row=tuple(
             [
-                RowCardView(card.card, s.tables.cards[card.card].type, slot, in_order(card.bricks))
+                RowCardView(card.card, s.tables.cards[card.card].type, price_of(s, slot), in_order(card.bricks))
                 for slot, card in enumerate(s.row)
             ]
         ),

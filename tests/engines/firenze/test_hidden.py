@@ -60,6 +60,13 @@ def test_the_view_names_who_leads_each_tower_and_what_is_open() -> None:
     assert [storey.open for storey in red.commissions] == [True, True, False, True, True, True]
 
 
+def test_the_row_shows_what_each_card_costs_now() -> None:
+    """4.2 4.4 Nothing, once the Princess is played."""
+    t = table().player(0, warehouse={"red": 1}, hand=["princess"]).at("card.choose")
+    assert [card.price for card in view(t.state, 1).row] == [0, 1, 2, 3, 4, 5]
+    assert [card.price for card in view(t.play("princess").state, 1).row] == [0] * 6
+
+
 def test_who_follows_the_log_knows_every_hand() -> None:
     """10.3 Every card of a hand was named when it was taken or given."""
     walk = Walk(ENGINE, 3, ENGINE.info.options(), "log", wild=20)

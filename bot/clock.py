@@ -55,6 +55,8 @@ class Stage(IntEnum):
     LAPSED = 3
 
 
+ROUNDING = 1e-3
+"""Seconds by which sums of times may be off."""
 SHARES = {Stage.FIRST: 0.0, Stage.HALF: 0.5, Stage.LAST: 0.9, Stage.LAPSED: 1.0}
 
 
@@ -65,15 +67,15 @@ def time_of(stage: Stage, since: float, allowed: float, calendar: Calendar) -> f
 
 def stage_at(now: float, since: float, allowed: float | None, calendar: Calendar) -> Stage:
     """The stage that a wait has reached."""
-    if allowed is None:
+    if allowed is None or now <= since:
         return Stage.FIRST
-    reached = [stage for stage in Stage if time_of(stage, since, allowed, calendar) <= now]
-    return max(reached, default=Stage.FIRST)
+    counted = calendar.counted(since, now) + ROUNDING
+    return max(stage for stage in Stage if allowed * SHARES[stage] <= counted)
 
 
 def next_time(now: float, since: float, allowed: float | None, calendar: Calendar) -> float | None:
-    """When this wait next wants attention."""
-    if allowed is None:
+    """When this wait reaches its next stage."""
+    stage = stage_at(now, since, allowed, calendar)
+    if allowed is None or stage is Stage.LAPSED:
         return None
-    times = [time_of(stage, since, allowed, calendar) for stage in Stage]
-    return min((moment for moment in times if moment > now), default=None)
+    return max(now + ROUNDING, time_of(Stage(stage + 1), since, allowed, calendar))

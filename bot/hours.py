@@ -80,8 +80,18 @@ class Calendar:
 
     def after(self, since: float, seconds: float) -> float:
         """The moment when so much counted time has passed. Looks a year ahead; beyond that all time counts."""
+        if self.quiet is None and not self.spans:
+            return since + seconds
+        ahead = seconds + 3 * DAY
+        while True:
+            horizon = since + min(ahead, seconds + 366 * DAY)
+            moment = self._walk(since, seconds, horizon)
+            if moment <= horizon or ahead > seconds + 366 * DAY:
+                return moment
+            ahead *= 2
+
+    def _walk(self, since: float, seconds: float, horizon: float) -> float:
         moment, left = since, seconds
-        horizon = since + seconds + 366 * DAY
         for start, end in self.closed(since, horizon):
             if moment + left <= start:
                 return moment + left
@@ -95,6 +105,11 @@ class Calendar:
 
     def opens(self, moment: float) -> float:
         """The next moment, this one perhaps, at which the person may be disturbed."""
-        for start, end in self.closed(moment, moment + 366 * DAY):
-            return end if start <= moment else moment
-        return moment
+        ahead = 2 * DAY
+        while True:
+            closed = self.closed(moment, moment + ahead)
+            if not closed or closed[0][0] > moment:
+                return moment
+            if closed[0][1] < moment + ahead or ahead > 366 * DAY:
+                return closed[0][1]
+            ahead *= 4

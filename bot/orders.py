@@ -87,3 +87,13 @@ def answer_from(orders: list[Order], pending: Pending, now: float) -> Value | No
         if order.applies(pending, now) and (value := order.value(pending)) is not None:
             return value
     return None
+
+
+def lasting(pending: Pending) -> dict[str, Fact]:
+    """What an order holds for: the things a question names, not its numbers or players."""
+    facts = pending.ask.prompt.facts
+    return {
+        name: value
+        for name, value in facts.items()
+        if isinstance(value, str) and "/" in value and not value.startswith("seat/")
+    }

@@ -8,14 +8,13 @@ from collections.abc import Sequence
 
 from bot.commands.call import Arguments, Caller, Office, Reply, is_running, number_in
 from bot.commands.spec import fold
-from bot.orders import Limit, Order, Prefer
+from bot.orders import Limit, Order, Prefer, lasting
 from bot.posts import Attached, Button, Entry, Listed, Post, Style, command_id, dialogue_id
 from bot.scribe import main_ask
 from bot.sight import Look
 from bot.tables import User
 from engines.kit import Amount, Pending, Pick
 from engines.kit.errors import Refusal
-from engines.kit.text import Fact
 
 
 async def language(office: Office, caller: Caller, arguments: Arguments) -> Reply:
@@ -151,16 +150,6 @@ def _order(office: Office, caller: Caller, look: Look, pending: Pending, line: s
             if keys:
                 return Prefer(step=pending.step, facts={}, keys=tuple(dict.fromkeys(keys)))
     raise Refusal("menu.refusal.not_understood", word=line)
-
-
-def lasting(pending: Pending) -> dict[str, Fact]:
-    """What an order holds for: the things a question names, not its numbers or players."""
-    facts = pending.ask.prompt.facts
-    return {
-        name: value
-        for name, value in facts.items()
-        if isinstance(value, str) and "/" in value and not value.startswith("seat/")
-    }
 
 
 async def limit(office: Office, caller: Caller, code: str, written: str) -> Reply:

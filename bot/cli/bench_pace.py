@@ -1,0 +1,86 @@
+"""How often play stops for a person: plainly, and with standing orders and forced moves played by the bot.
+
+Computer seats stand in for people. A stop is a question to somebody other than the last to act. Plainly every question
+stops play, those with a single answer too. With orders a person who is first asked for a bid names a limit for that lot,
+so that the bot goes on alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from bot.cli.progress import bar
+from bot.orders import lasting
+from engines import ENGINES
+from engines.kit import Amount, Engine, Event
+from engines.kit.play import Walk
+
+GAMES = 8
+AUCTION = "auction."
+
+
+def measure() -> dict[str, Any]:
+    """Per game: stops per game plainly and eased, and the part saved; for Princes also in the auctions alone."""
+    found = {}
+    for key in bar(list(ENGINES), len(ENGINES), "pace"):
+        counts: Counter[str] = Counter()
+        for number in range(GAMES):
+            counts += _played(ENGINES[key], f"pace {number}")
+        found[key] = _figures(counts, "plain", "eased") | (
+            _figures(counts, "plain auction", "eased auction", "auction_") if counts["plain auction"] else {}
+        )
+    return found
+
+
+def _figures(counts: Counter[str], plain: str, eased: str, prefix: str = "") -> dict[str, float]:
+    return {
+        f"{prefix}stops_plain": round(counts[plain] / GAMES, 1),
+        f"{prefix}stops_eased": round(counts[eased] / GAMES, 1),
+        f"{prefix}saved": round(1 - counts[eased] / counts[plain], 3) if counts[plain] else 0.0,
+    }
+
+
+def _played(engine: Engine[Any], seed: str) -> Counter[str]:
+    """One game with plain players; every question counted both ways."""
+    counts: Counter[str] = Counter()
+    walk = Walk(engine, engine.info.seats[1], engine.info.options(), seed, wild=0)
+    plain_last = eased_last = -1
+    said: set[tuple[Any, ...]] = set()
+    before = None
+    for position in walk.positions():
+        answer = position.answer
+        if answer is not None and before is not None:
+            pending = next(each for each in engine.pending(before) if each.ask_id == answer.ask_id)
+            in_auction = position.step.startswith(AUCTION)
+            if answer.seat != plain_last:
+                counts["plain"] += 1
+                counts["plain auction"] += in_auction
+                plain_last = answer.seat
+            order = _order(pending, answer.seat)
+            if order is not None and order in said:
+                counts["by order"] += 1
+            elif answer.seat != eased_last:
+                counts["eased"] += 1
+                counts["eased auction"] += in_auction
+                eased_last = answer.seat
+            if order is not None:
+                said.add(order)
+        for seat in _forced(position.outcome.events):
+            if seat != plain_last:
+                counts["plain"] += 1
+                plain_last = seat
+        before = position.state
+    return counts
+
+
+def _order(pending: Any, seat: int) -> tuple[Any, ...] | None:
+    """What a limit is bound to, as `/orders` binds it: the bids of a seat for one lot of one round."""
+    if isinstance(pending.ask, Amount) and pending.ask.instead:
+        return seat, pending.step, tuple(sorted(lasting(pending).items()))
+    return None
+
+
+def _forced(events: tuple[Event, ...]) -> list[int]:
+    """Whose questions with a single answer the kit answered."""
+    return [event.only[0] for event in events if event.key == "kit.event.forced" and event.only]

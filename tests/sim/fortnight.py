@@ -1,0 +1,273 @@
+"""Days of play under a virtual clock: people in six zones, quiet hours, holidays, lost deliveries, outages, restarts.
+
+Everything runs on a real store with the real service and workers; only time, people and the platform's wall are ours.
+"""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.attend import Attendant
+from bot.clock import DAY, HOUR, TERMS, Pace
+from bot.documents import Absence
+from bot.host import next_seat
+from bot.people import Person
+from bot.platforms.base import Brief, PlatformTrouble
+from bot.store import Store
+from bot.tables import TableService, User
+from bot.workers import Workers
+from engines.kit import Dice
+from engines.kit.errors import Refusal
+from tests.store.crew import Plain
+from tests.store.desk import Clock
+from tests.toy import toy
+
+ZONES = ("Europe/Amsterdam", "America/New_York", "Asia/Kolkata", "Australia/Sydney", "America/Sao_Paulo", "UTC")
+START = datetime(2026, 10, 19, 8, 0, tzinfo=UTC).timestamp()
+"""The fortnight holds the end of daylight saving in Europe and its beginning in Sydney is just past."""
+SEATS = 3
+STRETCH = 20 * 60.0
+"""Seconds between two looks of the workers: the real ones look every second, on a real clock."""
+
+
+@dataclass
+class Figures:
+    """What is counted, and everything that should not have happened."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    wrongs: list[str] = field(default_factory=list)
+
+    def require(self, holds: bool, wrong: str) -> None:
+        if not holds:
+            self.wrongs.append(wrong)
+
+
+class Mail:
+    """A platform that loses some deliveries for a while, and hands the rest to people."""
+
+    name = "sim"
+
+    def __init__(self, fortnight: Fortnight) -> None:
+        self.fortnight = fortnight
+        self._ids = itertools.count(1)
+
+    async def show(self, brief: Brief, before: str | None) -> str | None:
+        fortnight = self.fortnight
+        if brief.seat is not None and fortnight.chance.below(100) < 5:
+            fortnight.figures.counts["lost deliveries"] += 1
+            raise PlatformTrouble("lost", 60.0 * (1 + fortnight.chance.below(30)))
+        if brief.seat is not None and brief.notice is not None:
+            await fortnight.alerted(brief)
+        return before or str(next(self._ids))
+
+    async def withdraw(self, address: str, message: str) -> None:
+        return
+
+
+@dataclass
+class Fortnight:
+    """The whole of it. `play` returns the figures."""
+
+    store: Store
+    folder: Path
+    tables: int = 200
+    days: int = 14
+    seed: str = "fortnight"
+    figures: Figures = field(default_factory=Figures)
+
+    def __post_init__(self) -> None:
+        self.chance = Dice(self.seed)
+        self.clock = Clock(START)
+        self.people: dict[str, Person] = {}
+        self.codes: list[str] = []
+        self.actions: list[tuple[float, int, str, str]] = []
+        self.alerts: set[tuple[str, str, float, int]] = set()
+        self.deadlines: dict[tuple[str, int, float], float] = {}
+        self._order = itertools.count()
+        self._restart()
+
+    def _restart(self) -> None:
+        """A new process: nothing but the store is remembered."""
+        seeds = (f"{self.seed} {number}" for number in itertools.count())
+        self.service = TableService(self.store, self.folder, {"toy": toy()}, self.clock, lambda: next(seeds))
+        attendant = Attendant(self.service, {"sim": Mail(self)}, Plain(), f"worker {next(self._order)}")
+        self.workers = Workers(attendant, patience=1e9)
+        self.figures.counts["restarts"] += 1
+
+    # --- people ---
+
+    async def gather(self) -> None:
+        """Six hundred people with their habits sit down at two hundred tables."""
+        for number in range(self.tables):
+            users = [User(f"sim:{number}.{seat}", f"P{number}.{seat}") for seat in range(SEATS)]
+            for user in users:
+                self.people[user.ref] = person = self._habits()
+                await self.service.keep_person(user.ref, person)
+            host = users[0]
+            pace = (Pace.DAY, Pace.DAY, Pace.RELAXED)[number % 3]
+            code = (await self.service.create(f"new {number}", "toy", host, f"sim:room{number}", pace=pace)).table.code
+            for user in users[1:]:
+                await self.service.join(f"join {user.ref}", code, user)
+            rule = (Absence.COMPUTER, Absence.DEFAULT)[number % 2]
+            await self.service.set_absence(f"rule {number}", code, host.ref, rule)
+            await self.service.start(f"start {number}", code, host.ref)
+            self.codes.append(code)
+
+    def _habits(self) -> Person:
+        below = self.chance.below
+        start = START + below(self.days) * DAY
+        return Person(
+            zone=ZONES[below(len(ZONES))],
+            quiet=("", "22:00-07:00", "23:30-08:30", "21:00-06:00")[below(4)],
+            interval=(0, 0, 0, 6)[below(4)],
+            digest=("", "", "", "", "18:00")[below(5)],
+            away=((start, start + (1 + below(5)) * DAY),) if below(6) == 0 else (),
+            warn_next=below(8) == 0,
+        )
+
+    async def alerted(self, brief: Brief) -> None:
+        """Somebody's phone makes a sound (or not, at night): check that it should, and decide when they will look."""
+        now, code, person = self.clock.now, brief.look.table.code, self.people[brief.address]
+        table = await self.service.table(code)
+        assert brief.seat is not None
+        waiting = table.waiting.get(brief.seat)
+        if brief.number < 0:
+            self.figures.counts["warnings"] += 1
+            self.figures.require(next_seat(table) == brief.seat, f"{code}: warned, but not next")
+            return
+        self.figures.require(waiting is not None, f"{code}: reminded after the move was made")
+        if waiting is None:
+            return
+        quiet = person.calendar().quiet
+        night = bool(quiet and list(quiet.spans(now, now + 0.001)))
+        self.figures.require(not night or brief.silent, f"{code}: a sound in the quiet hours of {brief.address}")
+        once = (brief.address, code, waiting.since, brief.number)
+        self.figures.require(once not in self.alerts, f"{code}: alerted twice for one thing: {once}")
+        self.alerts.add(once)
+        self.figures.counts["silent notices" if brief.silent else "notices"] += 1
+        self.figures.counts["reminders"] += brief.number > 0
+        self._will_look(brief.address, code, now, brief.number)
+
+    def _will_look(self, user: str, code: str, now: float, number: int) -> None:
+        """Most look within hours, some the next day, a few not before they are pressed, a very few never."""
+        below = self.chance.below
+        kind = below(100)
+        if kind < 4 and number == 0:
+            return
+        hours = below(240) / 60 if kind < 70 else 4 + below(1200) / 60 if kind < 92 else 20 + below(4000) / 60
+        moment = self.people[user].calendar().opens(now + hours * HOUR)
+        heapq.heappush(self.actions, (moment, next(self._order), user, code))
+
+    async def act(self, user: str, code: str) -> None:
+        """Look at the table and answer, if it is still mine to answer."""
+        look = await self.service.look(code, user)
+        if look.seat is None:
+            return
+        if look.table.seats[look.seat].absent is not None:
+            await self.service.come_back(f"back {next(self._order)}", code, user)
+            self.figures.counts["came back"] += 1
+            look = await self.service.look(code, user)
+        owed = [pending for pending in look.pending if pending.owed]
+        if not owed:
+            return
+        value = owed[0].ask.sample(self.chance.below)
+        request = f"act {next(self._order)}"
+        await self.service.answer(request, code, user, [(owed[0].ask_id, value)])
+        if self.chance.below(20) == 0:
+            await self.service.answer(request, code, user, [(owed[0].ask_id, value)])
+            self.figures.counts["double taps"] += 1
+        self.figures.counts["moves"] += 1
+
+    # --- time ---
+
+    async def play(self) -> Figures:
+        """Go from event to event until the fortnight is over."""
+        await self.gather()
+        await self.store.beat(self.clock.now, 60)
+        end, outage = START + self.days * DAY, (START + 5.1 * DAY, START + 5.4 * DAY)
+        restarts = [START + day * DAY for day in (2.3, 7.7, 11.2)]
+        while True:
+            await self.workers.step()
+            await self._watch()
+            moment = await self._next()
+            if moment >= end:
+                break
+            if outage and moment >= outage[0]:
+                moment = await self._go_down(outage)
+                outage = ()
+            await self._act_until(moment)
+            if restarts and self.clock.now >= restarts[0]:
+                restarts.pop(0)
+                self._restart()
+        return await self._closed()
+
+    async def _next(self) -> float:
+        """The end of the stretch in which something happens next; people act at their own time within it."""
+        heads = await self.store.due_heads()
+        times = [*heads.values(), *[action[0] for action in self.actions[:1]]]
+        moment = max(min(times, default=1e15), self.clock.now + 0.01)
+        return START + -(-(moment - START) // STRETCH) * STRETCH
+
+    async def _act_until(self, end: float) -> None:
+        while self.actions and self.actions[0][0] <= end:
+            moment, _, user, code = heapq.heappop(self.actions)
+            self.clock.now = max(self.clock.now, moment)
+            try:
+                await self.act(user, code)
+            except Refusal:
+                self.figures.counts["refused"] += 1
+        self.clock.now = max(self.clock.now, end)
+
+    async def _go_down(self, outage: tuple[float, float]) -> float:
+        """Nobody attends for seven hours; then a process starts and sees the gap."""
+        self.clock.now = outage[0]
+        await self.store.beat(self.clock.now, 1e9)
+        self.clock.now = outage[1]
+        await self.store.beat(self.clock.now, 60)
+        self._restart()
+        self.figures.counts["outages"] += 1
+        return outage[1]
+
+    async def _watch(self) -> None:
+        """Deadlines never come nearer, except that a person shortens the own time away."""
+        if self.chance.below(20):
+            return
+        code = (await self.store.live())[:1]
+        for table, _ in await self.service.documents(code):
+            for seat, deadline in (await self.service.deadlines(table)).items():
+                key = (table.code, seat, table.waiting[seat].since)
+                self.figures.require(
+                    deadline >= self.deadlines.get(key, 0) - 1e-6, f"{table.code}: a deadline moved up"
+                )
+                self.deadlines[key] = deadline
+                self.figures.counts["deadlines watched"] += 1
+
+    async def _closed(self) -> Figures:
+        """Who was timed out, and whether they had all their time."""
+        for code in self.codes:
+            table = await self.service.table(code)
+            self.figures.counts[f"tables {table.status.value}"] += 1
+            began: dict[int, float] = {}
+            for entry in await self.service.entries(code):
+                late = entry.by == "clock" or entry.kind == "absence_computer"
+                if late and entry.seat is not None:
+                    self.figures.counts["timed out"] += 1
+                    await self._had_time(code, entry.seat, began.get(entry.seat, table.started or 0), entry.time)
+                if entry.seat is not None:
+                    began[entry.seat] = entry.time
+        return replace(self.figures)
+
+    async def _had_time(self, code: str, seat: int, since: float, until: float) -> None:
+        """At least the grace, in time that counts for this person."""
+        table = await self.service.table(code)
+        terms = TERMS[table.pace]
+        user = table.seats[seat].user or f"sim:{table.names[seat][1:]}"
+        calendar = self.people[user].calendar(*await self.store.gaps())
+        assert terms is not None
+        enough = calendar.counted(since, until) >= terms.grace - 1
+        self.figures.require(enough, f"{code}: {user} was timed out within the grace")

@@ -1,0 +1,33 @@
+"""A simulated fortnight: 200 tables, 600 people in six zones; nobody is disturbed, hurried or forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store
+from tests.sim.fortnight import Fortnight
+from tests.store.servers import Single
+
+
+@pytest.fixture
+async def store() -> AsyncIterator[Store]:
+    server = Single()
+    opened = await Store.open(server.url)
+    yield opened
+    await opened.close()
+    server.close()
+
+
+async def test_a_fortnight_of_play(store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fortnight = Fortnight(store, tmp_path)
+    figures = await fortnight.play()
+    with capsys.disabled():
+        print("\na fortnight:", ", ".join(f"{count} {what}" for what, count in sorted(figures.counts.items())))
+    assert figures.wrongs == []
+    counts = figures.counts
+    assert len(fortnight.people) == 600
+    for happened in ("moves", "reminders", "silent notices", "lost deliveries", "timed out", "double taps", "outages"):
+        assert counts[happened] > 0, happened

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from pydantic import BaseModel, ConfigDict
 
-from engines.kit import Amount, Bundle, Event, Fact, Pending, Pick, Place, Value
+from bot.folding import fold
+from bot.texts import Speaker, catalogue
+from engines.kit import Amount, Bundle, Event, Fact, GameInfo, Pending, Pick, Place, Value
+
+ARTICLES = {"the", "a", "an", "de", "het", "een", "der", "die", "das", "den", "ein", "eine"}
 
 
 class _Order(BaseModel):
@@ -97,3 +102,33 @@ def lasting(pending: Pending) -> dict[str, Fact]:
         for name, value in facts.items()
         if isinstance(value, str) and "/" in value and not value.startswith("seat/")
     }
+
+
+def ahead(info: GameInfo, line: str, speaker: Speaker) -> list[Limit]:
+    """Limits for what has not been asked yet: `jester 700, builder 500`; empty if nothing of the kind is named."""
+    found: list[Limit] = []
+    for clause in re.split(r"[,;\n]+", re.sub(r"(?<=\d)[.,](?=\d{3})", "", line)):
+        numbers = re.findall(r"\d+", clause)
+        for question in info.ahead if numbers else ():
+            named = _named(question.fact, clause, speaker)
+            if named:
+                facts: dict[str, Fact] = {question.fact: f"{question.fact}/{named}"}
+                found.append(Limit(step=question.step, facts=facts, limit=int(numbers[-1]), stop=question.stop))
+    return found
+
+
+def _named(kind: str, words: str, speaker: Speaker) -> str:
+    """The one noun of a kind whose words stand in a text."""
+    prefix = f"{speaker.game}.noun.{kind}."
+    said = set(fold(words).split())
+    found = [
+        key.removeprefix(prefix)
+        for key, name in catalogue(speaker.language).items()
+        if key.startswith(prefix) and said & _telling(name)
+    ]
+    return found[0] if len(found) == 1 else ""
+
+
+def _telling(name: str) -> set[str]:
+    """The words of a name that tell it apart: no articles."""
+    return set(fold(name.split("|")[0]).split()) - ARTICLES

@@ -1,8 +1,8 @@
 """How often play stops for a person: plainly, and with standing orders and forced moves played by the bot.
 
 Computer seats stand in for people. A stop is a question to somebody other than the last to act. Plainly every question
-stops play, those with a single answer too. With orders a person who is first asked for a bid names a limit for that lot,
-so that the bot goes on alone.
+stops play, those with a single answer too. With orders a person who is asked for the first time in a round gives limits
+for what is coming (`/orders jester 700, builder 500`), so that the bot goes on alone.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from bot.cli.progress import bar
 from bot.orders import lasting
 from engines import ENGINES
-from engines.kit import Amount, Engine, Event
+from engines.kit import Amount, Engine, Event, Pending
 from engines.kit.play import Walk
 
 GAMES = 8
@@ -47,7 +47,8 @@ def _played(engine: Engine[Any], seed: str) -> Counter[str]:
     walk = Walk(engine, engine.info.seats[1], engine.info.options(), seed, wild=0)
     plain_last = eased_last = -1
     said: set[tuple[Any, ...]] = set()
-    before = None
+    before, rounds = None, 0
+    ends = tuple(question.stop for question in engine.info.ahead if question.stop)
     for position in walk.positions():
         answer = position.answer
         if answer is not None and before is not None:
@@ -57,7 +58,7 @@ def _played(engine: Engine[Any], seed: str) -> Counter[str]:
                 counts["plain"] += 1
                 counts["plain auction"] += in_auction
                 plain_last = answer.seat
-            order = _order(pending, answer.seat)
+            order = _order(engine, pending, answer.seat, rounds)
             if order is not None and order in said:
                 counts["by order"] += 1
             elif answer.seat != eased_last:
@@ -70,12 +71,15 @@ def _played(engine: Engine[Any], seed: str) -> Counter[str]:
             if seat != plain_last:
                 counts["plain"] += 1
                 plain_last = seat
+        rounds += sum(event.key.startswith(ends) for event in position.outcome.events) if ends else 0
         before = position.state
     return counts
 
 
-def _order(pending: Any, seat: int) -> tuple[Any, ...] | None:
-    """What a limit is bound to, as `/orders` binds it: the bids of a seat for one lot of one round."""
+def _order(engine: Engine[Any], pending: Pending, seat: int, rounds: int) -> tuple[Any, ...] | None:
+    """What a limit is bound to: questions that may be answered ahead until the event that ends such orders."""
+    if any(question.step == pending.step for question in engine.info.ahead):
+        return seat, pending.step, rounds
     if isinstance(pending.ask, Amount) and pending.ask.instead:
         return seat, pending.step, tuple(sorted(lasting(pending).items()))
     return None

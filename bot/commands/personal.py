@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from bot.commands.call import Arguments, Caller, Office, Reply, is_running, number_in
 from bot.commands.spec import fold
-from bot.orders import Limit, Order, Prefer, lasting
+from bot.orders import Limit, Order, Prefer, ahead, lasting
 from bot.posts import Attached, Button, Entry, Listed, Post, Style, command_id, dialogue_id
 from bot.scribe import main_ask
 from bot.sight import Look
@@ -81,6 +81,9 @@ async def orders(office: Office, caller: Caller, arguments: Arguments) -> Reply:
         return office.text(caller, "order_removed")
     pending = main_ask(look)
     if line := str(arguments.get("instruction") or ""):
+        speaker = office.scribe.speaker(look.table, caller.language)
+        if limits := ahead(office.service.engines[table.game].info, line, speaker):
+            return await _keep_ahead(office, caller, table.code, given, limits)
         if pending is None:
             raise Refusal("menu.refusal.not_your_turn")
         return await keep(office, caller, look, pending, line)
@@ -115,10 +118,23 @@ def _said(office: Office, caller: Caller, look: Look, order: Order) -> str:
     step = office.scribe.step_name(look.table.game, order.step, caller.language)
     match order:
         case Limit(limit=limit):
+            named = [str(value) for value in order.facts.values() if isinstance(value, str) and "/" in value]
+            if named:
+                step = office.scribe.speaker(look.table, caller.language).fact(named[0])
             return office.say(caller, "order_limit", step=step, limit=limit)
         case Prefer(keys=keys):
             return office.say(caller, "order_prefer", step=step, keys=", ".join(keys))
     return office.say(caller, "order_suggested", step=step)
+
+
+async def _keep_ahead(
+    office: Office, caller: Caller, code: str, given: Sequence[Order], limits: Sequence[Limit]
+) -> Reply:
+    """Limits for what will be asked; each takes the place of an earlier one for the same thing."""
+    bound = [(each.step, each.facts) for each in limits]
+    kept = [order for order in given if (order.step, order.facts) not in bound]
+    await office.service.order(caller.request, code, caller.ref, [*kept, *limits])
+    return office.text(caller, "orders_ahead", n=len(limits))
 
 
 async def keep(office: Office, caller: Caller, look: Look, pending: Pending, line: str) -> Reply:

@@ -4,7 +4,7 @@ from engines.kit.asks import Amount, Ask, Bundle, Option, Pick, Place, Spot, Val
 from engines.kit.cards import ALL, Card, deck, faces, hand_seen
 from engines.kit.dice import Dice, commitment
 from engines.kit.draft import Draft
-from engines.kit.engine import Answer, Engine, GameInfo, Options, Outcome, Pending, Result, View
+from engines.kit.engine import Ahead, Answer, Engine, GameInfo, Options, Outcome, Pending, Result, View
 from engines.kit.errors import (
     BadSetup,
     BadState,
@@ -28,6 +28,7 @@ from engines.kit.text import Fact, Facts, Text, counted, noun, ref, refs, seat_r
 __all__ = [
     "ALL",
     "BY_DIGEST",
+    "Ahead",
     "Amount",
     "Answer",
     "Ask",

@@ -42,6 +42,16 @@ class Options(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
+class Ahead:
+    """A question that may be answered before it is asked: the step, the fact of its prompt that an order names
+    (`lot`, whose references are `lot/jester`), and the event that ends such orders."""
+
+    step: str
+    fact: str
+    stop: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class GameInfo:
     """What a game is called, how many sit down to it, what can be chosen before."""
 
@@ -52,6 +62,8 @@ class GameInfo:
     rules_version: int = 1
     longest: int = 5_000
     """With plain players a game is over within so many answers."""
+    ahead: tuple[Ahead, ...] = ()
+    """What standing orders may name before it is asked."""
 
 
 @dataclass(slots=True)

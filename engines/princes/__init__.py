@@ -1,6 +1,6 @@
 """The Princes of Florence: two to five players, Muse & Princess, cooperative building."""
 
-from engines.kit import Engine, GameInfo
+from engines.kit import Ahead, Engine, GameInfo
 from engines.princes.check import check
 from engines.princes.policy import choose
 from engines.princes.scoring import result
@@ -11,7 +11,13 @@ from engines.princes.tables import PrincesTables
 from engines.princes.view import view
 
 ENGINE = Engine(
-    GameInfo("princes", "The Princes of Florence", (2, 5), PrincesOptions),
+    GameInfo(
+        "princes",
+        "The Princes of Florence",
+        (2, 5),
+        PrincesOptions,
+        ahead=(Ahead("auction.bid", "lot", "princes.event.round"),),
+    ),
     PrincesState,
     PrincesTables,
     STEPS,

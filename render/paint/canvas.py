@@ -258,7 +258,7 @@ class Canvas:
         size = round(size * self.theme.scale) if size < DISPLAY else size
         lines = self.wrap(text, face, size, box.w, most)
         while size > floor and (
-            any(self.measure(line, face, size) > box.w for line in lines) or len(lines) * size * leading > box.h + 8
+            any(self.measure(line, face, size) > box.w for line in lines) or len(lines) * size * leading > box.h + 3
         ):
             size -= 1
             lines = self.wrap(text, face, size, box.w, most)

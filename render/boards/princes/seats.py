@@ -14,6 +14,7 @@ from render.widgets.stone import slab, tile
 
 SUPPLY = 108
 LABEL = 182
+LEAST_ROW = 33
 
 
 def supply(sheet: Sheet, view: PrincesView) -> None:
@@ -121,7 +122,8 @@ def matrix(sheet: Sheet, view: PrincesView) -> None:
     """Name, map and holdings of every seat, in columns."""
     c, t = sheet.c, sheet.t
     rows, count = rows_of(view), len(view.players)
-    cell = {5: 19.0, 4: 20.0}.get(count, 21.0)
+    wide = ((sheet.c.width - 56 - LABEL - 6) / count - 24) / SIDE
+    cell = float(int(max(19.0, min(28.0, wide, (sheet.left - 82 - LEAST_ROW * len(rows)) / SIDE))))
     head = 60 + SIDE * cell + 14
     high = min(40.0, (sheet.left - head - 8) / len(rows))
     box = sheet.panel(head + high * len(rows) + 8)

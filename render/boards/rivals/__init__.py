@@ -2,7 +2,7 @@
 
 from engines.rivals.view import RivalsView
 from render.boards.rivals.hand import hand, market
-from render.boards.rivals.land import CLOSE, LARGE, SMALL, STACKED, Style, height, land, span, tiers
+from render.boards.rivals.land import CLOSE, LARGE, SMALL, STACKED, TIGHT, Style, height, land, span, tiers
 from render.boards.rivals.table import ribbon, strip
 from render.boards.rivals.twin import twin
 from render.boxes import Box
@@ -67,10 +67,10 @@ def far_height(view: RivalsView, seat: int) -> float:
 def _style(view: RivalsView, seat: int, room: float) -> tuple[Style, list[tuple[int, int]]]:
     """The largest style that fits the room: named cards in one row or broken at a road, else icons."""
     player = view.seats[seat]
-    for style, most in ((LARGE, MOST_NAMED), (CLOSE, MOST_NAMED), (STACKED, MOST_SMALL)):
+    for style, most in ((LARGE, MOST_NAMED), (CLOSE, MOST_NAMED), (TIGHT, MOST_NAMED), (STACKED, MOST_SMALL)):
         parts = tiers(player, most)
         single = len(parts) == 1 or style is STACKED
-        if single and sum(height(player, columns, style) + GAP for columns in parts) <= room:
+        if single and sum(height(player, columns, style) + GAP for columns in parts) <= room + GAP:
             return style, parts
     return SMALL, tiers(player, MOST_NAMED)
 

@@ -29,6 +29,7 @@ class Style:
 
 LARGE = Style(132, 122, 34, 88, True)
 CLOSE = Style(118, 108, 30, 76, True)
+TIGHT = Style(108, 98, 26, 68, True)
 SMALL = Style(56, 44, 0, 46, False)
 STACKED = Style(92, 60, 26, 56, False)
 

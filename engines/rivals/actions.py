@@ -14,7 +14,7 @@ from engines.rivals import cards_turmoil as turmoil
 from engines.rivals.board import has, town_number
 from engines.rivals.building import can_build, start_building
 from engines.rivals.centre import centre_keys, cost_of_centre, start_centre
-from engines.rivals.names import card_facts, choices
+from engines.rivals.names import card_facts, card_note, choices
 from engines.rivals.state import Deed, RivalsState
 from engines.rivals.stores import amounts
 from engines.rivals.trade import rates, removable
@@ -111,10 +111,12 @@ def hand_options(s: RivalsState, seat: int, held: dict[str, int]) -> list[Option
         face = s.tables.faces[kind]
         facts = card_facts(s, kind, back)
         if can_play(s, seat, kind):
-            options.append(Option(f"play:{key}", Text("rivals.option.action.play", facts), "group/play"))
+            label = Text("rivals.option.action.play", facts)
+            options.append(Option(f"play:{key}", label, "group/play", card_note(s, kind)))
         elif can_build(s, seat, face, held):
             cost = {"cost": counted("resource", face.cost)} if face.cost else {}
-            options.append(Option(f"build:{key}", Text("rivals.option.action.build", {**facts, **cost}), "group/build"))
+            label = Text("rivals.option.action.build", {**facts, **cost})
+            options.append(Option(f"build:{key}", label, "group/build", card_note(s, kind)))
     return options
 
 
@@ -124,7 +126,7 @@ def face_up_options(s: RivalsState, seat: int, held: dict[str, int]) -> list[Opt
         return []
     kind = s.face_up[0].kind
     facts: dict[str, Any] = {"card": ref("card", kind), "cost": counted("resource", s.tables.faces[kind].cost)}
-    return [Option(f"open:{kind}", Text("rivals.option.action.build", facts), "group/build")]
+    return [Option(f"open:{kind}", Text("rivals.option.action.build", facts), "group/build", card_note(s, kind))]
 
 
 CENTRE_LABELS = {

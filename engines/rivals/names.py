@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engines.kit import Card, Option, Text, ref, seat_ref
+from engines.kit import Card, Option, Text, counted, ref, seat_ref
 from engines.rivals.board import in_order, site_number
 from engines.rivals.state import Expansion, Player, RivalsState
 
@@ -21,6 +21,12 @@ def card_facts(s: RivalsState, kind: str, back: str) -> dict[str, Any]:
     if s.tables.is_in_several_sets(kind, s.mode):
         facts["set"] = ref("set", back)
     return facts
+
+
+def card_note(s: RivalsState, kind: str) -> Text:
+    """What a card shows and does, in a few words."""
+    points = s.tables.faces[kind].points
+    return Text("rivals.note." + f"card.{kind}", {"points": counted("point", points)} if points else {})
 
 
 def choices(cards: Sequence[Card], *, copies: bool = False) -> dict[str, int]:
@@ -53,7 +59,7 @@ def card_options(
         if "#" in key:
             facts["copy"] = int(key.rsplit("#", 1)[1])
         group = ref("set", card.back) if grouped else ""
-        options.append(Option(key, Text(f"rivals.option.{text}", facts), group))
+        options.append(Option(key, Text(f"rivals.option.{text}", facts), group, card_note(s, card.kind)))
     return tuple(options)
 
 

@@ -180,8 +180,14 @@ def _lay(d: Draft[Firenze], seat: int, piece: Piece) -> None:
         tower.height += piece.count
         s.turn.raised.append(tower.id)
         event = "raised"
-    colour = ref("brick", piece.colour)
-    d.tell(f"firenze.event.{event}", seat=seat_ref(seat), colour=colour, count=piece.count, height=tower.height)
+    d.tell(
+        f"firenze.event.{event}",
+        seat=seat_ref(seat),
+        colour=ref("brick", piece.colour),
+        count=piece.count,
+        height=tower.height,
+        site=ref("site", piece.colour),
+    )
 
 
 STEPS = (Build(), Count(), PayBuilding())

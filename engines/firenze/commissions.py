@@ -141,6 +141,7 @@ def fulfil(d: Draft[Firenze], seat: int, each: Fulfilment) -> None:
         height=each.height,
         points=points,
         balcony=ref("numeral", tile.numeral) if tile else "",
+        commission=ref("commission", key),
     )
     s.seals[key] = seat
     player.seals -= 1
@@ -159,7 +160,7 @@ def take_storey_token(d: Draft[Firenze], seat: int, height: int) -> None:
     if height in s.storey_tokens:
         s.storey_tokens.remove(height)
         score(s, seat, "storey", points)
-        d.tell("firenze.event.storey", seat=seat_ref(seat), height=height, points=points)
+        d.tell("firenze.event.storey", seat=seat_ref(seat), height=height, points=points, token=ref("height", height))
 
 
 def take_privilege(d: Draft[Firenze], seat: int, height: int) -> None:

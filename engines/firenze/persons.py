@@ -121,7 +121,13 @@ class SaboteurTower(Step[Firenze]):
         tower = next(tower for tower in s.players[owner].towers if tower_key(tower) == key)
         if s.turn.event != "saboteur":
             discard_played(d, seat, "saboteur")
-        d.tell("firenze.event.saboteur", seat=seat_ref(seat), who=seat_ref(owner), tower=ref("tower", key))
+        d.tell(
+            "firenze.event.saboteur",
+            seat=seat_ref(seat),
+            who=seat_ref(owner),
+            tower=ref("tower", key),
+            site=ref("site", tower.colour),
+        )
         take_storey(d, owner, tower)
         d.end()
 

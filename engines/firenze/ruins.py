@@ -21,8 +21,14 @@ def tear_down(d: Draft[Firenze], seat: int, tower: Tower) -> None:
     player.towers.remove(tower)
     add(s.bag, {tower.colour: lost})
     add(player.warehouse, {tower.colour: kept})
-    colour = ref("brick", tower.colour)
-    d.tell("firenze.event.fell", seat=seat_ref(seat), colour=colour, height=tower.height, kept=kept)
+    d.tell(
+        "firenze.event.fell",
+        seat=seat_ref(seat),
+        colour=ref("brick", tower.colour),
+        height=tower.height,
+        kept=kept,
+        site=ref("site", tower.colour),
+    )
 
 
 def take_storey(d: Draft[Firenze], seat: int, tower: Tower) -> None:

@@ -60,7 +60,7 @@ def under_way(sheet: Sheet, box: Box, towers: tuple[TowerView, ...], seat: int, 
         c.text(stack.cx, stack.y - 17, tower.height, "x", 30, figure, align="m")
         if tower.falls:
             c.rect(Box(stack.cx - 12, stack.y - 4, 24, 3), t.bad)
-        c.place(stack, f"seat/{seat}", f"tower/{tower.colour}")
+        c.place(stack, f"seat/{seat}", f"site/{tower.colour}")
 
 
 def stock(sheet: Sheet, box: Box, player: PlayerView, size: int = 29) -> None:

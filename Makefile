@@ -24,6 +24,7 @@ fuzz: setup
 
 golden: setup
 	$(RUN) signoria golden
+	$(RUN) python -m tests.render.goldens
 
 bench: setup
 	$(RUN) signoria bench engines

@@ -50,6 +50,3 @@ class Cache:
             self._size += len(drawn.png)
             while self._size > self._most and len(self._kept) > 1:
                 self._size -= len(self._kept.popitem(last=False)[1].png)
-
-    def __len__(self) -> int:
-        return len(self._kept)

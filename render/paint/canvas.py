@@ -1,34 +1,21 @@
 """Canvas: flat fills, smooth shapes, icons and text that fits, on one RGB image; remembers what was written where."""
 
 import math
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from threading import Lock
 
 from PIL import Image, ImageDraw
 
 from render.boxes import Box
 from render.colour import rgb
 from render.paint import fonts, icons, masks, sprites
+from render.paint.layers import LAYERS, Written
 from render.theme import Theme
 
 FLOOR = 24
 DISPLAY = 44
 ELLIPSIS = "…"
 Path = Sequence[tuple[float, float]]
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A text, icon or emblem on the canvas; `over` marks what lies on other things on purpose."""
-
-    kind: str
-    text: str
-    box: Box
-    size: float
-    over: bool = False
-    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,26 +291,3 @@ def _spans(size: int, margin: int, wanted: int) -> list[tuple[int, int, int, int
         (margin, 1, margin, wanted - margin - tail),
         (margin + 1, tail, wanted - tail, tail),
     ]
-
-
-class _Layers:
-    """Finished static layers, the least recently used dropped first."""
-
-    def __init__(self, most: int) -> None:
-        self.most, self.kept, self.lock = most, OrderedDict[Hashable, tuple[Image.Image, tuple[Written, ...]]](), Lock()
-
-    def get(self, key: Hashable) -> tuple[Image.Image, tuple[Written, ...]] | None:
-        with self.lock:
-            found = self.kept.get(key)
-            if found is not None:
-                self.kept.move_to_end(key)
-            return found
-
-    def put(self, key: Hashable, layer: tuple[Image.Image, tuple[Written, ...]]) -> None:
-        with self.lock:
-            self.kept[key] = layer
-            while len(self.kept) > self.most:
-                self.kept.popitem(last=False)
-
-
-LAYERS = _Layers(64)

@@ -3,7 +3,8 @@
 import re
 
 from render.boxes import Box
-from render.paint.canvas import FLOOR, Written
+from render.paint.canvas import FLOOR
+from render.paint.layers import Written
 from render.sheet import Sheet
 
 FIGURE = re.compile(r"\d+(?:[.,]\d{3})*")

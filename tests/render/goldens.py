@@ -1,7 +1,11 @@
-"""Golden pictures: stored views and, small, the pictures they give. `python -m tests.render.goldens` redraws them."""
+"""Golden pictures: stored views and, small, the pictures they give.
+
+`python -m tests.render.goldens` plays and draws them anew, with `--pictures` only draws the stored views again.
+"""
 
 import io
 import json
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -109,6 +113,6 @@ def write_pictures() -> None:
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    if not (FOLDER / "princes-2.json").exists():
+    if "--pictures" not in sys.argv:
         write_views()
     write_pictures()

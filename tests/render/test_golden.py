@@ -27,7 +27,7 @@ def test_a_stored_view_gives_its_golden_picture(name: str) -> None:
     golden, drawn = Image.open(FOLDER / f"{name}.png"), small(paint(picture))
     assert drawn.size == golden.size
     visible, mean = difference(golden, drawn)
-    assert visible <= MOST_VISIBLE, "look at it, then write it anew: python -m tests.render.goldens"
+    assert visible <= MOST_VISIBLE, "look at it, then write it anew: python -m tests.render.goldens --pictures"
     assert mean <= MOST_ON_AVERAGE
 
 

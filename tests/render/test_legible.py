@@ -11,7 +11,7 @@ from PIL import Image, ImageOps, ImageStat
 from bot import demo
 from render.boxes import Box
 from render.dispatch import paint
-from render.paint.canvas import Written
+from render.paint.layers import Written
 from render.sheet import Sheet
 from tests.render.positions import POSITIONS, Position
 

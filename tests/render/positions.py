@@ -45,7 +45,7 @@ POSITIONS = (
     Position("princes", 2, 90),
     Position("princes", 3, 40),
     Position("princes", 3, 130),
-    Position("princes", 4, 240, (("money", "open"),)),
+    Position("princes", 4, 250, (("money", "open"),)),
     Position("princes", 5, 0),
     Position("princes", 5, 300, (("muse", True), ("coop", True))),
     Position("princes", 5, LATE, (("muse", True),)),

@@ -23,6 +23,7 @@ from render import Picture, Studio
 BOARD_LINES = 3
 SINCE_LINES = 8
 SIDE_BUTTONS = 5
+MOST_ROWS = 5
 LONGEST_TEXT = 1900
 LONGEST_CAPTION = 1000
 
@@ -202,6 +203,35 @@ class Scribe:
         first: str = "",
     ) -> Post:
         """One seat's own message: notice, question and receipt in one. `draft`: an ask's id and the choice so far."""
+        post = await self._panel(look, lines, language, deadlines, notice, digest, draft, first)
+        if (asked := self.vote_asked(look, language)) is None:
+            return post
+        buttons = [self.button(language, verb, verb, look.table.code) for verb in ("agree", "refuse")]
+        return replace(post, text=self.fitted([asked, post.text]), rows=(tuple(buttons), *post.rows[: MOST_ROWS - 1]))
+
+    def vote_asked(self, look: Look, language: str) -> str | None:
+        """What this seat is asked to agree to; None if nothing."""
+        vote = look.table.vote
+        if vote is None or look.seat is None or look.seat in (vote.seat, *vote.agreed, *vote.refused):
+            return None
+        name = self.names(look.table, [vote.by], language)
+        if vote.kind == "back":
+            return self.say(language, "vote", name=name)
+        about = "" if vote.seat is None else self.names(look.table, [vote.seat], language)
+        value = self.speaker(look.table, language).fact(f"pace/{vote.value}") if vote.value else ""
+        return self.say(language, f"vote_{vote.kind}", name=name, about=about, value=value)
+
+    async def _panel(
+        self,
+        look: Look,
+        lines: Sequence[LogLine],
+        language: str,
+        deadlines: Mapping[int, float] | None,
+        notice: Stage | None,
+        digest: Sequence[str],
+        draft: tuple[str, str],
+        first: str,
+    ) -> Post:
         table = look.table
         if look.result is not None or table.is_over:
             return (await self.end(look)).above(first) if first else await self.end(look)

@@ -39,27 +39,7 @@ async def panel(
     lines = await office.service.since_my_move(code, caller.ref)
     deadlines = await office.service.deadlines(look.table)
     shown = await office.scribe.panel(look, lines, caller.language, deadlines=deadlines, draft=draft, first=first)
-    return Reply(_with_vote(office, caller, look, shown), instead=tapped)
-
-
-def _with_vote(office: Office, caller: Caller, look: Look, shown: Post) -> Post:
-    """Above all: somebody asks to go back."""
-    vote = look.table.vote
-    if vote is None or look.seat is None or look.seat in vote.agreed:
-        return shown
-    name = office.scribe.names(look.table, [vote.by], caller.language)
-    buttons = tuple(
-        [office.scribe.button(caller.language, verb, verb, look.table.code) for verb in ("agree", "refuse")]
-    )
-    if vote.kind == "back":
-        asked = office.say(caller, "vote", name=name)
-    else:
-        if look.seat == vote.seat or look.seat in vote.refused:
-            return shown
-        about = office.scribe.names(look.table, [vote.seat], caller.language) if vote.seat is not None else ""
-        value = office.scribe.speaker(look.table, caller.language).fact(f"pace/{vote.value}") if vote.value else ""
-        asked = office.say(caller, f"vote_{vote.kind}", name=name, about=about, value=value)
-    return Post(f"{asked}\n{shown.text}", (buttons, *shown.rows[:4]), shown.picture)
+    return Reply(shown, instead=tapped)
 
 
 async def onlooker(office: Office, caller: Caller, look: Look, first: str = "") -> Reply:

@@ -32,6 +32,8 @@ People = Callable[[str], Awaitable[Person]]
 OLD = 6 * 3600.0
 REPOST_EVERY = 600.0
 REMEMBERED = 2000
+QUIET = "-"
+"""A panel that alerts nobody: a receipt."""
 GONE, CLOSED = "gone", "closed"
 """Instead of a message's name: the room is gone; the bot may not write there. Told once."""
 
@@ -126,16 +128,16 @@ class DiscordPlatform:
     async def _show_panel(self, brief: Brief, before: str | None) -> str | None:
         """A new message alerts; further steps and the receipt are edits of it."""
         old = Name.parse(before or "")
-        stage = "-" if brief.notice is None else str(brief.number)
+        stage = self._occasion(brief)
         post = await self.scribe.panel_for(brief)
         is_ping = old is not None and old.what.startswith("p")
-        if old is not None and not is_ping and stage in ("-", old.what):
+        if old is not None and not is_ping and stage in (QUIET, old.what):
             try:
                 await self._edit(old, post)
                 return str(replace(old, what=stage))
             except (MessageGone, PrivateClosed):
                 old = None
-        if brief.notice is None:
+        if stage == QUIET:
             if old is not None:
                 await self._delete(old)
             return None
@@ -145,6 +147,12 @@ class DiscordPlatform:
         if old is not None:
             await self._delete(old)
         return str(new)
+
+    def _occasion(self, brief: Brief) -> str:
+        """What a person is alerted for: which notice of the wait, a vote, or nothing."""
+        if brief.notice is not None:
+            return str(brief.number)
+        return QUIET if self.scribe.vote_asked(brief.look, brief.language) is None else "v"
 
     async def _alert(self, brief: Brief, post: Post, stage: str) -> Name:
         """By private message; where those are closed or not wished for, by a mention in the room."""

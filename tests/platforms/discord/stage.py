@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.attend import Attendant
 from bot.desk import Loaded
@@ -31,9 +32,10 @@ EVERY = 40
 class Frugal(Studio):
     """Draws the first picture of each kind and then few, so that whole games fit into the tests' time."""
 
+    _last: ClassVar[dict[tuple[object, ...], Drawn]] = {}
+
     def __init__(self) -> None:
         super().__init__()
-        self._last: dict[tuple[object, ...], Drawn] = {}
         self._asked = 0
         self.viewers: dict[bytes, set[int | None]] = {}
         """For whose eyes each picture was drawn."""
@@ -64,6 +66,11 @@ class Stage:
     studio: Frugal = field(init=False)
     viewers: dict[bytes, set[int | None]] = field(default_factory=dict)
     _running: AsyncExitStack | None = None
+    skew: float = 0.0
+    """Seconds by which the bot's clock is ahead."""
+
+    def clock(self) -> float:
+        return time.time() + self.skew
 
     @property
     def world(self) -> World:
@@ -71,7 +78,7 @@ class Stage:
 
     async def start(self) -> None:
         """The bot starts as it does after any restart: with what the store knows, and nothing else."""
-        self.service = TableService(self.store, self.folder, self.engines, seeds=self.seeds)
+        self.service = TableService(self.store, self.folder, self.engines, self.clock, self.seeds)
         stack = AsyncExitStack()
         self.studio = Frugal()
         self.studio.viewers = self.viewers

@@ -134,7 +134,7 @@ class Desk:
                 metrics.STEP_SECONDS.observe(time.perf_counter() - started)
                 fields = {"table": code, "version": version, "step": step.kind}
                 log.info("table %s version %d: %s", code, version, step.kind, extra=fields)
-                return Done(loaded.table, version, seen(tuple(step.events), step.seat))
+                return Done(loaded.table.seen_by(step.seat), version, seen(tuple(step.events), step.seat))
             if verdict is Verdict.DUPLICATE:
                 return await self.first(code, version)
             metrics.CONFLICTS.inc()
@@ -183,7 +183,7 @@ class Desk:
         raw = await self.store.entries(code, version - 1, version)
         entry = Entry.model_validate_json(raw[0])
         table = (await self.load(code)).table
-        return Done(table, version, seen(entry.happened(), entry.seat), repeated=True)
+        return Done(table.seen_by(entry.seat), version, seen(entry.happened(), entry.seat), repeated=True)
 
     async def freeze(self, code: str, version: int, bug: Exception) -> None:
         """Stop a table at its last good version and leave a file to the operator, which holds secrets."""
@@ -263,4 +263,4 @@ class Desk:
 
     async def documents(self, codes: Sequence[str]) -> list[tuple[Table, int]]:
         rows = await self.store.load_docs(codes)
-        return [(Table.model_validate_json(row.doc), row.version) for row in rows.values()]
+        return [(Table.model_validate_json(row.doc).seen_by(None), row.version) for row in rows.values()]

@@ -154,6 +154,16 @@ class Table(Document):
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
 
+    def seen_by(self, seat: int | None) -> Table:
+        """The document without what only other seats may know."""
+        if not any(other.orders for number, other in enumerate(self.seats) if number != seat):
+            return self
+        seats = [
+            other if number == seat else other.model_copy(update={"orders": []})
+            for number, other in enumerate(self.seats)
+        ]
+        return self.model_copy(update={"seats": seats})
+
     @property
     def is_over(self) -> bool:
         return self.status in (Status.FINISHED, Status.CANCELLED)

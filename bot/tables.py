@@ -344,7 +344,8 @@ class TableService(HostDesk):
     # --- looking ---
 
     async def table(self, code: str) -> Table:
-        return (await self.load(code)).table
+        """The document as anyone may see it."""
+        return (await self.load(code)).table.seen_by(None)
 
     async def look(self, code: str, user: str | None) -> Look:
         """What one person may see now."""

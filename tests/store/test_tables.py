@@ -290,9 +290,13 @@ async def test_orders_are_shown_to_their_owner_alone(desk: TableService) -> None
     code = await begin(desk)
     await desk.order("o", code, ANNA.ref, [Limit(step="round.bid", limit=3)])
     assert (await desk.look(code, ANNA.ref)).table.seats[0].orders
+    assert not (await desk.table(code)).seats[0].orders
+    assert not (await desk.games_of(BRAM.ref))[0].table.seats[0].orders
+    other = await desk.order("p", code, BRAM.ref, [])
+    assert not other.table.seats[0].orders
     assert not (await desk.look(code, BRAM.ref)).table.seats[0].orders
     assert "ordered" in [line.kind for line in await desk.log(code, ANNA.ref)]
-    assert "ordered" not in [line.kind for line in await desk.log(code, BRAM.ref)]
+    assert [line.seat for line in await desk.log(code, BRAM.ref) if line.kind == "ordered"] == [1]
 
 
 async def test_who_resigns_leaves_the_seat_to_a_computer(desk: TableService) -> None:

@@ -67,8 +67,21 @@ class Match:
 
 
 def match(line: Sequence[str], at: int, label: str, lexicon: Lexicon) -> Match | None:
-    """Tier 0: the whole label. 1: its beginning. 2: words of it in their order, small words between them ignored."""
+    """Tier 0: the whole label. 1: its beginning. 2: words of it in their order, small words between them ignored.
+
+    A verb at the end of a label may be typed first: `verhoog rood` for `Rood 3 verhogen`.
+    """
     there = label_words(label)
+    plain = _in_order(line, at, there, lexicon)
+    verb_first = len(there) > 1 and not is_number(line[at]) and lexicon.begins(line[at], there[-1])
+    if verb_first and at + 1 < len(line):
+        behind = _in_order(line, at + 1, there[:-1], lexicon)
+        if behind is not None and (plain is None or behind.end > plain.end):
+            return Match(max(1, behind.tier), behind.end)
+    return plain
+
+
+def _in_order(line: Sequence[str], at: int, there: Sequence[Sequence[str]], lexicon: Lexicon) -> Match | None:
     place, end, first = 0, at, -1
     exact = True
     for index in range(at, len(line)):

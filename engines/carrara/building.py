@@ -71,12 +71,6 @@ def replaceable(s: CarraraState, seat: int, tile: Tile) -> list[Building]:
 # --- the compound move: tile, place, bricks ---------------------------------------------------------------------------
 
 
-@cache
-def tile_option(tile: Tile) -> Option:
-    """5.1 A tile to build."""
-    return Option(tile.id, noun("tile", tile.id), f"category/{tile.category}")
-
-
 class ChooseTile(Step[CarraraState]):
     """5.1, 10.3 One of the open tiles that can be paid."""
 
@@ -84,7 +78,7 @@ class ChooseTile(Step[CarraraState]):
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         tiles = payable_tiles(s, seat)
-        options = tuple([tile_option(tile) for tile in tiles])
+        options = tuple([s.tables.tile_options[tile.id] for tile in tiles])
         cheapest = min(tiles, key=attrgetter("cost"))
         prompt = Text("carrara.ask.build.tile", {"bricks": counted("brick", s.players[seat].bricks)})
         return Pick(prompt, options, default=[cheapest.id], private=True)

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal, NamedTuple, Self
 
 from pydantic import ValidationInfo, field_validator, model_validator
 
-from engines.kit import Option, Row, Tables, counted
+from engines.kit import Option, Row, Tables, counted, noun
 
 from .card_tables import CARD_NUMBERS, AnyCard, BuildingCard, ExtraCard, LeftOver, ObjectCard, TopCard
 from .ids import COLOURS, Category, CityId, Colour, FieldId, Natural, Object, Positive, Prices, TileCost, TypeId
@@ -216,6 +216,13 @@ class CarraraTables(Tables):
     def tile(self) -> dict[str, Tile]:
         """Every tile by its id."""
         return self.display_tiles | self.value_eight_tiles
+
+    @cached_property
+    def tile_options(self) -> dict[str, Option]:
+        """5.1 Each tile as something to pick."""
+        return {
+            tile.id: Option(tile.id, noun("tile", tile.id), f"category/{tile.category}") for tile in self.tile.values()
+        }
 
     @cached_property
     def allowed(self) -> dict[str, tuple[str, ...]]:

@@ -66,7 +66,7 @@ def _opens_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int)
 def apply(steps: Mapping[str, Step[S]], d: Draft[S], open_: Open, value: Value) -> None:
     """Carry out one answer."""
     state = d.state
-    d.stack = _stack_of(state, open_.branch)
+    d.stack = state.stack if open_.branch < 0 else _branch_of(state, open_.branch)
     state.answered[open_.seat] += 1
     step = steps[open_.step]
     if step.sealed and not open_.is_side:
@@ -113,8 +113,8 @@ def _advance_branches(steps: Mapping[str, Step[S]], d: Draft[S], branches: dict[
 
 def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int) -> list[Open] | None:
     """Do what needs no person at the top of one stack. None: something was done, look again."""
-    d.stack = _stack_of(d.state, branch)
-    frame = d.stack[-1]
+    d.stack = stack = d.state.stack if branch < 0 else _branch_of(d.state, branch)
+    frame = stack[-1]
     step = steps[frame.step]
     found = _opens_of(steps, d.state, frame, branch)
     if not found:
@@ -134,9 +134,7 @@ def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int) -> list[Ope
     return found
 
 
-def _stack_of(state: State, branch: int) -> list[Frame]:
-    if branch < 0:
-        return state.stack
+def _branch_of(state: State, branch: int) -> list[Frame]:
     branches = state.stack[-1].branches
     if branches is None:
         raise EngineBug(f"no branch {branch} is open")

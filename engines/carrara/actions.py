@@ -2,6 +2,7 @@
 
 from engines.kit import Draft, Option, Pick, Step, Text, noun, ref, seat_ref
 
+from . import reasons
 from .building import can_build
 from .buying import can_buy, can_buy_without_turning, turn_wheel
 from .ending import show_empty_hands
@@ -30,6 +31,9 @@ class ChooseAction(Step[CarraraState]):
         prompt = Text("carrara.ask.turn.action", {"coins": s.players[seat].coins, "last": int(s.announcer >= 0)})
         options = tuple([ACTIONS[key] for key in keys])
         return Pick(prompt, options, default=[keys[-1] if keys[-1] == "decline" else keys[0]], private=True)
+
+    def withheld(self, s: CarraraState, seat: int) -> reasons.Withheld:
+        return reasons.actions(s, seat, possible_actions(s, seat))
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         match value[0]:
@@ -80,6 +84,9 @@ class BuyObject(Step[CarraraState]):
         kinds = dict.fromkeys(s.object_field)
         options = (NO_OBJECT, *[Option(kind, noun("object", kind)) for kind in kinds])
         return Pick(prompt, options, default=[NO_OBJECT.key], private=True)
+
+    def withheld(self, s: CarraraState, seat: int) -> reasons.Withheld:
+        return reasons.objects(s, s.object_field)
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         s, player = d.state, d.state.players[seat]

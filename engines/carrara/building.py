@@ -6,6 +6,7 @@ from operator import attrgetter
 
 from engines.kit import Bundle, Draft, Option, Pick, Step, Text, counted, noun, ref, seat_ref
 
+from . import reasons
 from .buying import BRICKS
 from .cards import cost_of
 from .ids import COLOURS
@@ -83,6 +84,9 @@ class ChooseTile(Step[CarraraState]):
         prompt = Text("carrara.ask.build.tile", {"bricks": counted("brick", s.players[seat].bricks)})
         return Pick(prompt, options, default=[cheapest.id], private=True)
 
+    def withheld(self, s: CarraraState, seat: int) -> reasons.Withheld:
+        return reasons.tiles(s, seat, [tile.id for tile in payable_tiles(s, seat)])
+
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         d.state.choice = Choice(tile=value[0])
         d.goto("build.place", seat)
@@ -112,6 +116,9 @@ class ChoosePlace(Step[CarraraState]):
         label = Text("carrara.option.replace", {"tile": ref("tile", building.tile), "city": ref("city", building.city)})
         note = Text("carrara.note.difference", {"bricks": tile.cost - building.cost})
         return Option(f"{REPLACE}:{building.tile}", label, group="group/replace", note=note)
+
+    def withheld(self, s: CarraraState, seat: int) -> reasons.Withheld:
+        return reasons.cities(s, seat, payable_cities(s, seat, s.tables.tile[s.choice.tile]))
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         s = d.state
@@ -164,8 +171,9 @@ def plainest_bricks(available: dict[str, int], cost: int) -> dict[str, int]:
     """The plainest colours that pay the cost, leaving the noble ones behind the screen."""
     paid: dict[str, int] = {}
     for colour in reversed(COLOURS):
-        if count := min(available.get(colour, 0), cost - sum(paid.values())):
-            paid[colour] = count
+        if colour in available and cost:
+            paid[colour] = min(available[colour], cost)
+            cost -= paid[colour]
     return paid
 
 

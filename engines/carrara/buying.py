@@ -2,6 +2,7 @@
 
 from engines.kit import Bundle, Draft, Option, Pick, Step, Text, counted, noun, ref, seat_ref
 
+from . import reasons
 from .ending import show_empty_hands
 from .ids import COLOURS
 from .sequence import end_action
@@ -77,6 +78,9 @@ class ChooseSegment(Step[CarraraState]):
             tables.segment_options[key] = option
         return option
 
+    def withheld(self, s: CarraraState, seat: int) -> reasons.Withheld:
+        return reasons.segments(s, seat, [str(segment + 1) for segment in least_prices(s, seat)])
+
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         d.state.choice = Choice(segment=int(value[0]) - 1)
         d.goto("buy.bricks", seat)
@@ -114,6 +118,9 @@ class BuyBricks(Step[CarraraState]):
             suggested=(available,) if cost_of_all <= coins else (),
             private=True,
         )
+
+    def withheld(self, s: CarraraState, seat: int) -> reasons.Withheld:
+        return reasons.bricks(s, seat, list(affordable(s, seat, s.choice.segment)))
 
     def answer(self, d: Draft[CarraraState], seat: int, value: dict[str, int]) -> None:
         s, player = d.state, d.state.players[seat]

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from engines.kit import Draft, Option, Pick, Step, Text, counted, noun, ref, seat_ref
 
+from . import reasons
 from .cards import city_counts, cost_of
 from .sequence import end_action
 from .state import Building, CarraraState, Player
@@ -24,7 +25,7 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    "type": Kind("types", "types", "carrara.event.scored_type"),
+    "type": Kind("type", "types", "carrara.event.scored_type"),
     "city": Kind("city", "cities", "carrara.event.scored_city"),
     "field": Kind("field", "fields", "carrara.event.scored_field"),
 }
@@ -121,6 +122,9 @@ class ChooseScoring(Step[CarraraState]):
     def _option(self, scoring: Scoring) -> Option:
         note = Text("carrara.note.gain", {"gain": scoring.facts()})
         return Option(scoring.key, noun(KINDS[scoring.kind].noun, scoring.id), f"group/{scoring.kind}", note)
+
+    def withheld(self, s: CarraraState, seat: int) -> reasons.Withheld:
+        return reasons.scorings(s, seat, [f"{kind}:{name}" for kind, name, _ in _countable(s, s.players[seat])])
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         s, player = d.state, d.state.players[seat]

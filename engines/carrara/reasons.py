@@ -1,0 +1,120 @@
+"""Why something is not offered: what one might expect at a step, each with the rule that withholds it."""
+
+from collections.abc import Iterator
+
+from engines.kit import Option, Refusal, Text, noun, ref, refs, seat_ref
+
+from .cards import city_counts, is_fulfilled
+from .ids import COLOURS, OBJECTS
+from .state import CarraraState, Player
+
+Withheld = Iterator[tuple[Option, Refusal]]
+
+
+def _action(key: str) -> Option:
+    return Option(key, Text(f"carrara.option.{key}"))
+
+
+def actions(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
+    """3.1 Actions that are not possible now, and the announcement that is not one."""
+    player = s.players[seat]
+    if "buy" not in offered:
+        yield _action("buy"), Refusal("carrara.refusal.no_bricks", "4.7")
+    if "buy_without_turning" not in offered:
+        code = "carrara.refusal.wheel_empty" if s.options.expansion else "carrara.refusal.expansion_only"
+        yield _action("buy_without_turning"), Refusal(code, "10.2")
+    if "build" not in offered:
+        yield _action("build"), Refusal("carrara.refusal.no_tile", "5.2", bricks=sum(player.bricks.values()))
+    if "score" not in offered:
+        is_spent = player.scorings >= s.tables.constants.scoring_markers
+        code, section = ("no_marker", "6.1") if is_spent else ("nothing_to_score", "6.2")
+        yield _action("score"), Refusal(f"carrara.refusal.{code}", section)
+    if "decline" not in offered:
+        yield _action("decline"), Refusal("carrara.refusal.not_announced", "7.5")
+    yield _action("announce"), _why_not_announce(s, player)
+
+
+def _why_not_announce(s: CarraraState, player: Player) -> Refusal:
+    """7.2, 7.3, 7.5 Somebody has, a condition is missing, or the action comes first."""
+    if s.announcer >= 0:
+        return Refusal("carrara.refusal.announced", "7.5", seat=seat_ref(s.announcer))
+    ids = [f"top_{s.top_card}", f"object_{s.object_card}", f"building_{s.building_card}"]
+    conditions = zip(ids, s.conditions(), strict=True)
+    missing = [card for card, condition in conditions if not is_fulfilled(s.tables, player, condition, s.seats)]
+    if missing:
+        return Refusal("carrara.refusal.conditions", "7.2", cards=refs("card", missing))
+    return Refusal("carrara.refusal.act_first", "3.3")
+
+
+def segments(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
+    """4.2 Segments that are empty or too dear."""
+    coins = s.players[seat].coins
+    for segment, bricks in enumerate(s.wheel):
+        number = str(segment + 1)
+        if number not in offered:
+            price = s.tables.prices[segment][bricks[-1]] if bricks else 0
+            code = "carrara.refusal.too_dear" if bricks else "carrara.refusal.segment_empty"
+            yield Option(number, noun("segment", number)), Refusal(code, "4.2", price=price, coins=coins)
+
+
+def bricks(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
+    """4.2 Bricks that are not on the segment, or too dear."""
+    coins, segment = s.players[seat].coins, s.choice.segment
+    for colour in COLOURS:
+        if colour not in offered:
+            is_there = colour in s.wheel[segment]
+            code = "carrara.refusal.too_dear" if is_there else "carrara.refusal.not_on_segment"
+            price = s.tables.prices[segment][colour]
+            yield Option(colour, noun("brick", colour)), Refusal(code, "4.2", price=price, coins=coins)
+
+
+def tiles(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
+    """5.1, 5.2 Tiles that are not open, or cost more bricks than there are."""
+    bricks = sum(s.players[seat].bricks.values())
+    for tile in s.tables.tile.values():
+        if tile.id in offered:
+            continue
+        if tile.id in s.display or tile.id in s.value_eight:
+            refusal = Refusal("carrara.refusal.too_few_bricks", "5.2", cost=tile.cost, bricks=bricks)
+        else:
+            refusal = Refusal("carrara.refusal.not_open", "5.1", tile=ref("tile", tile.id))
+        yield s.tables.tile_options[tile.id], refusal
+
+
+def cities(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
+    """5.2 Cities that take too few of the bricks at hand."""
+    player, cost = s.players[seat], s.tables.tile[s.choice.tile].cost
+    for city, colours in s.tables.allowed.items():
+        if city not in offered:
+            has = sum(player.bricks[colour] for colour in colours)
+            facts = {"city": ref("city", city), "plainest": ref("brick", colours[-1])}
+            refusal = Refusal("carrara.refusal.wrong_bricks", "5.2", cost=cost, bricks=has, **facts)
+            yield Option(f"city:{city}", noun("city", city)), refusal
+
+
+def scorings(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
+    """6.2, 6.3, 10.7 Types and fields scored before or without a building, cities closed or too empty."""
+    player, counts = s.players[seat], city_counts(s.players[seat].buildings)
+    for kind in s.tables.types:
+        if f"type:{kind}" not in offered:
+            code, section = ("scored", "6.2") if kind in player.types_scored else ("no_building", "A2")
+            yield Option(f"type:{kind}", noun("type", kind)), Refusal(f"carrara.refusal.{code}", section)
+    for city in s.tables.city:
+        if f"city:{city.id}" not in offered:
+            closed = [other for other, them in enumerate(s.players) if city.id in them.cities_scored]
+            if closed:
+                refusal = Refusal("carrara.refusal.closed", "6.3", seat=seat_ref(closed[0]))
+            else:
+                refusal = Refusal("carrara.refusal.needs", "1.9", needs=city.needs, has=counts.get(city.id, 0))
+            yield Option(f"city:{city.id}", noun("city", city.id)), refusal
+    for field in s.tables.special_field if s.options.expansion else ():
+        if f"field:{field.id}" not in offered:
+            code, section = ("scored", "10.7") if field.id in player.fields_scored else ("no_building", "A2")
+            yield Option(f"field:{field.id}", noun("field", field.id)), Refusal(f"carrara.refusal.{code}", section)
+
+
+def objects(s: CarraraState, offered: list[str]) -> Withheld:
+    """3.4 Objects that have left the field."""
+    for kind in OBJECTS:
+        if kind not in offered:
+            yield Option(kind, noun("object", kind)), Refusal("carrara.refusal.not_on_field", "3.4")

@@ -1,0 +1,74 @@
+"""The server is killed and started again in the middle of a game: open pages recover by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+from asyncio.subprocess import Process
+from pathlib import Path
+
+from playwright.async_api import Browser, Page, expect
+
+SLOW = 60_000
+
+
+async def serve(folder: Path, port: int) -> Process:
+    """`signoria play` in a process of its own, answering."""
+    arguments = ["-m", "bot", "play", "--port", str(port), "--data", str(folder), "--no-browser"]
+    process = await asyncio.create_subprocess_exec(sys.executable, *arguments, stdout=asyncio.subprocess.PIPE)
+    assert process.stdout is not None
+    said = await asyncio.wait_for(process.stdout.readline(), 60)
+    assert b"The table stands at" in said
+    return process
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def answer(page: Page) -> None:
+    """Tap the last option, confirming what is final, until the question has changed."""
+    form = page.locator("#ask form[data-ask]")
+    ask = await form.get_attribute("data-ask")
+    await form.locator("button[name=draft]").last.click()
+    changed = page.locator(f"#ask:not(:has(form[data-ask='{ask}'])), #ask:has(button[value^='!'])")
+    await changed.wait_for(timeout=SLOW)
+    if await page.locator("#ask button[value^='!']").count():
+        await page.locator("#ask button[value^='!']").click()
+    await page.locator(f"#ask:not(:has(form[data-ask='{ask}']))").wait_for(timeout=SLOW)
+
+
+async def test_pages_recover_when_the_server_is_killed_and_restarted(chromium: Browser, tmp_path: Path) -> None:
+    port = free_port()
+    process = await serve(tmp_path, port)
+    host, onlooker = [await (await chromium.new_context()).new_page() for _ in range(2)]
+    try:
+        await host.goto(f"http://127.0.0.1:{port}/")
+        await host.select_option("select[name=game]", "carrara")
+        await host.get_by_role("button", name="Play now against the computer").click()
+        await host.locator("#ask.mine").wait_for(timeout=SLOW)
+        await onlooker.goto(host.url)
+        await onlooker.get_by_text("You watch").wait_for(timeout=SLOW)
+        await answer(host)
+        log = await onlooker.locator(".log li").all_inner_texts()
+
+        process.send_signal(signal.SIGKILL)
+        await process.wait()
+        for page in (host, onlooker):
+            await page.get_by_text("Reconnecting").wait_for(timeout=SLOW)
+        process = await serve(tmp_path, port)
+        for page in (host, onlooker):
+            await page.get_by_text("Reconnecting").wait_for(state="detached", timeout=SLOW)
+
+        await host.locator("#ask.mine").wait_for(timeout=SLOW)
+        await answer(host)
+        kept = await onlooker.locator(".log li").all_inner_texts()
+        assert set(log) <= set(kept), "no line of the log was lost"
+        await expect(onlooker.locator(".log li")).not_to_have_count(len(log), timeout=SLOW)
+    finally:
+        process.terminate()
+        await process.wait()

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import signal
+import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -135,8 +137,16 @@ def _think(game: str, tables: Any, raw: bytes, seat: int, ask_id: str, level: st
 
 
 def _begin_worker() -> None:
-    """Ctrl-C is for the main process, which ends its workers in order."""
+    """Ctrl-C is for the main process, which ends its workers in order; without it nobody needs them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 class Computers:

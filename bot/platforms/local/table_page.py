@@ -32,7 +32,7 @@ def table_page(sight: Sight, said: Part = None) -> Element:
         el("a", sight.words("to_board"), class_="skip", href="#board"),
         _band(sight),
         el("div", said, _status(sight), class_="notices", id="notices"),
-        el("main", _since(sight), _figure(sight), class_="pane board", id="board"),
+        el("main", _since(sight), _figure(sight), class_="pane board", id="board", tabindex="0"),
         ask_section(sight),
         _hand(sight),
         _log(sight),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +17,7 @@ from engines.kit import Amount, Bundle, Pick
 from engines.kit.dice import Dice
 from engines.kit.engine import Pending
 
-PATIENCE = 15_000
+PATIENCE = 60_000
 
 
 def showing(ask_id: str) -> str:
@@ -50,6 +51,9 @@ class Player:
         self.bodies.append(body)
 
     async def _through(self, route: Route) -> None:
+        if "board.png" in route.request.url:
+            await route.fulfill(body=b"", content_type="image/png")
+            return
         response = await route.fetch(max_redirects=0)
         body = await response.body()
         self._keep(str(response.headers) + body.decode("utf-8", "replace"))
@@ -83,6 +87,24 @@ class Player:
             return None
         await self.page.locator(f"#ask {showing(mine[0].ask_id)}").wait_for(timeout=PATIENCE)
         return mine[0]
+
+    async def turn(self) -> Pending | None:
+        """Wait until it is this seat's turn; None when the game is over."""
+        service, changed = self.table.house.service, asyncio.Event()
+
+        def hear(code: str) -> None:
+            changed.set()
+
+        service.listeners.append(hear)
+        try:
+            while not (await service.table(self.code)).is_over:
+                changed.clear()
+                if pending := await self.asked():
+                    return pending
+                await changed.wait()
+        finally:
+            service.listeners.remove(hear)
+        return None
 
     async def plain_answer(self, pending: Pending) -> Any:
         """What the game's plain player would answer."""

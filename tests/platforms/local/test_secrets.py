@@ -11,7 +11,7 @@ from bot.pictures import speaker_of
 from bot.platforms.local.server import LocalTable
 from tests.platforms.local.player import Player
 
-ANSWERS = 14
+ANSWERS = 8
 
 
 async def seated(table: LocalTable, chromium: Browser, game: str) -> tuple[Player, Player]:
@@ -25,10 +25,10 @@ async def seated(table: LocalTable, chromium: Browser, game: str) -> tuple[Playe
     await host.page.wait_for_url("**/t/*")
     link = await host.page.locator("input.link").first.input_value()
     await guest.page.goto(link)
-    await guest.page.fill("input[name=name]", "Joost <b>van</b> Dam")
+    await guest.page.fill("input[name=name]", "Joost <i> Dam")
     await guest.page.get_by_role("button", name="Sit down").click()
     await guest.page.wait_for_url("**/t/*")
-    await host.page.get_by_text("Joost <b>van</b> Dam").wait_for()
+    await host.page.get_by_text("Joost <i> Dam").wait_for()
     await host.page.get_by_role("button", name="Start with 2").click()
     for player in (host, guest):
         await player.page.locator("#ask").wait_for()
@@ -48,7 +48,7 @@ async def test_nothing_of_a_hand_crosses_the_others_connection(table: LocalTable
     first = await service.load(host.code)
     asked: dict[int, set[str]] = {host.seat: set(), guest.seat: set()}
     typed = 0
-    async with asyncio.timeout(150):
+    async with asyncio.timeout(240):
         for _ in range(ANSWERS):
             for player in (host, guest):
                 pending = await player.asked()
@@ -61,6 +61,8 @@ async def test_nothing_of_a_hand_crosses_the_others_connection(table: LocalTable
                 else:
                     await player.tap(pending, value)
                 typed += 1
+    for player in (host, guest):
+        await player.page.unroute_all(behavior="ignoreErrors")
     loaded = await service.load(host.code)
     speaker = speaker_of(loaded.table, "en")
     for player, other in ((host, guest), (guest, host)):

@@ -21,11 +21,7 @@ async def test_a_whole_game_of_carrara_is_played_through_the_page(table: LocalTa
     await player.alone("carrara")
     tapped = typed = 0
     async with asyncio.timeout(PATIENCE):
-        while not (await table.house.service.table(player.code)).is_over:
-            pending = await player.asked()
-            if pending is None:
-                await asyncio.sleep(0.02)
-                continue
+        while pending := await player.turn():
             value = await player.plain_answer(pending)
             if (tapped + typed) % 3 == 2:
                 await player.type(pending, value)

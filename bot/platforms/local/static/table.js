@@ -1,328 +1,307 @@
 "use strict";
-/* The page is whole without this. With it, pages are patched in place, hear of changes, count, complete and resend. */
+/* The page works without this. */
 const $ = (query, root = document) => root.querySelector(query), $$ = (query, root = document) => [...root.querySelectorAll(query)];
 const root = document.documentElement, say = JSON.parse(root.dataset.words || "{}"), SVG = "http://www.w3.org/2000/svg";
 const page = { refresh: root.dataset.refresh, name: root.dataset.name, rev: root.dataset.rev, pane: "board", group: 0, seen: Date.now() };
 root.classList.add("js");
 
-/* --- patching: [tag, attributes, ...children] onto what is there; the focused element stays --- */
-const keyOf = (node) => Array.isArray(node) ? node[1].id || node[1]["data-key"] || "" : "";
-const keyIn = (element) => element.nodeType === 1 ? element.id || element.dataset.key || "" : "";
+const on = (type, run) => document.addEventListener(type, run), mark = (element, name, value) => element?.setAttribute(name, String(value));
+const create = (tag, kind = "", text = "") => Object.assign(document.createElement(tag), { className: kind, textContent: text });
+const fieldsOf = (form) => new URLSearchParams(new FormData(form));
+const post = (where, body) => fetch(where, { method: "POST", body, headers: { "X-Script": "1" } });
+
+/* --- patching [tag, attributes, ...children] onto what is there --- */
+const keyOf = (node) => node[1].id || node[1]["data-key"] || "", keyIn = (element) => element.id || element.dataset.key || "";
 function make(node, inSvg) {
-  if (!Array.isArray(node)) return document.createTextNode(node);
-  const drawn = inSvg || node[0] === "svg", element = drawn ? document.createElementNS(SVG, node[0]) : document.createElement(node[0]);
-  for (const [name, value] of Object.entries(node[1])) element.setAttribute(name, value);
-  element.append(...node.slice(2).map((child) => make(child, drawn)));
-  return element;
+	if (!Array.isArray(node)) return document.createTextNode(node);
+	const drawn = inSvg || node[0] === "svg", element = drawn ? document.createElementNS(SVG, node[0]) : document.createElement(node[0]);
+	for (const [name, value] of Object.entries(node[1])) element.setAttribute(name, value);
+	element.append(...node.slice(2).map((child) => make(child, drawn)));
+	return element;
 }
 const fits = (old, node) => Array.isArray(node)
-  ? old.nodeType === 1 && old.localName === node[0].toLowerCase() && keyIn(old) === keyOf(node)
-  : old.nodeType === 3;
+	? old.nodeType === 1 && old.localName === node[0].toLowerCase() && keyIn(old) === keyOf(node)
+	: old.nodeType === 3;
 function patch(old, node) {
-  if (!Array.isArray(node)) { if (old.data !== node) old.data = node; return; }
-  const [, attributes, ...children] = node;
-  for (const name of old.getAttributeNames()) if (!(name in attributes) && name !== "style") old.removeAttribute(name);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (old.getAttribute(name) === value) continue;
-    if (name === "src" && old.localName === "img") swap(old, value); else old.setAttribute(name, value);
-  }
-  patchChildren(old, children);
+	if (!Array.isArray(node)) { if (old.data !== node) old.data = node; return; }
+	const [, attributes, ...children] = node;
+	for (const name of old.getAttributeNames()) if (!(name in attributes) && name !== "style") old.removeAttribute(name);
+	for (const [name, value] of Object.entries(attributes)) {
+		if (old.getAttribute(name) === value) continue;
+		if (name === "src" && old.localName === "img") swap(old, value); else old.setAttribute(name, value);
+	}
+	patchChildren(old, children);
 }
 function patchChildren(parent, nodes) {
-  const there = [...parent.childNodes].filter((child) => !(child.dataset && child.dataset.local));
-  let at = 0;
-  for (const node of nodes) {
-    let found = there.findIndex((child, index) => index >= at && fits(child, node));
-    if (found > at && !keyOf(node)) found = fits(there[at] || {}, node) ? at : -1;
-    if (found < 0) {
-      const fresh = make(node, parent.namespaceURI === SVG);
-      parent.insertBefore(fresh, there[at] || null);
-      there.splice(at, 0, fresh);
-    } else {
-      while (at < found) { there[at].remove(); there.splice(at, 1); found--; }
-      patch(there[at], node);
-    }
-    at++;
-  }
-  while (there.length > at) there.pop().remove();
+	const there = [...parent.childNodes].filter((child) => !(child.dataset && child.dataset.local));
+	let at = 0;
+	for (const node of nodes) {
+		let found = there.findIndex((child, index) => index >= at && fits(child, node));
+		if (found > at && !(Array.isArray(node) && keyOf(node))) found = -1;
+		if (found < 0) {
+			const fresh = make(node, parent.namespaceURI === SVG);
+			parent.insertBefore(fresh, there[at] || null);
+			there.splice(at, 0, fresh);
+		} else {
+			while (at < found) { there[at].remove(); there.splice(at, 1); found--; }
+			patch(there[at], node);
+		}
+		at++;
+	}
+	while (there.length > at) there.pop().remove();
 }
 function swap(image, source) {
-  const next = new Image();
-  next.onload = () => { image.src = source; };
-  next.onerror = () => { image.src = source; };
-  next.src = source;
+	const next = new Image();
+	next.onload = next.onerror = () => { image.src = source; };
+	next.src = source;
 }
 
-/* --- state: fetched when told that it changed --- */
+/* --- state --- */
 async function refresh(where = page.refresh, focus = false) {
-  const answer = await fetch(where, { headers: { Accept: "application/json" }, credentials: "same-origin" });
-  if (!answer.ok) { if (answer.status === 404) location.assign("/"); return; }
-  const state = await answer.json();
-  const before = $("#pr") && $("#pr").textContent;
-  Object.assign(page, { rev: state.rev, refresh: state.refresh, seen: Date.now() });
-  document.title = state.title;
-  patch($("#app"), state.tree);
-  settle();
-  const ask = $("#ask"), prompt = $("#pr");
-  if (!ask || !prompt) return;
-  if (focus) prompt.focus({ preventScroll: true });
-  else if (before !== prompt.textContent) { ask.classList.add("fresh"); setTimeout(() => ask.classList.remove("fresh"), 300); }
+	const answer = await fetch(where);
+	if (!answer.ok) { if (answer.status === 404) location.assign("/"); return; }
+	const state = await answer.json();
+	const before = $("#pr")?.textContent;
+	Object.assign(page, { rev: state.rev, refresh: state.refresh, seen: Date.now() });
+	document.title = state.title;
+	patch($("#app"), state.tree);
+	settle();
+	const ask = $("#ask"), prompt = $("#pr");
+	if (focus) prompt?.focus({ preventScroll: true });
+	else if (ask && before !== prompt?.textContent) { ask.classList.add("fresh"); setTimeout(() => ask.classList.remove("fresh"), 300); }
 }
-/* What the script owns is put back after each patch. */
+/* Put back what the script owns. */
 function settle() {
-  root.dataset.pane = page.pane;
-  for (const tab of $$(".tabs [role=tab]")) tab.setAttribute("aria-selected", String(tab.dataset.to === page.pane));
-  const chips = $$("[data-open]");
-  if (page.group >= chips.length) page.group = 0;
-  chips.forEach((chip, index) => chip.setAttribute("aria-pressed", String(index === page.group)));
-  $$("[data-group]").forEach((group, index) => group.classList.toggle("open", index === page.group));
-  for (const spot of $$("[data-box]")) {
-    const [x, y, w, h] = spot.dataset.box.split(" "), picture = $(".pic .open").getBoundingClientRect(), figure = $(".pic").getBoundingClientRect();
-    const part = picture.height / figure.height;
-    Object.assign(spot.style, { left: x + "%", top: y * part + "%", width: w + "%", height: h * part + "%" });
-  }
-  for (const image of $$(".pic img")) image.onerror = () => missing(image);
-  $$("form[data-bounds]").forEach(count);
+	root.dataset.pane = page.pane;
+	for (const tab of $$(".tabs [role=tab]")) mark(tab, "aria-selected", tab.dataset.to === page.pane);
+	const chips = $$("[data-open]");
+	if (page.group >= chips.length) page.group = 0;
+	chips.forEach((chip, index) => mark(chip, "aria-pressed", index === page.group));
+	$$("[data-group]").forEach((group, index) => group.classList.toggle("open", index === page.group));
+	for (const spot of $$("[data-box]")) {
+		const [x, y, w, h] = spot.dataset.box.split(" "), part = $(".pic .open").offsetHeight / $(".pic").offsetHeight;
+		Object.assign(spot.style, { left: x + "%", top: y * part + "%", width: w + "%", height: h * part + "%" });
+	}
+	for (const image of $$(".pic img")) image.onerror = () => missing(image);
+	$$("form[data-bounds]").forEach(count);
 }
 function missing(image) {
-  const words = document.createElement("p");
-  words.className = "missing";
-  words.textContent = image.dataset.words;
-  if (!$(".pic .missing")) image.closest(".pic").append(words);
+	if (!$(".pic .missing")) image.closest(".pic").append(create("p", "missing", image.dataset.words));
 }
 
 /* --- the socket --- */
 let socket, wait = 1000, quiet = 0;
 function listen() {
-  if (!page.refresh || document.hidden) return;
-  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  socket = new WebSocket(`${scheme}//${location.host}/events?` + new URLSearchParams({ at: page.refresh, rev: page.rev }));
-  socket.onopen = () => { wait = 1000; clearTimeout(quiet); tell("reconnect", ""); flush(); };
-  socket.onmessage = (event) => { if (JSON.parse(event.data)[page.name] !== page.rev) refresh().catch(() => {}); };
-  socket.onclose = () => {
-    socket = null;
-    clearTimeout(quiet);
-    quiet = setTimeout(() => tell("reconnect", say.reconnecting.replace("@", new Date(page.seen).toTimeString().slice(0, 5))), 2000);
-    setTimeout(() => { if (!socket) again(); }, wait * (0.8 + Math.random() * 0.4));
-    wait = Math.min(wait * 2, 30000);
-  };
+	if (!page.refresh || document.hidden) return;
+	const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+	socket = new WebSocket(`${scheme}//${location.host}/events?` + new URLSearchParams({ at: page.refresh, rev: page.rev }));
+	socket.onopen = () => { wait = 1000; clearTimeout(quiet); tell("reconnect", ""); flush(); };
+	socket.onmessage = (event) => { if (JSON.parse(event.data)[page.name] !== page.rev) refresh().catch(() => {}); };
+	socket.onclose = () => {
+		socket = clearTimeout(quiet);
+		quiet = setTimeout(() => tell("reconnect", say.reconnecting.replace("@", new Date(page.seen).toTimeString().slice(0, 5))), 2000);
+		setTimeout(() => socket || again(), wait * (0.8 + Math.random() * 0.4));
+		wait = Math.min(wait * 2, 30000);
+	};
 }
 async function again() {
-  try { await refresh(); listen(); } catch { wait = Math.min(wait * 2, 30000); setTimeout(() => { if (!socket) again(); }, Math.min(wait, 4000)); }
+	try { await refresh(); listen(); } catch { setTimeout(() => socket || again(), Math.min(wait *= 2, 4000)); }
 }
-let hiddenSince = 0;
-document.addEventListener("visibilitychange", () => {
-  clearTimeout(hiddenSince);
-  if (document.hidden) hiddenSince = setTimeout(() => { if (socket) { socket.onclose = null; socket.close(); socket = null; } }, 60000);
-  else if (!socket) again();
+let asleep = 0;
+on("visibilitychange", () => {
+	clearTimeout(asleep);
+	if (document.hidden) asleep = setTimeout(() => { if (socket) socket.onclose = socket.close() && null; socket = null; }, 60000);
+	else socket || again();
 });
 
-/* --- notices of the script's own: kept apart from what the server draws --- */
+/* --- the script's own notices --- */
 function tell(kind, text, bad = false, action = null) {
-  const place = $("#notices");
-  if (!place) return;
-  $$(`[data-local=${kind}]`, place).forEach((old) => old.remove());
-  if (!text) return;
-  const line = document.createElement("p"), words = document.createElement("span");
-  line.className = bad ? "notice bad" : "notice";
-  line.dataset.local = kind;
-  if (bad) line.setAttribute("role", "alert"); else line.setAttribute("role", "status");
-  words.textContent = text;
-  line.append(words);
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = action ? action[0] : say.close;
-  button.onclick = () => { line.remove(); if (action) action[1](); };
-  line.append(button);
-  place.append(line);
+	const place = $("#notices");
+	if (!place) return;
+	$$(`[data-local=${kind}]`, place).forEach((old) => old.remove());
+	if (!text) return;
+	const line = create("p", bad ? "notice bad" : "notice"), button = create("button", "", action ? action[0] : say.close);
+	line.dataset.local = kind;
+	line.role = bad ? "alert" : "status";
+	button.type = "button";
+	button.onclick = () => { line.remove(); action?.[1](); };
+	line.append(create("span", "", text), button);
+	place.append(line);
 }
 
-/* --- acting: each request carries its own id, so that it acts once however often it is sent --- */
+/* --- acting: a request has an id of its own, so it acts once however often it is sent --- */
 let waiting = null;
 async function act(form, submitter) {
-  const body = new URLSearchParams(new FormData(form));
-  if (submitter && submitter.name) body.append(submitter.name, submitter.value);
-  body.set("request", crypto.randomUUID ? crypto.randomUUID() : String(Math.random()).slice(2) + Date.now());
-  if (submitter) submitter.setAttribute("aria-busy", "true");
-  waiting = { action: form.getAttribute("action"), body };
-  await flush();
-  if (submitter) submitter.removeAttribute("aria-busy");
+	const body = fieldsOf(form);
+	if (submitter?.name) body.append(submitter.name, submitter.value);
+	body.set("request", Array.from(crypto.getRandomValues(new Uint32Array(4))).join("-"));
+	mark(submitter, "aria-busy", "true");
+	waiting = { action: form.getAttribute("action"), body };
+	await flush();
+	submitter?.removeAttribute("aria-busy");
 }
 async function flush() {
-  if (!waiting || waiting.busy) return;
-  const sent = waiting;
-  sent.busy = true;
-  const slow = setTimeout(() => tell("sending", say.sending), 1000);
-  try {
-    const answer = await fetch(sent.action, { method: "POST", body: sent.body, credentials: "same-origin", headers: { "X-Script": "1" } });
-    if (answer.status === 429) { sent.busy = false; setTimeout(flush, 1000 * (answer.headers.get("Retry-After") || 3)); return; }
-    if (waiting === sent) waiting = null;
-    tell("sending", "");
-    if (!answer.ok) { tell("said", answer.statusText || String(answer.status), true); return; }
-    await done(await answer.json());
-  } catch {
-    sent.busy = false;
-    tell("sending", say.sending, false, [say.do_not_send, () => { waiting = null; }]);
-    setTimeout(flush, 1500);
-  } finally { clearTimeout(slow); }
+	if (!waiting || waiting.busy) return;
+	const sent = waiting;
+	sent.busy = true;
+	const slow = setTimeout(() => tell("sending", say.sending), 1000);
+	try {
+		const answer = await post(sent.action, sent.body);
+		if (answer.status === 429) { sent.busy = false; setTimeout(flush, 1000 * (answer.headers.get("Retry-After") || 3)); return; }
+		if (waiting === sent) waiting = null;
+		tell("sending", "");
+		if (!answer.ok) { tell("said", answer.statusText || String(answer.status), true); return; }
+		await done(await answer.json());
+	} catch {
+		sent.busy = false;
+		tell("sending", say.sending, false, [say.do_not_send, () => { waiting = null; }]);
+		setTimeout(flush, 1500);
+	} finally { clearTimeout(slow); }
 }
 async function done(result) {
-  tell("said", result.say, result.bad);
-  const line = $("#line");
-  if (line && !result.bad) { line.value = ""; closeList(); }
-  const to = new URL(result.go, location.href);
-  if (to.pathname !== location.pathname) { location.assign(to); return; }
-  const view = new URLSearchParams(location.search).get("view");
-  if (view) to.searchParams.set("view", view);
-  history.replaceState(null, "", to.pathname + (to.searchParams.has("seat") ? "?seat=" + to.searchParams.get("seat") : ""));
-  await refresh(to.pathname.replace(/\/$/, "") + "/state" + to.search, !result.bad);
+	tell("said", result.say, result.bad);
+	const line = $("#line");
+	if (line && !result.bad) { line.value = ""; closeList(); }
+	const to = new URL(result.go, location.href);
+	if (to.pathname !== location.pathname) { location.assign(to); return; }
+	const view = new URLSearchParams(location.search).get("view");
+	if (view) to.searchParams.set("view", view);
+	history.replaceState(null, "", to.pathname + (to.searchParams.has("seat") ? "?seat=" + to.searchParams.get("seat") : ""));
+	await refresh(to.pathname.replace(/\/$/, "") + "/state" + to.search, !result.bad);
 }
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (form.method !== "post" || "page" in form.dataset) return;
-  if (form.id === "lineform" && $("#line").value.trim().startsWith("/")) return;
-  event.preventDefault();
-  act(form, event.submitter);
+on("submit", (event) => {
+	const form = event.target;
+	if (form.method !== "post" || "page" in form.dataset) return;
+	if (form.id === "lineform" && $("#line").value.trim().startsWith("/")) return;
+	event.preventDefault();
+	act(form, event.submitter);
 });
-document.addEventListener("change", (event) => {
-  const form = event.target.form;
-  if (form && "auto" in form.dataset && event.target.type !== "text") form.requestSubmit();
-  if (form && form.dataset.bounds) rank(event.target, form);
+on("change", (event) => {
+	const form = event.target.form;
+	if (form && "auto" in form.dataset && event.target.type !== "text") form.requestSubmit();
+	if (form && form.dataset.bounds) rank(event.target, form);
 });
 
-/* --- counting: the offer's bounds are the server's, this only helps to keep within --- */
+/* --- counting --- */
 function count(form) {
-  const [least, most, budget] = form.dataset.bounds.split(" ").map(Number);
-  const fields = $$("input[type=number]", form), ticks = $$("input[name=tick]", form);
-  const total = fields.reduce((sum, field) => sum + Number(field.value || 0), 0) + ticks.filter((tick) => tick.checked).length;
-  const cost = fields.reduce((sum, field) => sum + Number(field.value || 0) * Number(field.dataset.price || 0), 0);
-  const place = $("[data-count]", form), send = $(".send .main", form), isLegal = total >= least && total <= most && (budget < 0 || cost <= budget);
-  if (place) place.textContent = say.of.replace("@", total).replace("@", most) + (budget >= 0 ? " · " + cost + "/" + budget : "");
-  if (send) send.setAttribute("aria-disabled", String(!isLegal));
+	const [least, most, budget] = form.dataset.bounds.split(" ").map(Number);
+	const fields = $$("input[type=number]", form), ticks = $$("input[name=tick]", form);
+	const total = fields.reduce((sum, field) => sum + Number(field.value || 0), 0) + ticks.filter((tick) => tick.checked).length;
+	const cost = fields.reduce((sum, field) => sum + Number(field.value || 0) * Number(field.dataset.price || 0), 0);
+	const place = $("[data-count]", form), isLegal = total >= least && total <= most && (budget < 0 || cost <= budget);
+	if (place) place.textContent = say.of.replace("@", total).replace("@", most) + (budget >= 0 ? " · " + cost + "/" + budget : "");
+	$(".send .main", form)?.setAttribute("aria-disabled", String(!isLegal));
 }
 function rank(tick, form) {
-  count(form);
-  const order = $("input[name=order]", form);
-  if (!order || tick.name !== "tick") return;
-  const chosen = order.value.split(" ").filter((value) => value && value !== tick.value);
-  if (tick.checked) chosen.push(tick.value);
-  order.value = chosen.join(" ");
-  for (const each of $$("input[name=tick]", form)) {
-    const mark = $("[data-rank]", each.closest("label"));
-    if (mark) mark.textContent = each.checked ? String(chosen.indexOf(each.value) + 1) : "";
-  }
+	count(form);
+	const order = $("input[name=order]", form);
+	if (!order) return;
+	const chosen = order.value.split(" ").filter((value) => value && value !== tick.value);
+	if (tick.checked) chosen.push(tick.value);
+	order.value = chosen.join(" ");
+	for (const each of $$("input[name=tick]", form)) {
+		const mark = $("[data-rank]", each.closest("label"));
+		if (mark) mark.textContent = each.checked ? String(chosen.indexOf(each.value) + 1) : "";
+	}
 }
 function step(button) {
-  const field = $("input", button.closest(".step")), by = Number(button.dataset.step);
-  field.value = Math.min(Number(field.max), Math.max(Number(field.min), Number(field.value || 0) + by));
-  if (field.form.dataset.bounds) count(field.form);
+	const field = $("input", button.closest(".step")), by = Number(button.dataset.step);
+	field.value = Math.min(Number(field.max), Math.max(Number(field.min), Number(field.value || 0) + by));
+	if (field.form.dataset.bounds) count(field.form);
 }
 let running = 0;
-document.addEventListener("pointerdown", (event) => {
-  const button = event.target.closest("[data-step]");
-  if (button) running = setTimeout(function run() { step(button); running = setTimeout(run, 70); }, 450);
+on("pointerdown", (event) => {
+	const button = event.target.closest("[data-step]");
+	if (button) running = setTimeout(function run() { step(button); running = setTimeout(run, 70); }, 450);
 });
-for (const end of ["pointerup", "pointercancel", "pointerleave"]) document.addEventListener(end, () => clearTimeout(running));
+for (const end of ["pointerup", "pointercancel"]) on(end, () => clearTimeout(running));
 
-/* --- clicks --- */
-document.addEventListener("click", (event) => {
-  const target = event.target.closest("[data-step],[data-to],[data-open],[data-further],[data-zoom],[data-copy],[aria-disabled=true]");
-  if (!target) return;
-  if (target.getAttribute("aria-disabled") === "true") { event.preventDefault(); return; }
-  const set = target.dataset;
-  if ("step" in set) step(target);
-  else if ("to" in set) { page.pane = set.to; settle(); }
-  else if ("open" in set) { page.group = Number(set.open); settle(); }
-  else if ("further" in set) { event.preventDefault(); const to = new URL(target.href); refresh(to.pathname + "/state" + to.search, true); }
-  else if ("zoom" in set) { event.preventDefault(); zoom($("img", target)); }
-  else if ("copy" in set) { navigator.clipboard && navigator.clipboard.writeText(set.copy); target.lastChild.textContent = say.copied; }
+on("click", (event) => {
+	const target = event.target.closest("[data-step],[data-to],[data-open],[data-further],[data-zoom],[data-copy],[aria-disabled=true]");
+	if (!target) return;
+	if (target.getAttribute("aria-disabled") === "true") { event.preventDefault(); return; }
+	const set = target.dataset;
+	if ("step" in set) step(target);
+	else if ("to" in set) { page.pane = set.to; settle(); }
+	else if ("open" in set) { page.group = Number(set.open); settle(); }
+	else if ("further" in set) { event.preventDefault(); const to = new URL(target.href); refresh(to.pathname + "/state" + to.search, true); }
+	else if ("zoom" in set) { event.preventDefault(); zoom($("img", target)); }
+	else if ("copy" in set) { navigator.clipboard?.writeText(set.copy); target.lastChild.textContent = say.copied; }
 });
 function zoom(image) {
-  const dialog = document.createElement("dialog"), large = new Image(), shut = document.createElement("button");
-  large.src = image.currentSrc || image.src;
-  large.alt = image.alt;
-  shut.className = "shut";
-  shut.textContent = say.close;
-  shut.onclick = () => dialog.close();
-  dialog.onclose = () => dialog.remove();
-  dialog.append(shut, large);
-  document.body.append(dialog);
-  dialog.showModal();
+	const dialog = create("dialog"), large = new Image(), shut = create("button", "shut", say.close);
+	Object.assign(large, { src: image.currentSrc || image.src, alt: image.alt });
+	shut.onclick = () => dialog.close();
+	dialog.onclose = () => dialog.remove();
+	dialog.append(shut, large);
+	document.body.append(dialog);
+	dialog.showModal();
 }
 
-/* --- the typed line: completion grows upwards; arrows choose, Tab takes, Enter sends, Escape closes --- */
+/* --- the typed line --- */
 let typing = 0, asked = 0;
 function closeList() {
-  const box = $(".complete"), line = $("#line");
-  if (box) box.remove();
-  if (line) { line.setAttribute("aria-expanded", "false"); line.removeAttribute("aria-activedescendant"); }
+	const box = $(".complete"), line = $("#line");
+	box?.remove();
+	mark(line, "aria-expanded", "false");
+	line?.removeAttribute("aria-activedescendant");
 }
 async function complete(line) {
-  const form = line.form, body = new URLSearchParams(new FormData(form)), mine = ++asked;
-  if (!line.value.trim() || line.value.startsWith("/")) { closeList(); return; }
-  const answer = await fetch(form.getAttribute("action") + "?dry=1", { method: "POST", body, credentials: "same-origin", headers: { "X-Script": "1" } });
-  if (!answer.ok || mine !== asked || document.activeElement !== line) return;
-  const found = await answer.json(), box = document.createElement("div"), reads = document.createElement("p"), list = document.createElement("div");
-  closeList();
-  box.className = "complete";
-  box.dataset.local = "complete";
-  reads.className = "reads";
-  reads.setAttribute("role", "status");
-  const add = (tag, text) => { const part = document.createElement(tag); part.textContent = text; reads.append(part); };
-  if (found.reads.length) { add("em", say.reads); found.reads.forEach((part) => add("span", part)); }
-  if (found.next) add("em", say.then + " " + found.next);
-  if (found.bad) add("em", found.bad);
-  list.id = "list";
-  list.setAttribute("role", "listbox");
-  list.setAttribute("aria-label", line.placeholder);
-  found.options.forEach((option, index) => {
-    const entry = document.createElement("div"), label = document.createElement("span"), note = document.createElement("small");
-    entry.id = "c" + index;
-    entry.setAttribute("role", "option");
-    entry.setAttribute("aria-selected", "false");
-    label.textContent = option.line;
-    note.textContent = option.note;
-    entry.append(label, note);
-    entry.onpointerdown = (event) => { event.preventDefault(); take(line, option.line); };
-    list.append(entry);
-  });
-  box.append(reads, list);
-  line.closest(".bar, main").append(box);
-  line.setAttribute("aria-expanded", String(found.options.length > 0));
+	const form = line.form, body = fieldsOf(form), mine = ++asked;
+	if (!line.value.trim() || line.value.startsWith("/")) { closeList(); return; }
+	const answer = await post(form.getAttribute("action") + "?dry=1", body);
+	if (!answer.ok || mine !== asked || document.activeElement !== line) return;
+	const found = await answer.json(), box = create("div", "complete"), reads = create("p", "reads"), list = create("div");
+	closeList();
+	box.dataset.local = "complete";
+	reads.role = "status";
+	const add = (tag, text) => reads.append(create(tag, "", text));
+	if (found.reads.length) { add("em", say.reads); found.reads.forEach((part) => add("span", part)); }
+	if (found.next) add("em", say.then + " " + found.next);
+	if (found.bad) add("em", found.bad);
+	Object.assign(list, { id: "list", role: "listbox", ariaLabel: line.placeholder });
+	found.options.forEach((option, index) => {
+		const entry = Object.assign(create("div"), { id: "c" + index, role: "option", ariaSelected: "false" });
+		entry.append(create("span", "", option.line), create("small", "", option.note));
+		entry.onpointerdown = (event) => { event.preventDefault(); take(line, option.line); };
+		list.append(entry);
+	});
+	box.append(reads, list);
+	line.closest(".bar, main").append(box);
+	mark(line, "aria-expanded", found.options.length > 0);
 }
 function take(line, text) { line.value = text + " "; complete(line); }
-document.addEventListener("input", (event) => {
-  if (event.target.id === "line") { clearTimeout(typing); typing = setTimeout(() => complete(event.target).catch(() => {}), 120); }
-  else if (event.target.form && event.target.form.dataset.bounds) count(event.target.form);
+on("input", (event) => {
+	if (event.target.id === "line") { clearTimeout(typing); typing = setTimeout(() => complete(event.target).catch(() => {}), 120); }
+	else if (event.target.form && event.target.form.dataset.bounds) count(event.target.form);
 });
-document.addEventListener("focusin", (event) => document.body.classList.toggle("typing", event.target.id === "line"));
-document.addEventListener("keydown", (event) => {
-  const line = $("#line"), inField = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-  if (event.target === line && line) {
-    const all = $$(".complete [role=option]"), at = all.findIndex((option) => option.getAttribute("aria-selected") === "true"), by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by && all.length) {
-      event.preventDefault();
-      const to = all[(at + by + all.length) % all.length];
-      all.forEach((option) => option.setAttribute("aria-selected", String(option === to)));
-      line.setAttribute("aria-activedescendant", to.id);
-    } else if (event.key === "Tab" && !event.shiftKey && all.length) { event.preventDefault(); take(line, all[Math.max(at, 0)].firstChild.textContent); }
-    else if (event.key === "Escape") closeList();
-    return;
-  }
-  if (inField || event.ctrlKey || event.metaKey || event.altKey) return;
-  const pane = { b: "board", h: "hand", l: "log" }[event.key];
-  if (event.key === "/" && line) { event.preventDefault(); line.focus(); }
-  else if (event.key === "m" && $("#pr")) $("#pr").focus();
-  else if (pane && $(".tabs")) { page.pane = pane; settle(); const place = $("." + pane + ".pane"); if (place) { place.tabIndex = 0; place.focus(); } }
-  else if (event.key === "u" && $("[data-undo]")) $("[data-undo]").click();
-  else if (event.key === "?") { const rules = $('a[href^="/rules/"]'); if (rules) location.assign(rules.href); }
-  else if (/^[1-9]$/.test(event.key)) { const tile = $(`#ask [data-number="${event.key}"]`); if (tile) tile.click(); }
+on("focusin", (event) => document.body.classList.toggle("typing", event.target.id === "line"));
+on("keydown", (event) => {
+	const line = $("#line"), inField = event.target.matches("input,select");
+	if (line && event.target === line) {
+		const all = $$(".complete [role=option]"), at = all.findIndex((option) => option.getAttribute("aria-selected") === "true"), by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+		if (by && all.length) {
+			event.preventDefault();
+			const to = all[(at + by + all.length) % all.length];
+			all.forEach((option) => mark(option, "aria-selected", option === to));
+			mark(line, "aria-activedescendant", to.id);
+		} else if (event.key === "Tab" && !event.shiftKey && all.length) { event.preventDefault(); take(line, all[Math.max(at, 0)].firstChild.textContent); }
+		else if (event.key === "Escape") closeList();
+		return;
+	}
+	if (inField || event.ctrlKey || event.metaKey || event.altKey) return;
+	const pane = { b: "board", h: "hand", l: "log" }[event.key];
+	if (event.key === "/" && line) { event.preventDefault(); line.focus(); }
+	else if (event.key === "m") $("#pr")?.focus();
+	else if (pane && $(".tabs")) { page.pane = pane; settle(); $("." + pane + ".pane")?.focus(); }
+	else if (event.key === "u") $("[data-undo]")?.click();
+	else if (event.key === "?") $('a[href^="/rules/"]')?.click();
+	else if (/^[1-9]$/.test(event.key)) $(`#ask [data-number="${event.key}"]`)?.click();
 });
 
-/* --- begin --- */
 settle();
 addEventListener("resize", settle);
 addEventListener("load", settle);
 listen();
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone, token = $("input[name=token]");
-if (zone && token && zone !== root.dataset.zone) fetch("/zone", { method: "POST", body: new URLSearchParams({ zone, token: token.value }), credentials: "same-origin" }).catch(() => {});
+if (zone && token && zone !== root.dataset.zone) post("/zone", new URLSearchParams({ zone, token: token.value })).catch(() => {});

@@ -143,9 +143,7 @@ class PayBuilding(Step[Firenze]):
         colours = player.tower_colours | {piece.colour for piece in s.turn.plan}
         doomed = towers_fact(doomed_towers(s))
         prompt = say("ask.build.pay", cost=cost, built=planned(s), falling=doomed)
-        ask = brick_bundle(prompt, loose, cost, least_missed(loose, cost, colours))
-        ask.private = True
-        return ask
+        return brick_bundle(prompt, loose, cost, least_missed(loose, cost, colours), private=True)
 
     def answer(self, d: Draft[Firenze], seat: int, value: Bricks) -> None:
         carry_out(d, seat, value)

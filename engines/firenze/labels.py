@@ -74,8 +74,12 @@ def brick_label(colour: str) -> Text:
     return say("option.thing", what=ref("brick", colour))
 
 
-def brick_bundle(prompt: Text, heap: Mapping[str, int], number: int, suggestion: Bricks) -> Bundle:
+def brick_bundle(
+    prompt: Text, heap: Mapping[str, int], number: int, suggestion: Bricks, private: bool = False
+) -> Bundle:
     """Exactly so many bricks of a heap."""
     available = in_order(heap)
     labels = {colour: brick_label(colour) for colour in available}
-    return Bundle(prompt, available, labels, number, number, default=suggestion, suggested=(suggestion,))
+    return Bundle(
+        prompt, available, labels, number, number, default=suggestion, suggested=(suggestion,), private=private
+    )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engines.firenze.bricks import COLOURS, Bricks, add, least_missed, remove, size
-from engines.firenze.labels import brick_bundle, bricks_fact, numbered, say, tower_key
+from engines.firenze.labels import brick_bundle, bricks_fact, copies, numbered, say, tower_key
 from engines.firenze.ruins import tear_down
 from engines.firenze.state import Firenze, Loss, Player, Tower
-from engines.kit.asks import Ask, Option, Pick
+from engines.kit.asks import Ask, Pick
 from engines.kit.draft import Draft
 from engines.kit.step import Step
 from engines.kit.text import ref, seat_ref
@@ -82,7 +82,7 @@ def group_towers(player: Player, loss: Loss, group: str) -> list[Tower]:
     return sorted(mine, key=lambda tower: (-tower.height, -COLOURS.index(tower.colour), tower.id))
 
 
-def number_kept(s: Firenze, player: Player, loss: Loss, group: str) -> int:
+def number_kept(s: Firenze, loss: Loss, group: str) -> int:
     """9.4 How many towers of a group are paid for."""
     if group != ANY:
         return loss.bricks[group]
@@ -110,7 +110,7 @@ def choose_automatically(s: Firenze, seat: int) -> None:
     player = s.players[seat]
     loss = _loss(player)
     for group in loss.undecided:
-        kept = number_kept(s, player, loss, group)
+        kept = number_kept(s, loss, group)
         loss.spared += [tower.id for tower in group_towers(player, loss, group)[:kept]]
     loss.undecided = []
     if loss.due:
@@ -135,28 +135,18 @@ class Towers(Step[Firenze]):
         if not loss.undecided:
             return None
         group = loss.undecided[0]
-        kept = number_kept(s, player, loss, group)
-        names = numbered([tower_key(tower) for tower in group_towers(player, loss, group)])
-        options = [
-            Option(
-                key,
-                say("option.copy", what=ref("tower", name), copy=copy)
-                if copy > 1
-                else say("option.thing", what=ref("tower", name)),
-            )
-            for key, name, copy in names
-        ]
+        kept = number_kept(s, loss, group)
+        options = copies("tower", [tower_key(tower) for tower in group_towers(player, loss, group)])
         best = [option.key for option in options[:kept]]
         prompt = say("ask.loss.towers", event=ref("card", s.turn.event), keep=kept)
-        return Pick(prompt, tuple(options), kept, kept, default=best, suggested=(best,), private=True)
+        return Pick(prompt, options, kept, kept, default=best, suggested=(best,), private=True)
 
     def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
         player = d.state.players[seat]
         loss = _loss(player)
         towers = group_towers(player, loss, loss.undecided[0])
-        for key, tower in zip(numbered([tower_key(tower) for tower in towers]), towers, strict=True):
-            if key[0] in value:
-                loss.spared.append(tower.id)
+        keys = [key for key, _, _ in numbered([tower_key(tower) for tower in towers])]
+        loss.spared += [tower.id for key, tower in zip(keys, towers, strict=True) if key in value]
         loss.undecided.pop(0)
 
     def resume(self, d: Draft[Firenze]) -> None:
@@ -175,9 +165,7 @@ class LostBricks(Step[Firenze]):
             return None
         suggestion = least_missed(player.warehouse, loss.due, player.tower_colours)
         prompt = say("ask.loss.bricks", event=ref("card", s.turn.event), due=loss.due)
-        ask = brick_bundle(prompt, player.warehouse, loss.due, suggestion)
-        ask.private = True
-        return ask
+        return brick_bundle(prompt, player.warehouse, loss.due, suggestion, private=True)
 
     def answer(self, d: Draft[Firenze], seat: int, value: Bricks) -> None:
         loss = _loss(d.state.players[seat])

@@ -198,21 +198,23 @@ class Attendant:
         shown = await self._store.shown(table.code)
         wanted = surfaces(loaded, people, calendars, now)
         stale = [surface for surface in wanted if _is_stale(surface, shown.get(surface.name))]
-        jobs: list[Awaitable[float | None]] = [self._index(table, shown.get(INDEX))]
+        later: list[float] = []
+        briefs: list[tuple[Surface, Brief]] = []
         if stale:
             entries = await self.service.entries(table.code, first_needed(table, loaded.version))
             deadlines = await self.service.deadlines(table)
             for surface in stale:
                 if surface.silent and surface.number and surface.seat is not None:
-                    jobs.append(_opening(calendars[surface.seat], now))
+                    later.append(calendars[surface.seat].opens(now))
                     continue
                 brief = brief_of(surface, loaded, entries, deadlines)
                 if surface.is_digest and surface.notice is not None:
                     brief = await self._digested(brief, table.code)
-                jobs.append(self._show(table.code, surface, brief, shown.get(surface.name)))
+                briefs.append((surface, brief))
         names = {surface.name for surface in wanted} | {INDEX}
+        jobs: list[Awaitable[float | None]] = [self._index(table, shown.get(INDEX))]
+        jobs += [self._show(table.code, surface, brief, shown.get(surface.name)) for surface, brief in briefs]
         jobs += [self._withdraw(table.code, name, before) for name, before in shown.items() if name not in names]
-        later: list[float] = []
         for outcome in await asyncio.gather(*jobs, return_exceptions=True):
             if isinstance(outcome, BaseException):
                 raise outcome
@@ -293,11 +295,6 @@ class Attendant:
         if not times and table.is_over:
             return None
         return min(times, default=NEVER)
-
-
-async def _opening(calendar: Calendar, now: float) -> float:
-    """A reminder waits for the end of the quiet hours."""
-    return calendar.opens(now)
 
 
 def _is_stale(surface: Surface, before: Shown | None) -> bool:

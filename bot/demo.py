@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.curves import Curve, note, over_time
 from bot.texts import Speaker
 from engines import ENGINES
 from engines.kit import Answer, Engine, Place, Text
 from engines.kit.events import Event, seen
-from render import Final, Line, Picture, Say, references, standing
+from render import Final, Line, Picture, Say, references
 
 NAMES = ("Marta", "Joost", "Lena", "Piet", "Sofia")
 LONG_NAMES = (
@@ -32,7 +33,7 @@ class Demo:
     seats: int
     state: Any
     told: list[Event] = field(default_factory=list)
-    curve: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    curve: Curve = field(default_factory=dict)
 
     @property
     def engine(self) -> Engine[Any]:
@@ -55,9 +56,8 @@ def play(game: str, seats: int, options: dict[str, Any] | None = None, seed: str
         outcome = engine.submit(demo.state, Answer(pending.seat, pending.ask_id, value))
         demo.state = outcome.state
         demo.told = [*demo.told[-12:], *outcome.events]
-        number, points = standing(game, engine.view(demo.state, None))
         if not demo.state.ending:
-            demo.curve[number] = points
+            note(demo.curve, game, engine.view(demo.state, None))
         yield demo
 
 
@@ -144,15 +144,10 @@ def final(demo: Demo, language: str = "en", names: tuple[str, ...] = NAMES) -> P
             (speaker.say(Text(f"{demo.game}.source.{source}")), tuple(row.get(source, 0) for row in result.breakdown))
             for source in sources
         ),
-        curve=tuple(zip(*_over_time(demo, result.scores), strict=True)),
+        curve=over_time(demo.curve, result.scores),
         axis=speaker.say(Text("picture.caption.round_axis")),
     )
     return Picture(demo.game, shown, sayer(speaker), names, "final", language=language, code="K7QF")
-
-
-def _over_time(demo: Demo, scores: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Nothing at first, everybody's points after each round, the final scores."""
-    return [(0,) * demo.seats, *(demo.curve[number] for number in sorted(demo.curve)), scores]
 
 
 def sayer(speaker: Speaker) -> Say:

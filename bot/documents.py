@@ -131,6 +131,8 @@ class Table(Document):
     """The seat that may take back now, and how many steps."""
     vote: Vote | None = None
     moves: int = 0
+    curve: dict[int, tuple[int, ...]] = {}
+    """Everybody's points at the end of each round so far."""
     request: str = Field("", repr=False)
     """The request that opened the table."""
 

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import Any
 
+from bot.curves import over_time
 from bot.documents import Table
 from bot.drafts import Draft, number
+from bot.options import options_said
 from bot.sight import LogLine, Look
 from bot.texts import Speaker, catalogue
 from bot.wording import orientations, shown_orientation
@@ -16,6 +18,7 @@ from engines.kit import Place, Text
 from render import Final, Guest, Line, Lobby, Picture, references
 
 MOST_LINES = 3
+MOST_OPTIONS = 6
 FORCED = "kit.event.forced"
 BEFORE_THE_GAME = {"opened", "joined", "left", "computer_added", "computer_removed", "configured"}
 
@@ -73,7 +76,14 @@ def final(look: Look, language: str, theme: str = "light") -> Picture:
         (speaker.say(Text(f"{look.table.game}.source.{kind}")), tuple([p.get(kind, 0) for p in result.breakdown]))
         for kind in kinds
     ]
-    view = Final(result.scores, result.ranking, result.winners, tuple(sources))
+    view = Final(
+        result.scores,
+        result.ranking,
+        result.winners,
+        tuple(sources),
+        over_time(look.table.curve, result.scores),
+        speaker.say(Text("picture.caption.round_axis")),
+    )
     return _of_table(look.table, view, "final", speaker, theme)
 
 
@@ -81,8 +91,31 @@ def lobby(table: Table, language: str, theme: str = "light") -> Picture:
     """The lobby card: who sits where, what was chosen."""
     speaker = speaker_of(table, language)
     guests = [_guest(table, number, speaker) for number in range(len(table.seats))]
-    subtitle = speaker.say(Text("chat.pace", {"pace": speaker.say(Text(f"commands.choice.pace.{table.pace}"))}))
-    return _of_table(table, Lobby(tuple(guests), subtitle), "lobby", speaker, theme)
+    least, most = seats_of(table.game)
+    free = guests.count(None)
+    card = Lobby(
+        tuple(guests),
+        f"#{table.code} · {_players(least, most, speaker)}",
+        tuple(_chosen(table, speaker)),
+        speaker.say(Text("picture.caption.seats_free", {"n": free}) if free else Text("picture.caption.all_seated")),
+    )
+    return _of_table(table, card, "lobby", speaker, theme)
+
+
+def _players(least: int, most: int, speaker: Speaker) -> str:
+    if least == most:
+        return speaker.say(Text("picture.caption.players", {"n": most}))
+    return speaker.say(Text("picture.caption.players_range", {"least": least, "most": most}))
+
+
+def _chosen(table: Table, speaker: Speaker) -> list[tuple[str, str, str]]:
+    """Icon, name and value of the pace and of what differs from the plain game, as many as a card shows."""
+    pace = speaker.say(Text(f"commands.choice.pace.{table.pace}"))
+    shown = [("hourglass", pace, "")]
+    for said in options_said(table, speaker.language):
+        name, _, value = said.partition(": ")
+        shown.append(("scroll-unfurled", name, value))
+    return shown[:MOST_OPTIONS]
 
 
 def _guest(table: Table, number: int, speaker: Speaker) -> Guest | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.clock import TERMS
+from bot.curves import note
 from bot.desk import Loaded, Step
 from bot.documents import By, Move, Status, Table, Waiting
 from bot.store import Undo
@@ -30,6 +31,8 @@ def answer(
         moves.append(Move(seat=seat, step=step, ask_id=ask_id, value=value))
     undo = _undo_after(table, seat, barrier)
     table.moves += 1
+    if not state.ending:
+        note(table.curve, table.game, engine.view(state, None))
     table.vote = None
     own = table.seats[seat]
     own.acted = loaded.version + 1

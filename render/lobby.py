@@ -50,8 +50,9 @@ def draw(sheet: Sheet, lobby: Lobby) -> None:
         for (icon, title, note), box in zip(lobby.options[n : n + 2], sheet.panel(90).columns(2, GAP), strict=False):
             slab(c, box)
             c.icon(icon, box.x + 58, box.y + 46, 54)
-            c.text(box.x + 108, box.y + 33, title, "b", 32, width=box.w - 128)
-            c.text(box.x + 108, box.y + 68, note, "r", 27, sheet.t.mute, width=box.w - 128)
+            c.text(box.x + 108, box.y + 33 if note else box.cy, title, "b", 32, width=box.w - 128)
+            if note:
+                c.text(box.x + 108, box.y + 68, note, "r", 27, sheet.t.mute, width=box.w - 128)
     if lobby.last:
         _last(sheet, lobby.last)
 
@@ -161,5 +162,5 @@ def twin(sheet: Sheet, lobby: Lobby) -> str:
     for seat, guest in enumerate(lobby.guests):
         who = ", ".join((guest.name, *guest.notes)) if guest else sheet.words("free")
         rows.append(f"{seat + 1}. {who}")
-    rows += [f"{title}: {note}" for _, title, note in lobby.options]
+    rows += [f"{title}: {note}" if note else title for _, title, note in lobby.options]
     return "\n".join([*rows, lobby.last] if lobby.last else rows)

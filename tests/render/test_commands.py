@@ -1,0 +1,33 @@
+"""The gallery and the bench of the pictures, as a person calls them."""
+
+import re
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from bot.cli import bench_render, gallery
+
+
+def test_the_gallery_is_one_page_with_every_picture_and_its_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scenes = [
+        gallery.Scene("carrara", 2, 0, "the beginning"),
+        gallery.Scene("rivals", 2, 5000, "the end", (), ("final",)),
+    ]
+    monkeypatch.setattr(gallery, "SCENES", scenes)
+    assert gallery.run(Namespace(folder=tmp_path, language="nl", theme=["light", "dark"])) == 0
+    page = (tmp_path / "index.html").read_text("utf-8")
+    pictures = re.findall(r'<img src="([^"]+)" alt="([^"]+)"', page)
+    assert len(pictures) == 6
+    assert all((tmp_path / name).stat().st_size > 10_000 for name, _ in pictures)
+    assert all(alt.strip() for _, alt in pictures)
+    assert str(tmp_path) in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", bench_render.TABLES)
+def test_drawing_costs_little_beside_encoding(game: str) -> None:
+    figures = bench_render._board(game)
+    for name, most in bench_render.MOST.items():
+        assert figures[name] <= most, name

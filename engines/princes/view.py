@@ -187,7 +187,7 @@ def view(s: PrincesState, seat: int | None) -> PrincesView:
         passed_characters=_passed_characters(s),
         offer=_offer(s, s.offer) if s.offer is not None and s.offer.by >= 0 else None,
         looked_at=s.looked_at or None,
-        looking=tuple(card.kind for card in s.looking if card.known_to(seat)),
+        looking=tuple(card.kind for card in s.looking) if s.looking and s.stack[-1].seat == seat else (),
         works=() if seat is None else tuple(_work(s, seat, index) for index in range(len(s.players[seat].hand))),
         bonus_values={} if seat is None else _bonus_values(s, seat),
     )

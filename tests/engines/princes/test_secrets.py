@@ -53,6 +53,7 @@ def test_another_looker_makes_the_first_forget() -> None:
     table.answer(0, five[0]).answer(0, five[1:])
     assert ENGINE.view(table.state, 0).decks["prestige"] == tuple(five[1:])
     table.with_game(round=2).at_auction(1).answer(1, "prestige_card").answer(2, "pass").answer(0, "pass")
+    assert ENGINE.view(table.state, 0).looking == ()
     table.answer(1, five[1]).answer(1, table.keys(1))
     assert set(ENGINE.view(table.state, 0).decks["prestige"]) == {None}
 

@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 
 from bot import metrics
 from bot.documents import By, Entry, Move, Status, Table, dump_events
+from bot.fairness import record
 from bot.store import Change, Row, Store, StoreAway, Undo, Verdict
 from engines import ENGINES
 from engines.kit import BadState, Engine, EngineBug, Event, Refusal, State, Tables, Text, UnknownTables, seen
@@ -23,6 +24,14 @@ from engines.kit import BadState, Engine, EngineBug, Event, Refusal, State, Tabl
 log = logging.getLogger(__name__)
 CACHED = 512
 """States kept at hand."""
+
+
+class BrokenMove(EngineBug):
+    """The rules contradicted themselves at the last of these answers in a row."""
+
+    def __init__(self, moves: list[Move], bug: EngineBug) -> None:
+        super().__init__(str(bug))
+        self.moves = moves
 
 
 @dataclass(slots=True)
@@ -200,16 +209,18 @@ class Desk:
         await self.write(loaded, f"freeze:{code}:{version}", step)
 
     def _leave_replay_file(self, row: Row, entries: Sequence[bytes], bug: Exception) -> Path:
-        table = json.loads(row.doc)
+        """Can be given to `signoria replay`; holds everything else as well."""
+        table = Table.model_validate_json(row.doc)
         folder = self.data / "replays"
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        content = {
+        broken = bug.moves if isinstance(bug, BrokenMove) else []
+        content = record(table, [Entry.model_validate_json(raw) for raw in entries], broken) | {
             "fault": repr(bug),
-            "table": table,
+            "table": json.loads(row.doc),
             "state": json.loads(row.state or b"null"),
             "log": [json.loads(entry) for entry in entries],
         }
-        file = folder / f"{table['code']}-{row.version}.json"
+        file = folder / f"{table.code}-{row.version}.json"
         file.touch(mode=0o600)
         file.write_text(json.dumps(content, indent=1))
         return file

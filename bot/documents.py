@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from hashlib import sha256
 from typing import Any, Literal
@@ -197,6 +197,16 @@ class Entry(Document):
 
     def happened(self) -> list[Event]:
         return [load_event(raw) for raw in self.events]
+
+
+def standing(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries that were not taken back."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if entry.to is not None:
+            kept = [other for other in kept if other.version <= entry.to or other.kind != "answer"]
+        kept.append(entry)
+    return kept
 
 
 def dump_events(events: Iterable[Event]) -> list[dict[str, Any]]:

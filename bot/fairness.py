@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.documents import Entry
+from bot.documents import Entry, Move, Table, standing
 from engines.kit import Answer, Engine, KitError, State, Tables, commitment
 
 
@@ -59,3 +59,17 @@ def prove(
     last = states[max(states)] if states else None
     same = last is not None and engine.state_hash(last) == engine.state_hash(present)
     return Proof(is_sealed, same, moves, "" if same else "the state is not the one that the log leads to")
+
+
+def record(table: Table, entries: list[Entry], broken: list[Move]) -> dict[str, Any]:
+    """A game in the form that `signoria replay` plays again, with the answers at which it broke as the last ones."""
+    start = next((entry.facts for entry in entries if entry.kind == "started"), {})
+    moves = [move for entry in standing(entries) for move in entry.moves] + broken
+    return {
+        "game": table.game,
+        "rules": table.rules_version,
+        "seats": start.get("seats", 0),
+        "options": table.options,
+        "seed": start.get("seed", ""),
+        "answers": [(move.seat, move.step, move.value) for move in moves],
+    }

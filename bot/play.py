@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from bot.clock import TERMS
 from bot.curves import note
-from bot.desk import Loaded, Step
+from bot.desk import BrokenMove, Loaded, Step
 from bot.documents import By, Move, Status, Table, Waiting
 from bot.store import Undo
-from engines.kit import Answer, Event, State, Value, seat_ref
+from engines.kit import Answer, EngineBug, Event, State, Value, seat_ref
 
 Given = tuple[str, Value]
 """An answer as a platform hands it over: the id of the ask, and the value."""
@@ -25,10 +25,13 @@ def answer(
     barrier = by not in ("hand", "order")
     for ask_id, value in given:
         step = next((each.step for each in engine.pending(state) if each.ask_id == ask_id), "")
-        outcome = engine.submit(state, Answer(seat, ask_id, value))
+        moves.append(Move(seat=seat, step=step, ask_id=ask_id, value=value))
+        try:
+            outcome = engine.submit(state, Answer(seat, ask_id, value))
+        except EngineBug as bug:
+            raise BrokenMove(moves, bug) from bug
         state, barrier = outcome.state, barrier or outcome.barrier
         events += outcome.events
-        moves.append(Move(seat=seat, step=step, ask_id=ask_id, value=value))
     undo = _undo_after(table, seat, barrier)
     table.moves += 1
     if not state.ending:

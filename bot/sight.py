@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.desk import Loaded
-from bot.documents import By, Entry, Status, Table
+from bot.documents import By, Entry, Status, Table, standing
 from engines.kit import Pending, Result, Text, View, seen
 
 
@@ -35,16 +35,6 @@ class LogLine:
     seat: int | None
     by: By | None
     texts: list[Text]
-
-
-def standing(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries that were not taken back."""
-    standing: list[Entry] = []
-    for entry in entries:
-        if entry.to is not None:
-            standing = [other for other in standing if other.version <= entry.to or other.kind != "answer"]
-        standing.append(entry)
-    return standing
 
 
 def read_log(table: Table, entries: Sequence[Entry], seat: int | None) -> list[LogLine]:

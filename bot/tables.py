@@ -11,14 +11,14 @@ from typing import Any
 from bot import lobby, play
 from bot.clock import Pace, Stage, time_of
 from bot.desk import Done, Loaded, Step
-from bot.documents import By, Status, Table, Vote, Waiting, code_for
+from bot.documents import By, Status, Table, Vote, Waiting, code_for, standing
 from bot.fairness import Proof, prove, replay
 from bot.host import HostDesk
 from bot.lobby import SeatOrder, User
 from bot.orders import Order
 from bot.play import Given
 from bot.results import Outcome, outcome_of
-from bot.sight import LogLine, Look, look_at, read_log, standing
+from bot.sight import LogLine, Look, look_at, read_log
 from bot.store import Undo, Verdict
 from engines.kit import Event, Refusal, commitment, seat_ref, seen
 

@@ -23,7 +23,7 @@ from config.settings import Settings
 from engines.kit import Refusal
 from tests.store.crew import Plain, Wall
 from tests.store.desk import ANNA, BRAM, CARO, ROOM, begin, owed, play_on, service
-from tests.store.servers import Single, eventually
+from tests.store.servers import Single, eventually, free_ports
 
 
 @pytest.fixture
@@ -92,9 +92,12 @@ async def test_a_file_that_holds_no_game_is_refused(desk: TableService, spoil: A
 
 
 async def test_a_house_opens_on_its_own_store_and_workers_play(tmp_path: Path) -> None:
-    settings = Settings(data=tmp_path, redis_url=None)
+    (port,) = free_ports(1)
+    settings = Settings(data=tmp_path, redis_url=None, health_port=port)
     wall = Wall("local")
     async with open_house(settings) as house, at_work(house, {"local": wall}, Plain()):
+        async with aiohttp.ClientSession() as client, client.get(f"http://127.0.0.1:{port}/healthz") as answer:
+            assert answer.status == 200
         done = await house.service.create("r", "carrara", ANNA, "local:room", seats=2)
         await house.service.add_computer("c", done.table.code, ANNA.ref)
         await house.service.start("s", done.table.code, ANNA.ref)

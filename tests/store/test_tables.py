@@ -14,6 +14,7 @@ from bot.orders import Limit
 from bot.store import Store
 from bot.tables import TableService, User
 from engines.kit import Answer, Draft, Engine, EngineBug, Pending, Refusal
+from engines.kit.play import replay
 from tests.store.desk import ANNA, BRAM, CARO, ROOM, Clock, begin, owed, play_on, service
 from tests.toy import Bid, ToyState, toy
 
@@ -330,7 +331,12 @@ async def test_a_fault_of_ours_freezes_the_table_at_its_last_good_version(one: S
     assert loaded.state == before.state
     await refused("table.refusal.frozen", good.answer("again", code, user, [(bid.ask_id, 1)]))
     (file,) = (tmp_path / "replays").iterdir()
-    assert "a planted fault" in json.loads(file.read_text())["fault"]
+    record = json.loads(file.read_text())
+    assert "a planted fault" in record["fault"]
+    played = list(replay(toy(), record | {"answers": record["answers"][:-1]}))
+    assert played[-1].state == before.state, "`signoria replay` takes this file"
+    with pytest.raises(EngineBug):
+        list(replay(toy([BrokenBid()]), record))
     assert file.stat().st_mode & 0o077 == 0
     await good.thaw("mended", code)
     await good.answer("again", code, user, [(bid.ask_id, 1)])

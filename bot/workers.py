@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import time
 from contextlib import suppress
@@ -21,6 +22,8 @@ LOOK_EVERY = 1.0
 BEAT_EVERY = 10.0
 BEAT_PATIENCE = 60.0
 """So long without a heartbeat of any process, and the clocks stood still."""
+APART = 1e-5
+"""Seconds by which the holds of two claims differ: so a claim whose reply was lost is known again."""
 AFTER_FAULT = 30.0
 """Seconds until a table at which something went wrong is tried again."""
 
@@ -39,6 +42,7 @@ class Workers:
         self._service.listeners.append(self._hear)
         self._hot: set[int] = set()
         self._looked = 0.0
+        self._claims = itertools.count()
 
     def _hear(self, code: str) -> None:
         """A table changed in this process: do not wait for the next look."""
@@ -120,8 +124,8 @@ class Workers:
         for partition in sorted(partitions):
             if len(codes) < most:
                 now = self._service.clock()
-                worker = self._attendant.worker
-                codes += await self._store.claim(partition, worker, now, now + HOLD, most - len(codes))
+                until = now + HOLD + next(self._claims) % 10_000 * APART
+                codes += await self._store.claim(partition, self._attendant.worker, now, until, most - len(codes))
         return codes
 
     async def _attend(self, code: str) -> None:

@@ -189,7 +189,7 @@ class Store:
         return [game.decode() for games in answers for game in games]
 
     async def claim(self, partition: int, worker: str, now: float, until: float, most: int = 10) -> list[str]:
-        """Take games that are due and hold them."""
+        """Take games that are due and hold them; no two claims of a worker have the same `until`."""
         names = (keys.due(partition), keys.held(partition))
         return [game.decode() for game in await self.link.script(CLAIM, names, (worker, now, until, most))]
 

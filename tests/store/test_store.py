@@ -76,6 +76,14 @@ async def test_a_commit_makes_the_game_due_and_one_worker_gets_it(store: Store) 
     assert await store.live() == ["K7QF"]
 
 
+async def test_a_claim_whose_reply_was_lost_may_be_repeated(store: Store) -> None:
+    await store.commit(step("K7QF", 0), 100.0)
+    assert await store.claim(5, "a", now=101.0, until=161.00001) == ["K7QF"]
+    assert await store.claim(5, "a", now=101.0, until=161.00001) == ["K7QF"]
+    assert await store.claim(5, "b", now=101.0, until=161.00001) == []
+    assert await store.claim(5, "a", now=101.0, until=161.00002) == []
+
+
 async def test_a_game_that_moves_while_held_is_due_again_when_let_go(store: Store) -> None:
     await store.commit(step("K7QF", 0), 100.0)
     await store.claim(5, "a", now=101.0, until=161.0)

@@ -11,7 +11,7 @@ from playwright.async_api import Browser, async_playwright
 from bot.cli.play import local_table
 from bot.platforms.local.server import LocalTable
 from config.settings import Settings
-from tests.platforms.local.conftest import CHROMIUM
+from tests.platforms.local.conftest import CHROMIUM, FLAGS
 from tests.platforms.local.player import PATIENCE, Player
 
 FOLDER = Path(__file__).parents[3] / "docs" / "screenshots"
@@ -53,7 +53,7 @@ async def main() -> None:
     with TemporaryDirectory() as folder:
         settings = Settings(data=Path(folder), port=0, redis_url=None)
         async with local_table(settings, pause=0.0, posts=10_000) as table, async_playwright() as playwright:
-            browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             for game in MOVES:
                 await take(table, browser, game)
             await browser.close()

@@ -132,6 +132,7 @@ function tell(kind, text, bad = false, action = null) {
 /* --- acting: a request has an id of its own, so it acts once however often it is sent --- */
 let waiting = null;
 async function act(form, submitter) {
+	closeList();
 	const body = fieldsOf(form);
 	if (submitter?.name) body.append(submitter.name, submitter.value);
 	body.set("request", Array.from(crypto.getRandomValues(new Uint32Array(4))).join("-"));
@@ -161,7 +162,7 @@ async function flush() {
 async function done(result) {
 	tell("said", result.say, result.bad);
 	const line = $("#line");
-	if (line && !result.bad) { line.value = ""; closeList(); }
+	if (line && !result.bad) line.value = "";
 	const to = new URL(result.go, location.href);
 	if (to.pathname !== location.pathname) { location.assign(to); return; }
 	const view = new URLSearchParams(location.search).get("view");
@@ -241,18 +242,20 @@ function zoom(image) {
 /* --- the typed line --- */
 let typing = 0, asked = 0;
 function closeList() {
-	const box = $(".complete"), line = $("#line");
-	box?.remove();
+	const line = $("#line");
+	clearTimeout(typing);
+	asked++;
+	$(".complete")?.remove();
 	mark(line, "aria-expanded", "false");
 	line?.removeAttribute("aria-activedescendant");
 }
 async function complete(line) {
 	const form = line.form, body = fieldsOf(form), mine = ++asked;
 	if (!line.value.trim() || line.value.startsWith("/")) { closeList(); return; }
-	const answer = await post(form.getAttribute("action") + "?dry=1", body);
-	if (!answer.ok || mine !== asked || document.activeElement !== line) return;
-	const found = await answer.json(), box = create("div", "complete"), reads = create("p", "reads"), list = create("div");
-	closeList();
+	const answer = await post(form.getAttribute("action") + "?dry=1", body), found = answer.ok && await answer.json();
+	if (!found || mine !== asked || document.activeElement !== line) return;
+	const box = create("div", "complete"), reads = create("p", "reads"), list = create("div");
+	$(".complete")?.remove();
 	box.dataset.local = "complete";
 	reads.role = "status";
 	const add = (tag, text) => reads.append(create(tag, "", text));

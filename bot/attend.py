@@ -261,12 +261,12 @@ class Attendant:
         return None
 
     async def _index(self, table: Table, before: Shown | None) -> float | None:
-        mark = sha256(" ".join([table.room, *table.users, str(table.is_over)]).encode()).hexdigest()[:16]
+        mark = sha256(" ".join([*table.rooms, *table.users, str(table.is_over)]).encode()).hexdigest()[:16]
         if before is None or before.mark != mark:
             if table.is_over:
-                await self._store.retire(table.code, table.users, [table.room], table.ended or table.created)
+                await self._store.retire(table.code, table.users, table.rooms, table.ended or table.created)
             else:
-                await self._store.index(table.code, table.users, [table.room], table.created)
+                await self._store.index(table.code, table.users, table.rooms, table.created)
             await self._record(table.code, INDEX, before, Shown(mark, ""))
         return None
 

@@ -105,6 +105,8 @@ class Table(Document):
     code: str
     game: str
     room: str
+    also: list[str] = []
+    """Further rooms, on other platforms, in which the same table is shown."""
     host: str
     status: Status = Status.LOBBY
     options: dict[str, Any] = {}
@@ -135,6 +137,10 @@ class Table(Document):
     """Everybody's points at the end of each round so far."""
     request: str = Field("", repr=False)
     """The request that opened the table."""
+
+    @property
+    def rooms(self) -> list[str]:
+        return [self.room, *self.also]
 
     def seat_of(self, user: str) -> int | None:
         """Where this person sits."""

@@ -42,7 +42,7 @@ def surfaces(
 ) -> list[Surface]:
     """All surfaces of a table as they should be."""
     table = loaded.table
-    found = [Surface(f"room:{table.room}", table.room, None, str(loaded.version))]
+    found = [Surface(f"room:{room}", room, None, str(loaded.version)) for room in table.rooms]
     for seat in table.people:
         found.append(_panel(loaded, seat, people.get(seat, Person()), calendars.get(seat, Calendar()), now))
     return found

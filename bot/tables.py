@@ -78,6 +78,32 @@ class TableService(HostDesk):
             return Done(table, version, seen([event], None))
         raise Refusal("table.refusal.no_code")
 
+    async def move_room(self, old: str, new: str) -> None:
+        """A room has another address now (a Telegram group that grew): its tables go along."""
+        for table in await self.games_in(old):
+
+            async def act(loaded: Loaded) -> Step:
+                if loaded.table.room == old:
+                    loaded.table.room = new
+                loaded.table.also = [new if room == old else room for room in loaded.table.also]
+                return Step("moved")
+
+            await self.commit(table.code, f"moved:{old}:{new}", act)
+            await self.store.index(table.code, [], [new], table.created)
+
+    async def show_also(self, request: str, code: str, room: str) -> Done:
+        """Show the table in one more room, on another platform."""
+
+        async def act(loaded: Loaded) -> Step:
+            if room in loaded.table.rooms or loaded.table.is_over:
+                raise Refusal("table.refusal.over")
+            loaded.table.also.append(room)
+            return Step("shown_also")
+
+        done = await self.commit(code, request, act)
+        await self.store.index(code, [], [room], done.table.created)
+        return done
+
     async def join(self, request: str, code: str, person: User, seat: int | None = None) -> Done:
         """Sit down; at a game that is on, as a substitute for somebody who left a seat open."""
         if (await self.load(code)).table.status is Status.RUNNING:
@@ -378,7 +404,7 @@ class TableService(HostDesk):
     async def games_in(self, room: str) -> list[Table]:
         """The tables of a room that are not over, newest first."""
         found = [table for table, _ in await self.documents(await self.store.games_of_room(room))]
-        return sorted((t for t in found if not t.is_over and t.room == room), key=lambda t: -t.created)
+        return sorted((t for t in found if not t.is_over and room in t.rooms), key=lambda t: -t.created)
 
     async def outcomes(self, ref: str) -> list[Outcome]:
         """The finished games of a user or a room."""
@@ -390,7 +416,7 @@ class TableService(HostDesk):
         result = None if loaded.state is None else loaded.engine.result(loaded.state)
         if result is not None and table.status is Status.FINISHED:
             outcome = outcome_of(table, result)
-            refs = [table.room, *[user for user in outcome.users if user]]
+            refs = [*table.rooms, *[user for user in outcome.users if user]]
             await self.store.keep_result(table.code, refs, outcome.model_dump_json())
 
     async def verify(self, code: str) -> Proof:

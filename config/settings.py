@@ -36,6 +36,12 @@ class Settings(BaseSettings):
     discord_shards: str = ""
     """Which shards this process hears, such as 0,1/4; empty for all of them."""
     telegram_token: SecretStr | None = Field(None, validation_alias=AliasChoices("telegram_token", "TELEGRAM_TOKEN"))
+    telegram_webhook: str = ""
+    """The public https address to which Telegram sends updates; empty: they are fetched by long polling."""
+    telegram_secret: SecretStr | None = None
+    """The secret that Telegram repeats with every update of the webhook."""
+    telegram_port: int = Field(8443, ge=0, le=65535)
+    """The local port on which the webhook listens, behind a proxy that speaks https."""
     workers: int = Field(4, ge=1, le=64)
     """How many tables one process attends to at the same time."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -76,7 +76,7 @@ class Office:
 
     def require_sight(self, caller: Caller, table: Table) -> None:
         """A table is open to those who sit at it and to the room it is played in; elsewhere it does not exist."""
-        if table.seat_of(caller.ref) is None and table.host != caller.ref and table.room != caller.room:
+        if table.seat_of(caller.ref) is None and table.host != caller.ref and caller.room not in table.rooms:
             raise Refusal("table.refusal.no_table", table=table.code)
 
 

@@ -8,6 +8,7 @@ from bot import options as options_
 from bot.clock import Pace
 from bot.commands.call import Arguments, Caller, Office, Reply, is_lobby, number_in
 from bot.documents import Table
+from bot.platforms.base import platform_of
 from bot.posts import Button, Entry, Listed, Post, Row, command_id
 from bot.tables import User
 from engines import ENGINES
@@ -56,6 +57,8 @@ async def join(office: Office, caller: Caller, arguments: Arguments) -> Reply:
     else:
         table = await office.table(caller, arguments, is_lobby)
     done = await office.service.join(caller.request, table.code, caller.user)
+    if not caller.private and platform_of(caller.room) not in {platform_of(room) for room in table.rooms}:
+        await office.service.show_also(f"{caller.request}/room", table.code, caller.room)
     return office.text(caller, "joined", **office.scribe.titled(done.table, caller.language))
 
 

@@ -1,0 +1,49 @@
+"""How Telegram writes bold, names, times and mentions."""
+
+from __future__ import annotations
+
+from html import escape
+from zoneinfo import ZoneInfo
+
+from bot.dates import absolute, absolute_with_zone
+from bot.platforms.base import platform_of
+
+NAME = "telegram"
+
+
+class TelegramDress:
+    """HTML. Telegram shows no times of its own, so they are written in a zone: the reader's, or a room's by name."""
+
+    def __init__(self, zone: ZoneInfo | None = None, is_room: bool = False) -> None:
+        self.zone = zone or ZoneInfo("UTC")
+        self.is_room = is_room or zone is None
+
+    def plain(self, text: str) -> str:
+        return escape(text, quote=False)
+
+    def bold(self, text: str) -> str:
+        return f"<b>{text}</b>"
+
+    def time(self, moment: float, language: str) -> str:
+        say = absolute_with_zone if self.is_room else absolute
+        return say(moment, language, self.zone)
+
+    def mention(self, user: str, name: str) -> str:
+        if platform_of(user) != NAME:
+            return self.plain(name)
+        return f'<a href="tg://user?id={number_of(user)}">{self.plain(name)}</a>'
+
+
+def number_of(ref: str) -> int:
+    """The id of a chat or user from its reference `telegram:<id>` or `telegram:<id>/<topic>`."""
+    return int(ref.partition(":")[2].partition("/")[0])
+
+
+def topic_of(ref: str) -> int | None:
+    """The topic of a room, if it is one."""
+    topic = ref.partition("/")[2]
+    return int(topic) if topic else None
+
+
+def room_of(chat: int, topic: int | None) -> str:
+    return f"{NAME}:{chat}/{topic}" if topic else f"{NAME}:{chat}"

@@ -1,0 +1,143 @@
+"""Telegram from a token: post from every process, hear updates in the one that holds the lease."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+
+from telegram import BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeDefault
+from telegram.error import InvalidToken, TelegramError
+from telegram.ext import ApplicationBuilder
+
+from bot.commands.call import Office
+from bot.commands.clerk import Clerk
+from bot.controls import TELEGRAM
+from bot.platforms.telegram.counter import ALLOWED, App, Counter
+from bot.platforms.telegram.dress import NAME, TelegramDress
+from bot.platforms.telegram.platform import TelegramPlatform
+from bot.platforms.telegram.words import listed
+from bot.scribe import LONGEST_CAPTION, Scribe
+from bot.store import Store, StoreAway
+from bot.tables import TableService
+from bot.texts import LANGUAGES
+from config.settings import ConfigError, Settings
+from render import Studio
+
+log = logging.getLogger(__name__)
+LEASE = 15.0
+"""Seconds after which another process listens in place of one that died."""
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """How updates come in: by long polling, or to a webhook behind a secret."""
+
+    base_url: str = ""
+    base_file_url: str = ""
+    webhook: str = ""
+    """The public https address of the webhook; empty for long polling."""
+    listen: str = "127.0.0.1"
+    port: int = 0
+    secret: str = ""
+    poll_seconds: int = 20
+
+
+@asynccontextmanager
+async def opened(settings: Settings, service: TableService, studio: Studio) -> AsyncIterator[TelegramPlatform | None]:
+    """Telegram as the operator has set it up; None without a token."""
+    if settings.telegram_token is None:
+        yield None
+        return
+    secret = settings.telegram_secret.get_secret_value() if settings.telegram_secret else ""
+    if settings.telegram_webhook and not secret:
+        raise ConfigError(
+            "SIGNORIA_TELEGRAM_WEBHOOK wants SIGNORIA_TELEGRAM_SECRET beside it: 1 to 256 letters or digits."
+        )
+    door = Door(webhook=settings.telegram_webhook, listen=settings.host, port=settings.telegram_port, secret=secret)
+    async with serving(service, studio, settings.telegram_token.get_secret_value(), door) as platform:
+        yield platform
+
+
+@asynccontextmanager
+async def serving(
+    service: TableService, studio: Studio, token: str, door: Door | None = None
+) -> AsyncIterator[TelegramPlatform]:
+    """Telegram as a platform, while the block runs."""
+    wanted = door or Door()
+    app = _application(token, wanted)
+    try:
+        await app.initialize()
+    except InvalidToken as error:
+        raise ConfigError(
+            "Telegram does not accept the token: copy it anew from BotFather to TELEGRAM_TOKEN."
+        ) from error
+    scribe = Scribe(TELEGRAM, TelegramDress(), studio, LONGEST_CAPTION)
+    platform = TelegramPlatform(app.bot, scribe, service.person, service.move_room, service.clock)
+    Counter(Clerk(Office(service, scribe)), platform).plant(app)
+    listening = asyncio.create_task(_listen(service, app, wanted))
+    try:
+        yield platform
+    finally:
+        listening.cancel()
+        with suppress(asyncio.CancelledError):
+            await listening
+        await app.shutdown()
+
+
+def _application(token: str, door: Door) -> App:
+    builder = ApplicationBuilder().token(token).concurrent_updates(32)
+    if door.base_url:
+        builder = builder.base_url(door.base_url).base_file_url(door.base_file_url)
+    return builder.build()
+
+
+async def _listen(service: TableService, app: App, door: Door) -> None:
+    """Hear updates whenever nobody else does; let go as soon as the lease is lost."""
+    holder = secrets.token_hex(8)
+    while True:
+        try:
+            if await service.store.lease(NAME, holder, LEASE):
+                await _connected(app, door, service.store, holder)
+        except StoreAway as away:
+            log.warning("Telegram waits for the storage: %s", away)
+        except TelegramError as error:
+            log.error("Telegram cannot be heard: %s", error)
+        await asyncio.sleep(LEASE / 3)
+
+
+async def _connected(app: App, door: Door, store: Store, holder: str) -> None:
+    """One spell of being the process that hears."""
+    await register(app)
+    assert app.updater is not None
+    if door.webhook:
+        await app.updater.start_webhook(
+            door.listen, door.port, url_path="telegram", webhook_url=door.webhook, secret_token=door.secret,
+            allowed_updates=ALLOWED,
+        )  # fmt: skip
+    else:
+        await app.updater.start_polling(timeout=door.poll_seconds, allowed_updates=ALLOWED, poll_interval=0.0)
+    await app.start()
+    lost = asyncio.Event()
+    try:
+        while not lost.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(lost.wait(), LEASE / 3)
+            if not await store.lease(NAME, holder, LEASE):
+                lost.set()
+    finally:
+        await app.updater.stop()
+        await app.stop()
+        with suppress(StoreAway):
+            await store.lease(NAME, holder, 0)
+
+
+async def register(app: App) -> None:
+    """The lists of commands, for private chats and for groups, in three languages."""
+    for scope in (BotCommandScopeDefault(), BotCommandScopeAllGroupChats()):
+        for language in LANGUAGES:
+            found = [BotCommand(name, text[:256]) for name, text in listed(language)]
+            await app.bot.set_my_commands(found, scope, "" if language == "en" else language)

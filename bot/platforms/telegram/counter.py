@@ -209,7 +209,7 @@ class Counter:
             return
         name = Name(message.chat.id, message.message_id, bool(message.photo), message.date.timestamp())
         try:
-            await self.platform.edit(name, reply.post)
+            await self.platform.edit(name, reply.post, at_once=True)
         except MessageGone:
             await self._reply(caller, message, reply.post)
             await self.platform.withdraw("", str(name))

@@ -33,6 +33,8 @@ REPOST_EVERY = 600.0
 DELETABLE = 47 * 3600.0
 """Telegram lets a bot delete its messages for two days."""
 REMEMBERED = 2000
+CHOOSING = 5.0
+"""Seconds after a tap in which a half-made choice is left alone."""
 CLOSED = "closed"
 """Instead of a message's name: the bot may not write in this room. Told once."""
 
@@ -77,6 +79,8 @@ class TelegramPlatform:
         self._people = people
         self._moved = moved
         self._clock = clock
+        self._tapped: OrderedDict[tuple[int, int], float] = OrderedDict()
+        """When somebody last tapped on a message."""
         self._drawn: OrderedDict[tuple[int, int], bytes] = OrderedDict()
         """What the newest messages look like, to spare edits that change nothing."""
 
@@ -195,13 +199,24 @@ class TelegramPlatform:
         self._note(chat, message.message_id, post)
         return Name(chat, message.message_id, post.picture is not None, self._clock(), what)
 
-    async def edit(self, name: Name, post: Post, is_room: bool = False) -> Name:
-        """The same message with new content; where a picture comes or goes it must be a new one."""
+    async def edit(self, name: Name, post: Post, is_room: bool = False, at_once: bool = False) -> Name:
+        """The same message with new content; where a picture comes or goes it must be a new one.
+
+        What a person waits for with a finger on the screen goes out at once.
+        """
         if self._drawn.get((name.chat, name.message)) == digest(post):
             return name
         if name.is_photo != (post.picture is not None):
             raise MessageGone("a picture came or went")
-        self.pacing.allow(name.chat)
+        place = (name.chat, name.message)
+        if at_once:
+            self._tapped[place] = self._clock()
+            if len(self._tapped) > REMEMBERED:
+                self._tapped.popitem(last=False)
+        elif self._clock() - self._tapped.get(place, 0.0) < CHOOSING:
+            raise PlatformTrouble("somebody is choosing there", CHOOSING)
+        else:
+            self.pacing.allow(name.chat)
         markup = keyboard(post, self.bot.username, is_room)
         try:
             with understood(is_private=name.chat > 0):

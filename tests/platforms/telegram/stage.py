@@ -1,0 +1,144 @@
+"""A whole bot on the Telegram of the tests: store, service, workers, the real client, and people who play."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.attend import Attendant
+from bot.desk import Loaded
+from bot.platforms.telegram.platform import TelegramPlatform
+from bot.platforms.telegram.run import Door, serving
+from bot.store import Store
+from bot.tables import TableService
+from bot.workers import Workers
+from engines import ENGINES
+from tests.peers.telegram_people import Hand
+from tests.peers.telegram_server import TOKEN, BotApi
+from tests.peers.telegram_world import BOT_ID, Chat, Message
+from tests.platforms.discord.stage import Frugal
+from tests.store.crew import Plain
+
+
+@dataclass(eq=False)
+class Stage:
+    """Everything a scene needs."""
+
+    api: BotApi
+    store: Store
+    folder: Path
+    room: Chat
+    users: list[Hand]
+    seeds: Callable[[], str]
+    door: Door | None = None
+    service: TableService = field(init=False)
+    platform: TelegramPlatform = field(init=False)
+    viewers: dict[bytes, set[int | None]] = field(default_factory=dict)
+    _running: AsyncExitStack | None = None
+
+    async def start(self) -> None:
+        """The bot starts as it does after any restart: with what the store knows, and nothing else."""
+        self.service = TableService(self.store, self.folder, ENGINES, seeds=self.seeds)
+        stack, studio = AsyncExitStack(), Frugal()
+        studio.viewers = self.viewers
+        stack.callback(studio.close)
+        door = self.door or Door(self.api.base_url, self.api.base_file_url, poll_seconds=1)
+        self.platform = await stack.enter_async_context(serving(self.service, studio, TOKEN, door))
+        self.platform.pacing.is_on = self.api.limits_floods
+        attendant = Attendant(self.service, {"telegram": self.platform}, Plain(), "worker")
+        working = asyncio.create_task(Workers(attendant).run())
+
+        async def rest() -> None:
+            working.cancel()
+            await asyncio.gather(working, return_exceptions=True)
+
+        stack.push_async_callback(rest)
+        self._running = stack
+        await self.users[0].until(lambda: self.api.is_polled or self.api.webhook.get("url"))
+
+    async def stop(self) -> None:
+        assert self._running is not None
+        await self._running.aclose()
+        self._running = None
+
+    # --- looking ---
+
+    async def loaded(self, code: str) -> Loaded:
+        return await self.service.load(code)
+
+    def user_of(self, loaded: Loaded, seat: int) -> Hand:
+        ref = loaded.table.seats[seat].user
+        return next(user for user in self.users if f"telegram:{user.human.id}" == ref)
+
+    def board(self, code: str) -> Message | None:
+        """The board message of a table, in its room."""
+        mine = [each for each in self.room.visible() if each.sender == BOT_ID and f"#{code}" in each.plain]
+        return mine[-1] if mine else None
+
+    async def open_table(self, game: str, host: Hand, *others: Hand, seats: int | None = None) -> str:
+        """Opened in the group, joined by links, begun by the host; its code."""
+        count = seats or len(others) + 1
+        await host.write(f"/new {game} seats={count} pace=none", self.room)
+        lobby = await host.until(lambda: self._lobby())
+        link = next(button["url"] for button in lobby.buttons() if "start=join_" in button.get("url", ""))
+        code: str = link.rpartition("join_")[2]
+        for other in others:
+            await other.start(f"join_{code}")
+            await other.wait_for(f"#{code}")
+        await host.tap(lobby, "Start")
+        await host.until(lambda: self._is_on(code))
+        return code
+
+    def _lobby(self) -> Message | None:
+        for message in reversed(self.room.visible()):
+            if any("start=join_" in button.get("url", "") for button in message.buttons()):
+                return message
+        return None
+
+    def _is_on(self, code: str) -> bool:
+        board = self.board(code)
+        return board is not None and any("start=t_" in button.get("url", "") for button in board.buttons())
+
+    async def until_version(self, code: str, version: int) -> None:
+        """Wait until the table has moved beyond a version; the service says when one has."""
+        changed = asyncio.Event()
+        self.service.listeners.append(listener := lambda _: changed.set())
+        try:
+            async with asyncio.timeout(15):
+                while (await self.loaded(code)).version <= version:
+                    changed.clear()
+                    await changed.wait()
+        finally:
+            self.service.listeners.remove(listener)
+
+
+@asynccontextmanager
+async def stage(store: Store, folder: Path, people: int = 3, limits_floods: bool = False) -> AsyncIterator[Stage]:
+    """A group with so many people who have all pressed Start; the bot at work."""
+    async with BotApi(time.time) as api:
+        api.limits_floods = limits_floods
+        names = ["Lena", "Piet", "Onno", "Sofia", "Marta"][:people]
+        humans = [api.world.person(name, started=True) for name in names]
+        room = api.world.group("Friends", *humans)
+        numbers = itertools.count()
+        found = Stage(api, store, folder, room, [Hand(api, each) for each in humans], lambda: f"seed {next(numbers)}")
+        await found.start()
+        try:
+            yield found
+        finally:
+            await found.stop()
+
+
+def texts(value: Any) -> str:
+    """Everything that a request says."""
+    if isinstance(value, dict):
+        return " ".join(texts(inner) for inner in value.values())
+    if isinstance(value, list):
+        return " ".join(texts(inner) for inner in value)
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,85 @@
+"""A person's thumb on a panel: taps what the message shows until a wanted answer is given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot import menus
+from bot.menus import Answered, Half, Tap
+from engines.kit import Amount, Pending
+from engines.kit.errors import Refusal
+from tests.peers.telegram_people import Hand
+from tests.peers.telegram_world import Message
+from tests.platforms.discord.hand import _leads
+
+MOST_TAPS = 80
+
+
+def ids(message: Message) -> list[str]:
+    """The data of every button that can be tapped."""
+    return [button["callback_data"] for button in message.buttons() if "callback_data" in button]
+
+
+def asks(message: Message, pending: Pending) -> bool:
+    """Whether a message offers to answer this."""
+    return any(pending.ask_id in data for data in ids(message))
+
+
+async def answer(user: Hand, message: Message, pending: Pending, value: Any) -> None:
+    """Give this answer by what the message offers, tap by tap."""
+    seen: set[str] = set()
+    for _ in range(MOST_TAPS):
+        present = user.private.messages[message.id]
+        data = _next(present, pending, value, seen)
+        if data is None:
+            raise AssertionError(f"{pending.step}: {value!r} cannot be reached by {present.buttons()}")
+        if data.startswith("m:"):
+            await _write(user, present, data, str(value))
+            return
+        before = present.edits
+        await user.press(present, data)
+        after = await user.until(lambda at=message.id, edits=before: _changed(user, at, edits))
+        if after.is_deleted or not asks(after, pending):
+            return
+    raise AssertionError(f"{pending.step}: {value!r} takes more than {MOST_TAPS} taps")
+
+
+def _changed(user: Hand, at: int, edits: int) -> Message | None:
+    """The message once it was edited, or replaced by another."""
+    message = user.private.messages[at]
+    return message if message.edits > edits or message.is_deleted else None
+
+
+def _next(message: Message, pending: Pending, value: Any, seen: set[str]) -> str | None:
+    ask, further = pending.ask, list[tuple[str, str]]()
+    for data in ids(message):
+        tap = Tap.parse(data)
+        if tap is None or tap.ask_id != pending.ask_id or data.startswith("m:"):
+            continue
+        try:
+            read = menus.read(ask, tap.draft)
+        except Refusal:
+            continue
+        match read:
+            case Answered(given) if given == value:
+                return data
+            case Half(draft) if draft not in seen and _leads(pending, draft, value):
+                further.append((data, draft))
+    dialogues = [data for data in ids(message) if data.startswith("m:a:")]
+    if dialogues and isinstance(ask, Amount) and isinstance(value, int):
+        return dialogues[0]
+    if not further:
+        return None
+    data, draft = max(further, key=lambda each: bool(each[1]))
+    if draft:
+        seen.add(draft)
+    return data
+
+
+async def _write(user: Hand, message: Message, data: str, text: str) -> None:
+    """Tap the button that asks for a number, and reply to the question."""
+    known = set(user.private.messages)
+    await user.press(message, data)
+    new = await user.until(lambda: [each for each in user.private.visible() if each.id not in known])
+    await user.until(lambda: user.private.messages[new[-1].id])
+    await user.write(text, reply_to=new[-1].id)

@@ -1,0 +1,109 @@
+"""Whole games in a group with private chats, with a restart, floods, a block and a migration in the middle."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store
+from bot.wording import describe
+from engines import ENGINES
+from engines.kit import Dice, Pending
+from tests.peers.telegram_people import Hand
+from tests.peers.telegram_world import Message
+from tests.platforms.telegram import taps
+from tests.platforms.telegram.stage import Stage, stage, texts
+from tests.store.conftest import one, single
+
+__all__ = ["one", "single"]
+RESTART_AT, FAULTS_AT, MIGRATE_AT = 10, 16, 22
+TYPED_EVERY = 7
+
+
+async def panel_of(s: Stage, user: Hand, code: str, pending: Pending) -> Message:
+    """The private message that asks this: sent by the bot, or fetched through the link of *My move*."""
+
+    def found() -> Message | None:
+        return next((each for each in reversed(user.private.visible()) if taps.asks(each, pending)), None)
+
+    try:
+        async with asyncio.timeout(2):
+            message: Message = await user.until(found)
+    except TimeoutError:
+        await user.start(f"t_{code}")
+        message = await user.until(found)
+    return message
+
+
+async def play(s: Stage, code: str) -> int:
+    """Play to the end; how many answers that took."""
+    chance = Dice("people")
+    for number in range(2000):
+        loaded = await s.loaded(code)
+        if loaded.table.is_over:
+            return number
+        await disturb(s, number)
+        loaded = await s.loaded(code)
+        assert loaded.state is not None
+        pending = next(each for each in loaded.engine.pending(loaded.state) if each.owed)
+        user = s.user_of(loaded, pending.seat)
+        value = loaded.engine.policy(loaded.state, pending.seat, pending.step, pending.ask, chance.below)
+        if number % TYPED_EVERY == TYPED_EVERY - 1:
+            speaker = s.platform.scribe.speaker(loaded.table, "en")
+            await user.write(f"/move {describe(pending, value, speaker)} #{code}")
+        else:
+            await taps.answer(user, await panel_of(s, user, code, pending), pending, value)
+        await s.until_version(code, loaded.version)
+    raise AssertionError("no end")
+
+
+async def disturb(s: Stage, number: int) -> None:
+    """What goes wrong on the way."""
+    if number == RESTART_AT:
+        await s.stop()
+        await s.start()
+    if number == FAULTS_AT:
+        room = s.room.id
+        s.api.break_next("editMessageMedia", 429, "Too Many Requests: retry after 1", 2, room, retry_after=1)
+        s.api.break_next("editMessageMedia", 502, "Bad Gateway", 1, room)
+    if number == MIGRATE_AT:
+        s.room = s.api.world.migrate(s.room)
+
+
+@pytest.mark.parametrize("game", list(ENGINES))
+async def test_a_whole_game_is_played(game: str, one: Store, tmp_path: Path) -> None:
+    async with stage(one, tmp_path) as s:
+        lena, piet, onno = s.users
+        code = await s.open_table(game, lena, piet)
+        assert await play(s, code) > RESTART_AT
+        over = await onno.until(lambda: (found := s.board(code)) and "is over" in found.plain and found)
+        assert over.photo
+        await secrets_stayed_private(s, code, game)
+
+
+async def secrets_stayed_private(s: Stage, code: str, game: str) -> None:
+    """No control of a seat's question, and no picture drawn for a seat, went anywhere but to that seat."""
+    loaded = await s.loaded(code)
+    people = {seat: s.user_of(loaded, seat).human.id for seat in loaded.table.people}
+    looked = 0
+    for sent in s.api.world.record:
+        chat = sent.fields.get("chat_id")
+        if chat is None:
+            continue
+        assert int(chat) < 0 or int(chat) in people.values(), f"{sent.method} to a stranger"
+        if int(chat) < 0:
+            assert f"a:{code}:" not in texts(sent.fields), "a control of a question stands in the room"
+        for raw in _pictures(sent.fields):
+            drawn_for = s.viewers[raw] - {None}
+            allowed = {seat for seat, person in people.items() if person == int(chat)}
+            assert not drawn_for or drawn_for & allowed or None in s.viewers[raw], sent.method
+            looked += 1
+    assert looked
+
+
+def _pictures(fields: dict[str, object]) -> list[bytes]:
+    media = fields.get("media")
+    found = [fields.get("photo"), media.get("media") if isinstance(media, dict) else None]
+    return [each for each in found if isinstance(each, bytes)]

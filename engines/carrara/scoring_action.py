@@ -12,22 +12,18 @@ from .state import Building, CarraraState, Player
 from .tables import CarraraTables, Gain
 from .values import gain_of, value_of
 
-Countable = tuple[str, str, list[Building]]
-"""Kind and name of a scoring, and the buildings it counts."""
-
 
 class Kind(NamedTuple):
-    """How a kind of scoring is told and booked."""
+    """How a kind of scoring is booked and told."""
 
-    noun: str
     source: str
     event: str
 
 
 KINDS = {
-    "type": Kind("type", "types", "carrara.event.scored_type"),
-    "city": Kind("city", "cities", "carrara.event.scored_city"),
-    "field": Kind("field", "fields", "carrara.event.scored_field"),
+    "type": Kind("types", "carrara.event.scored_type"),
+    "city": Kind("cities", "carrara.event.scored_city"),
+    "field": Kind("fields", "carrara.event.scored_field"),
 }
 
 
@@ -50,16 +46,16 @@ class Scoring(NamedTuple):
 def possible_scorings(s: CarraraState, seat: int) -> list[Scoring]:
     """6.1, 6.2, 6.3, 10.7 All scorings that this player may make now, with what they bring."""
     player = s.players[seat]
-    return [_scoring(s, player, kind, name, buildings) for kind, name, buildings in _countable(s, player)]
+    return [scoring_of(s, player, kind, name) for kind, name in _open(s, player)]
 
 
 def can_score(s: CarraraState, seat: int) -> bool:
     """3.1, 6.1 Whether there is a marker and something to put it on."""
-    return next(_countable(s, s.players[seat]), None) is not None
+    return next(_open(s, s.players[seat]), None) is not None
 
 
-def _countable(s: CarraraState, player: Player) -> Iterator[Countable]:
-    """6.1 While a marker is left: kind, name and the buildings that count."""
+def _open(s: CarraraState, player: Player) -> Iterator[tuple[str, str]]:
+    """6.1 While a marker is left, the kind and name of every scoring that is open to the player."""
     if player.buildings and player.scorings < s.tables.constants.scoring_markers:
         yield from _types(s.tables, player)
         yield from _cities(s, player)
@@ -67,35 +63,42 @@ def _countable(s: CarraraState, player: Player) -> Iterator[Countable]:
             yield from _fields(s.tables, player)
 
 
-def _types(tables: CarraraTables, player: Player) -> Iterator[Countable]:
+def _types(tables: CarraraTables, player: Player) -> Iterator[tuple[str, str]]:
     """6.2, A2, A11 A type not scored before, with at least one building of it, in whatever city."""
     owned = {building.type for building in player.buildings}
     for kind in tables.types:
         if kind in owned and kind not in player.types_scored:
-            yield "type", kind, [building for building in player.buildings if building.type == kind]
+            yield "type", kind
 
 
-def _cities(s: CarraraState, player: Player) -> Iterator[Countable]:
+def _cities(s: CarraraState, player: Player) -> Iterator[tuple[str, str]]:
     """6.3, 1.9 A city that nobody has scored, with enough own buildings."""
     counts = city_counts(player.buildings)
     for city in s.tables.city:
         if counts.get(city.id, 0) >= city.needs and not s.is_closed(city.id):
-            yield "city", city.id, [building for building in player.buildings if building.city == city.id]
+            yield "city", city.id
 
 
-def _fields(tables: CarraraTables, player: Player) -> Iterator[Countable]:
+def _fields(tables: CarraraTables, player: Player) -> Iterator[tuple[str, str]]:
     """10.7, A2 A special field not scored before, with at least one building of its category."""
+    owned = {building.category for building in player.buildings}
     for field in tables.special_field:
-        own = [building for building in player.buildings if building.category == field.category]
-        if own and field.id not in player.fields_scored:
-            yield "field", field.id, own
+        if field.category in owned and field.id not in player.fields_scored:
+            yield "field", field.id
 
 
-def _scoring(s: CarraraState, player: Player, kind: str, name: str, buildings: list[Building]) -> Scoring:
-    """6.4, 6.5, 10.7 Cost times value for every building; special fields have a value of their own, and no objects."""
+def scoring_of(s: CarraraState, player: Player, kind: str, name: str) -> Scoring:
+    """6.2, 6.3, 6.5, 10.7 Cost times value of its city for every building that counts; special fields have a value
+    of their own, and give no objects."""
     if kind == "field":
-        cost, value = cost_of(buildings), value_of(s.tables, player, name)
+        category = next(field.category for field in s.tables.special_field if field.id == name)
+        cost = cost_of(building for building in player.buildings if building.category == category)
+        value = value_of(s.tables, player, name)
         return Scoring(kind, name, Gain(cost * value.points, cost * value.coins), {})
+    if kind == "city":
+        buildings = [building for building in player.buildings if building.city == name]
+    else:
+        buildings = [building for building in player.buildings if building.type == name]
     return Scoring(kind, name, gain_of(s.tables, player, buildings), _objects(s, buildings))
 
 
@@ -121,16 +124,14 @@ class ChooseScoring(Step[CarraraState]):
 
     def _option(self, scoring: Scoring) -> Option:
         note = Text("carrara.note.gain", {"gain": scoring.facts()})
-        return Option(scoring.key, noun(KINDS[scoring.kind].noun, scoring.id), f"group/{scoring.kind}", note)
+        return Option(scoring.key, noun(scoring.kind, scoring.id), f"group/{scoring.kind}", note)
 
     def withheld(self, s: CarraraState, seat: int) -> reasons.Withheld:
-        return reasons.scorings(s, seat, [f"{kind}:{name}" for kind, name, _ in _countable(s, s.players[seat])])
+        return reasons.scorings(s, seat, [f"{kind}:{name}" for kind, name in _open(s, s.players[seat])])
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
-        s, player = d.state, d.state.players[seat]
         kind, name = value[0].split(":")
-        buildings = next(counted for *key, counted in _countable(s, player) if key == [kind, name])
-        score(d, seat, _scoring(s, player, kind, name, buildings))
+        score(d, seat, scoring_of(d.state, d.state.players[seat], kind, name))
         end_action(d)
 
 
@@ -144,4 +145,4 @@ def score(d: Draft[CarraraState], seat: int, scoring: Scoring) -> None:
     for thing, count in scoring.objects.items():
         s.supply[thing] -= count
         player.objects[thing] += count
-    d.tell(kind.event, seat=seat_ref(seat), what=ref(kind.noun, scoring.id), gain=scoring.facts())
+    d.tell(kind.event, seat=seat_ref(seat), what=ref(scoring.kind, scoring.id), gain=scoring.facts())

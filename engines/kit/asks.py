@@ -267,16 +267,15 @@ def default_of(ask: Ask) -> Value:
 
 def require_answerable(ask: Ask) -> None:
     """An ask with nothing in it is a dead end, hence a bug."""
-    match ask:
-        case Pick():
-            dead = len(ask.options) < ask.least or ask.most < ask.least
-        case Amount():
-            dead = not ask.instead and ask.count() == 0
-        case Bundle():
-            dead = sum(ask.available.values()) < ask.least or (
-                bool(ask.prices) and ask.cost(ask.fallback()) > ask.budget
-            )
-        case Place():
-            dead = not ask.spots
+    if isinstance(ask, Pick):
+        dead = len(ask.options) < ask.least or ask.most < ask.least
+    elif isinstance(ask, Bundle):
+        dead = sum(ask.available.values()) < ask.least
+        if ask.prices and not dead:
+            dead = ask.cost(ask.default or ask.fallback()) > ask.budget
+    elif isinstance(ask, Amount):
+        dead = not ask.instead and ask.count() == 0
+    else:
+        dead = not ask.spots
     if dead:
         raise EngineBug(f"{ask.prompt.key} offers nothing: {ask.offered()}")

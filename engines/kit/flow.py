@@ -51,7 +51,7 @@ def _opens_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int)
         if ask is not None:
             require_answerable(ask)
             found.append(Open(seat, step.name, ask, seat not in frame.sealed, branch, False))
-    if step.sides and found:
+    if found and step.sides:
         asked = tuple([open_.seat for open_ in found])
         for name in step.sides:
             side = steps[name]

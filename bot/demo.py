@@ -116,7 +116,7 @@ def placed(game: str, seats: int, options: dict[str, Any] | None = None, seed: s
     raise LookupError(f"nobody places anything in this game of {game}")
 
 
-def chronicle(demo: Demo, speaker: Speaker, viewer: int | None, most: int = 2) -> tuple[Line, ...]:
+def chronicle(demo: Demo, speaker: Speaker, viewer: int | None, most: int = 3) -> tuple[Line, ...]:
     """The last events as numbered lines with the references of what they changed."""
     texts = [text for text in seen(demo.told, viewer) if not text.key.endswith(".forced")]
     return tuple(line(speaker, text) for text in texts[-most:])

@@ -40,7 +40,8 @@ def draw(sheet: Sheet, lobby: Lobby) -> None:
     c.text(540, 70, sheet.words.own("game", "title"), "d", 62, p.band, align="m", width=1000, floor=40)
     c.text(540, 132, lobby.subtitle, "r", 30, mix(sheet.accent, p.band, 0.72), align="m", width=1000)
     arcade = Arcade(sheet, len(lobby.guests))
-    for n, guest in enumerate(lobby.guests):
+    for n in range(-arcade.first, arcade.bays - arcade.first):
+        guest = lobby.guests[n] if 0 <= n < len(lobby.guests) else None
         arcade.arch(n, taken=guest is not None)
     arcade.columns()
     for n, guest in enumerate(lobby.guests):
@@ -83,7 +84,7 @@ def _guest(sheet: Sheet, arcade: "Arcade", seat: int, guest: Guest | None) -> No
 
 
 class Arcade:
-    """A loggia in flat stone: cornice, arches, columns, steps."""
+    """A loggia in flat stone: cornice, arches, columns, steps; for two seats with a blind arch at each end."""
 
     def __init__(self, sheet: Sheet, seats: int) -> None:
         self.sheet, self.c, self.seats = sheet, sheet.c, seats
@@ -92,14 +93,16 @@ class Arcade:
         self.stone = "#75807D" if dark else "#8D918A"
         self.deep = "#58625F" if dark else "#6E736D"
         self.shade = "#1C2325" if dark else "#E7DCC6"
-        self.bay = ARCADE.w / seats
+        self.bays = 4 if seats == 2 else seats
+        self.first = (self.bays - seats) // 2
+        self.bay = ARCADE.w / self.bays
         self.radius = min(self.bay / 2 - 17, 150)
         self.spring = ARCADE.y + 62 + self.radius
         self.floor = ARCADE.bottom - STEPS
         self._walls()
 
     def centre(self, seat: int) -> float:
-        return ARCADE.x + self.bay * (seat + 0.5)
+        return ARCADE.x + self.bay * (seat + self.first + 0.5)
 
     def _walls(self) -> None:
         c, a = self.c, ARCADE
@@ -131,12 +134,12 @@ class Arcade:
             lozenge(c, x, dado + 33, 5, tone)
 
     def columns(self) -> None:
-        for i in range(self.seats + 1):
+        for i in range(self.bays + 1):
             self._column(i)
 
     def _column(self, i: int) -> None:
         c, cx, spring, floor = self.c, ARCADE.x + self.bay * i, self.spring, self.floor
-        first, last = i == 0, i == self.seats
+        first, last = i == 0, i == self.bays
         a, b = (cx if first else cx - 11), (cx if last else cx + 11)
         left, right = (cx if first else cx - 24), (cx if last else cx + 24)
         near, far = left + (0 if first else 4), right - (0 if last else 4)

@@ -79,9 +79,11 @@ def head(sheet: Sheet, box: Box, city: CityView) -> None:
 def _row(sheet: Sheet, row: Box, seat: int, player: SeatView, table: Sequence[CityView], columns: list[Box]) -> None:
     c, t = sheet.c, sheet.t
     x = row.x + 16
-    sheet.emblem(seat, x + 24, row.y + 30, 44)
-    c.text(x + 54, row.y + 30, sheet.names[seat], "b", 29, width=LABEL - 74)
-    marks(sheet, x + 21, min(row.bottom - 22, row.y + 76), LABEL - 32, player)
+    low = row.h < 88
+    y = row.y + (23 if low else 30)
+    sheet.emblem(seat, x + 24, y, 38 if low else 44)
+    c.text(x + 54, y, sheet.names[seat], "b", 29, width=LABEL - 74)
+    marks(sheet, x + 21, min(row.bottom - (17 if low else 22), row.y + 76), LABEL - 32, player)
     for n, (city, column) in enumerate(zip(table, columns, strict=True)):
         if n:
             c.line([(column.x, row.y + 10), (column.x, row.bottom - 10)], mix(t.slab, t.line, 0.5), 2)

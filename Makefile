@@ -2,7 +2,7 @@
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --quiet
 
-.PHONY: setup test check fuzz golden bench clean
+.PHONY: setup play test check fuzz golden bench clean
 
 setup: $(filter .uv/bin/uv,$(UV))
 	$(UV) sync --quiet
@@ -10,6 +10,9 @@ setup: $(filter .uv/bin/uv,$(UV))
 .uv/bin/uv:
 	python3 -m venv .uv
 	.uv/bin/pip install --quiet uv
+
+play: setup
+	$(RUN) signoria play
 
 test: setup check
 	$(RUN) pytest -n auto

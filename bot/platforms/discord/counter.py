@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -11,7 +12,6 @@ import discord
 from bot.commands.call import Arguments, Caller, Reply
 from bot.commands.clerk import Clerk
 from bot.commands.spec import Argument, Command
-from bot.platforms.base import PlatformTrouble
 from bot.platforms.discord.draw import editing, sending
 from bot.platforms.discord.dress import NAME
 from bot.platforms.discord.tree import language_of
@@ -29,6 +29,9 @@ NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files
 MOVES_IN = {"new", "table here"}
 """Commands after which the board stands in this room."""
 FIELD = "line"
+HANDS = 8
+"""How many answers are being worked on at the same time."""
+Work = Callable[[Caller], Awaitable[Reply]]
 
 
 class Counter:
@@ -36,6 +39,7 @@ class Counter:
 
     def __init__(self, clerk: Clerk) -> None:
         self.clerk = clerk
+        self._hands = asyncio.Semaphore(HANDS)
 
     # --- commands ---
 
@@ -46,7 +50,7 @@ class Counter:
         if command.name in MOVES_IN and not _may_write(interaction):
             await self._show(interaction, Reply(Post(_word(interaction, "may_not_write"))), False)
             return
-        await self._answer(interaction, self.clerk.command(await self.caller(interaction), command.name, given), False)
+        await self._answer(interaction, lambda caller: self.clerk.command(caller, command.name, given), False)
 
     async def complete(self, interaction: Interaction, command: Command, argument: Argument, typed: str) -> list[str]:
         """What may be typed next, from the live offers."""
@@ -66,23 +70,20 @@ class Counter:
         verb = control.split(":")[1] if control.startswith("c:") else ""
         in_place = _is_private(interaction) and (not verb or verb in IN_PLACE)
         await _acknowledge(interaction, in_place)
-        caller = await self.caller(interaction)
-        await self._answer(interaction, self.clerk.tap(caller, [control]), in_place)
+        await self._answer(interaction, lambda caller: self.clerk.tap(caller, [control]), in_place)
 
     async def chosen(self, interaction: Interaction, control: str, values: list[str]) -> None:
         """Entries of a list."""
         in_place = _is_private(interaction)
         await _acknowledge(interaction, in_place)
         ticked = control.startswith(f"{TICKS_PREFIX}:")
-        caller = await self.caller(interaction)
-        await self._answer(interaction, self.clerk.tap(caller, values, ticked), in_place)
+        await self._answer(interaction, lambda caller: self.clerk.tap(caller, values, ticked), in_place)
 
     async def written(self, interaction: Interaction, control: str, text: str) -> None:
         """A dialogue was sent."""
         in_place = _is_private(interaction)
         await _acknowledge(interaction, in_place)
-        caller = await self.caller(interaction)
-        await self._answer(interaction, self.clerk.written(caller, control, text), in_place)
+        await self._answer(interaction, lambda caller: self.clerk.written(caller, control, text), in_place)
 
     async def forged(self, interaction: Interaction) -> None:
         """A control that does not stand in the message it claims to come from, or is none of ours."""
@@ -107,13 +108,11 @@ class Counter:
             return language_of(locale)
         return (await self.clerk.office.service.person(ref)).language
 
-    async def _answer(self, interaction: Interaction, work: Awaitable[Reply], in_place: bool) -> None:
-        try:
-            reply = await work
-        except PlatformTrouble as trouble:
-            log.warning("an answer could not be made: %s", trouble)
-            reply = Reply(Post(_word(interaction, "fault")))
-        await self._show(interaction, reply, in_place)
+    async def _answer(self, interaction: Interaction, work: Work, in_place: bool) -> None:
+        """Only so many at a time, so that in a rush everybody is acknowledged before the work is done."""
+        async with self._hands:
+            reply = await work(await self.caller(interaction))
+            await self._show(interaction, reply, in_place)
 
     async def _show(self, interaction: Interaction, reply: Reply, in_place: bool) -> None:
         """Over the message whose control was used, or as a message of its own for this person alone."""

@@ -151,7 +151,7 @@ class Desk:
     async def write(self, loaded: Loaded, request: str, step: Step) -> tuple[Verdict, int]:
         table, now = loaded.table, self.clock()
         table.touched = now
-        entry = Entry(
+        entry = Entry.model_construct(
             version=loaded.version + 1,
             time=now,
             kind=step.kind,

@@ -25,7 +25,7 @@ def answer(
     barrier = by not in ("hand", "order")
     for ask_id, value in given:
         step = next((each.step for each in engine.pending(state) if each.ask_id == ask_id), "")
-        moves.append(Move(seat=seat, step=step, ask_id=ask_id, value=value))
+        moves.append(Move.model_construct(seat=seat, step=step, ask_id=ask_id, value=value))
         try:
             outcome = engine.submit(state, Answer(seat, ask_id, value))
         except EngineBug as bug:

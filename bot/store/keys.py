@@ -1,6 +1,7 @@
 """Names of everything that the store keeps: the keys of a game share the hash tag of its partition."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from zlib import crc32
 
 PARTITIONS = 64
@@ -38,6 +39,7 @@ class GameKeys:
     requests: str
 
     @classmethod
+    @lru_cache(4096)
     def of(cls, game: str) -> "GameKeys":
         partition = partition_of(game)
         prefix = tag(partition)

@@ -70,7 +70,7 @@ async def test_messages_do_not_depend_on_what_their_reader_may_not_know(game: st
     assert compared
 
 
-@pytest.mark.parametrize("game", list(ENGINES))
+@pytest.mark.parametrize("game", ["princes", "rivals"])
 async def test_the_comparison_would_notice_a_leak(game: str) -> None:
     """What one seat is sent does change when its secrets are re-dealt for another reader."""
     engine, studio = ENGINES[game], Studio()
@@ -83,5 +83,4 @@ async def test_the_comparison_would_notice_a_leak(game: str) -> None:
         if told != await posts(scribe, table, other, 0, position):
             studio.close()
             return
-    studio.close()
-    assert game == "carrara", "only Carrara hides nothing but sums, which are screened"
+    raise AssertionError("no message of a seat ever told what only that seat knows")

@@ -65,7 +65,7 @@ class BrigandsAmount(Step[RivalsState]):
 
     def ask(self, s: RivalsState, seat: int) -> Amount:
         most = _brigand_regions(s, seat)[s.deed.spot]
-        return Amount(Text("rivals.ask.brigands.amount"), 1, most, suggested=(most,), private=True)
+        return Amount(Text("rivals.ask.brigands.amount"), 1, most, default=1, suggested=(most,), private=True)
 
     def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
         d.end()
@@ -99,7 +99,7 @@ class GudrunAmount(Step[RivalsState]):
 
     def ask(self, s: RivalsState, seat: int) -> Amount:
         most = gudrun_most(s, seat)
-        return Amount(Text("rivals.ask.gudrun.amount"), 1, most, suggested=(most,), private=True)
+        return Amount(Text("rivals.ask.gudrun.amount"), 1, most, default=1, suggested=(most,), private=True)
 
     def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
         d.state.deed.pays = value

@@ -95,7 +95,7 @@ def bring(d: Draft[RivalsState], seat: int, yields: dict[str, int], event: str, 
     for store, number in yields.items():
         resource = resource_of(store)
         if resource == "gold" and cached:
-            owe(player, reason or "card/gold_cache", number, [store, CACHE])
+            owe(player, reason or ref("region", store), number, [store, CACHE])
         else:
             arrived[resource] = arrived.get(resource, 0) + add(player, store, number)
     if any(arrived.values()):

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.kit import Ask, Bundle, Pick, Place, Value, default_of
-from engines.rivals.board import count, road_ends, settlement_ends, trade_ships
-from engines.rivals.building import can_build, discount_on, meets_requirements, sites_for
-from engines.rivals.names import choices
-from engines.rivals.scoring import commerce, score, strength
+from engines.kit import Amount, Ask, Bundle, Pick, Place, Value, default_of
+from engines.rivals.building import meets_requirements, sites_for
+from engines.rivals.names import expansion_keys
+from engines.rivals.plans import plan, worth
+from engines.rivals.scoring import score
 from engines.rivals.state import RivalsState
-from engines.rivals.stores import amounts, rooms
-from engines.rivals.tables import RESOURCES, Face, number_of, resource_of, terrain_of
+from engines.rivals.stores import amounts, can_pay, rooms
+from engines.rivals.tables import RESOURCES, number_of, resource_of, terrain_of
 from engines.rivals.trade import rates
-
-Plan = tuple[str, dict[str, int]]
-"""What to build next, as a key of the action menu, and its cost."""
 
 
 def choose(s: RivalsState, seat: int, step: str, ask: Ask, below: Callable[[int], int]) -> Value:
@@ -33,6 +30,14 @@ def choose(s: RivalsState, seat: int, step: str, ask: Ask, below: Callable[[int]
             return _wanted(s, seat, ask)
         case (("swap.pay" | "exchange.pay" | "merchant.give"), Bundle()):
             return _unwanted(s, seat, ask)
+        case (("brigands.amount" | "gudrun.amount"), Amount()):
+            return ask.high
+        case "peddler.buy", Amount():
+            return min(ask.high, _missing(s, seat))
+        case "sebastian", Pick():
+            return [ask.options[-1].key]
+        case "remove.card", Pick():
+            return [_least_useful(s, seat) or ask.options[0].key]
         case "exchange.card", Pick():
             return [_exchange(s, seat, [option.key for option in ask.options])]
         case (("hand.refill" | "exchange.how"), Pick()):
@@ -46,75 +51,6 @@ def choose(s: RivalsState, seat: int, step: str, ask: Ask, below: Callable[[int]
             return ask.sample(below)
         case _:
             return default_of(ask)
-
-
-# --- what to build ----------------------------------------------------------------------------------------------------
-
-
-def plan(s: RivalsState, seat: int) -> Plan:
-    """The best purchase: worth over what is still missing for it."""
-    held = amounts(s.players[seat])
-    wishes = [*_centre_wishes(s, seat), *_card_wishes(s, seat)]
-    if not wishes:
-        return "", {}
-
-    def merit(wish: tuple[str, dict[str, int], float]) -> float:
-        missing = sum(max(0, number - held[resource]) for resource, number in wish[1].items())
-        return wish[2] / (1 + missing)
-
-    best = max(wishes, key=merit)
-    return best[0], best[1]
-
-
-def _centre_wishes(s: RivalsState, seat: int) -> list[tuple[str, dict[str, int], float]]:
-    player, centre = s.players[seat], s.tables.centre
-    wishes: list[tuple[str, dict[str, int], float]] = []
-    settlements = [town.x for town in player.towns if not town.city]
-    if s.supply["city"] and settlements:
-        wishes.append((f"city:{_fullest_town(s, seat, settlements)}", centre["city"].cost, 10.0))
-    if s.supply["settlement"]:
-        wishes += [(f"settlement:{side}", centre["settlement"].cost, 11.0) for side in settlement_ends(player)[:1]]
-        if s.supply["road"] and not settlement_ends(player):
-            wishes += [(f"road:{side}", centre["road"].cost, 6.0) for side in road_ends(player)[-1:]]
-    return wishes
-
-
-def _fullest_town(s: RivalsState, seat: int, towns: list[int]) -> int:
-    return max(towns, key=lambda x: sum(card.x == x for card in s.players[seat].expansions))
-
-
-def _card_wishes(s: RivalsState, seat: int) -> list[tuple[str, dict[str, int], float]]:
-    player = s.players[seat]
-    found = [(f"build:{key}", s.tables.faces[player.hand[place].kind]) for key, place in choices(player.hand).items()]
-    found += [(f"open:{card.kind}", s.tables.faces[card.kind]) for card in s.face_up[:1]]
-    return [
-        (key, face.cost, worth(s, seat, face) + 2 * discount_on(s, player, face))
-        for key, face in found
-        if face.category in ("settlement", "city", "region")
-        and meets_requirements(s, seat, face)
-        and sites_for(s, player, face)
-    ]
-
-
-def worth(s: RivalsState, seat: int, face: Face) -> float:
-    """How much an expansion is worth: points above all, then what leads to an advantage, then its use."""
-    value = 1.0 + 8.0 * face.points.get("victory", 0) + 3.0 * face.points.get("progress", 0)
-    value += _towards(strength(s, seat), strength(s, 1 - seat), face.points.get("strength", 0))
-    value += _towards(commerce(s, seat), commerce(s, 1 - seat), face.points.get("commerce", 0))
-    value += 0.4 * face.points.get("skill", 0)
-    value += 3.0 * bool(face.boosts) + 1.0 * bool(face.trades) + 0.5 * face.harvest_gold
-    if face.victory_if_ships:
-        value += 2.0 * len(trade_ships(s, s.players[seat]))
-    return value
-
-
-def _towards(mine: int, theirs: int, points: int) -> float:
-    """Points count most while they can win or hold an advantage."""
-    if not points:
-        return 0.0
-    leads_after = mine + points >= 3 and mine + points > theirs
-    leads_now = mine >= 3 and mine > theirs
-    return 6.0 if leads_after and not leads_now else 0.5 * points if leads_now else 1.2 * points
 
 
 # --- the action phase -------------------------------------------------------------------------------------------------
@@ -156,7 +92,7 @@ def _action(s: RivalsState, seat: int, keys: list[str]) -> str:
         cheap = [key for key in keys if key.partition(":")[0] in ("build", "open", "city", "settlement", "road")]
         if cheap:
             return cheap[0]
-    if "remove" in keys and _is_full(s, seat):
+    if "remove" in keys and _least_useful(s, seat):
         return "remove"
     return "end"
 
@@ -181,21 +117,31 @@ def _is_rich(s: RivalsState, seat: int) -> bool:
     return sum(held.values()) >= 2 * len(s.players[seat].regions)
 
 
-def _is_full(s: RivalsState, seat: int) -> bool:
-    """A city expansion with points waits in the hand, its cost is there, and every site of a city is taken."""
-    player = s.players[seat]
-    if not any(town.city for town in player.towns) or count(player, "storehouse", "toll_bridge", "gold_ship") == 0:
-        return False
-    held = amounts(player)
-    return any(
-        s.tables.faces[card.kind].category == "city"
-        and s.tables.faces[card.kind].points.get("victory", 0) > 0
-        and not can_build(s, seat, s.tables.faces[card.kind], held)
-        and not sites_for(s, player, s.tables.faces[card.kind])
-        and meets_requirements(s, seat, s.tables.faces[card.kind])
-        and all(held[resource] >= number for resource, number in s.tables.faces[card.kind].cost.items())
-        for card in player.hand
-    )
+def _least_useful(s: RivalsState, seat: int) -> str:
+    """The own card to remove when a red card that scores could be paid but finds no site in a city; "" if none."""
+    player, held = s.players[seat], amounts(s.players[seat])
+    waiting = [
+        face
+        for face in (s.tables.faces[card.kind] for card in player.hand)
+        if face.category == "city"
+        and face.points.get("victory", 0)
+        and meets_requirements(s, seat, face)
+        and can_pay(held, face.cost)
+        and not sites_for(s, player, face)
+    ]
+    cities = {town.x for town in player.towns if town.city}
+    poor = [
+        (worth(s, seat, s.tables.faces[card.kind]), key)
+        for key, card in expansion_keys(player).items()
+        if card.x in cities and not s.tables.faces[card.kind].points.get("victory", 0)
+    ]
+    return min(poor)[1] if waiting and poor else ""
+
+
+def _missing(s: RivalsState, seat: int) -> int:
+    """Pieces that the plan still lacks."""
+    held = amounts(s.players[seat])
+    return sum(max(0, number - held[resource]) for resource, number in plan(s, seat)[1].items())
 
 
 def _trades_needed(s: RivalsState, seat: int, cost: dict[str, int]) -> int:

@@ -171,6 +171,7 @@ class ArrangeRegions(Step[RivalsState]):
         )
 
     def answer_all(self, d: Draft[RivalsState], values: dict[int, Any]) -> None:
+        d.barrier = True  # whoever answered last sees the other's regions now
         for seat, order in values.items():
             player = d.state.players[seat]
             stored = {region.kind: region.stored for region in player.regions}

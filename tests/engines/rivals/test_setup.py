@@ -121,7 +121,9 @@ def test_regions_are_arranged_by_both_at_once() -> None:
     state = ENGINE.submit(state, Answer(0, mine.ask_id, order)).state
     assert state.players[0].regions[0].kind == "forest_2"
     theirs = next(pending for pending in ENGINE.pending(state) if pending.seat == 1)
-    state = ENGINE.submit(state, Answer(1, theirs.ask_id, theirs.ask.fallback())).state
+    outcome = ENGINE.submit(state, Answer(1, theirs.ask_id, theirs.ask.fallback()))
+    assert outcome.barrier
+    state = outcome.state
     assert [region.kind for region in state.players[0].regions] == order
     assert [region.stored for region in state.players[0].regions] == [1, 0, 1, 1, 1, 1]
     assert state.turn == 1

@@ -1,5 +1,6 @@
 """Phase A: the auctions of the seven piles (chapter 4)."""
 
+from functools import cache
 from typing import Any
 
 from engines.kit import Amount, Draft, Facts, Option, Pick, Refusal, Step, Text, ref, seat_ref
@@ -115,11 +116,16 @@ def decline(d: Drafted, seat: int) -> None:
     d.tell("princes.event.auction.declined", seat=seat_ref(seat))
 
 
+@cache
+def _pile_option(pile: str, verb: str) -> Option:
+    return Option(pile, Text(f"princes.option.{verb}", {"pile": ref("pile", pile)}))
+
+
 def _pick_pile(s: PrincesState, seat: int, verb: str) -> Pick:
     """4.10 The piles available to the seat at the base price, or none of them."""
     base = s.tables.base_price(s.seats)
     offered = open_piles(s, seat) if bid_limit(s, seat) >= base else []
-    options = [Option(pile, Text(f"princes.option.{verb}", {"pile": ref("pile", pile)})) for pile in offered]
+    options = [_pile_option(pile, verb) for pile in offered]
     prompt = Text("princes.ask.auction.open" if verb == "open" else "princes.ask.auction.last", {"price": base})
     return Pick(prompt, (*options, DECLINE), default=["decline"], private=True)
 
@@ -130,7 +136,7 @@ def _why_no_pile(s: PrincesState, seat: int, verb: str) -> Reasons:
     for pile in piles(s):
         refusal = _reason(s, seat, pile) or too_dear("4.5", base, bid_limit(s, seat))
         if refusal is not None:
-            yield Option(pile, Text(f"princes.option.{verb}", {"pile": ref("pile", pile)})), refusal
+            yield _pile_option(pile, verb), refusal
 
 
 def _reason(s: PrincesState, seat: int, pile: str) -> Refusal | None:

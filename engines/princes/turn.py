@@ -15,6 +15,7 @@ from engines.princes.windows import give_back, has_window
 from engines.princes.work import all_bonus, can_princess_work, princess_value, workers
 
 Drafted = Draft[PrincesState]
+END = Option("end", Text("princes.option.end_turn"), group="group/end")
 ACTIONS = 2
 ACTIONS_WITH_CARDINAL = 3
 
@@ -64,7 +65,7 @@ class Action(Step[PrincesState]):
         if left:
             wanted = wishes_in_hand(s, seat)
             options = [*works(s, seat), *buildings(s, seat, wanted), *purchases(s, seat, wanted)]
-        options.append(Option("end", Text("princes.option.end_turn"), group="group/end"))
+        options.append(END)
         facts: Facts = {"actions": left, "cash": s.players[seat].cash}
         return Pick(Text("princes.ask.turn.action", facts), tuple(options), default=["end"], private=True)
 

@@ -14,6 +14,9 @@ setup: $(filter .uv/bin/uv,$(UV))
 play: setup
 	$(RUN) signoria play
 
+play: setup
+	$(RUN) signoria play $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA))
+
 test: setup check
 	$(RUN) pytest -n auto
 

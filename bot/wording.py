@@ -55,9 +55,14 @@ def spot_label(ask: Place, spot: Spot, speaker: Speaker) -> str:
     return f"{orientation_label((spot.turn, spot.flip), speaker)}, {spot.cell}"
 
 
+def inline(text: Text, speaker: Speaker) -> str:
+    """A label in the middle of a line: a bare name keeps its small letter."""
+    return speaker.fact(text.facts["what"]) if text.key == "kit.option.noun" else speaker.label(text)
+
+
 def counts_label(ask: Bundle, counts: dict[str, int], speaker: Speaker) -> str:
     """`1 red, 2 green`, or `nothing`."""
-    chosen = [f"{speaker.number(n)} {speaker.label(ask.labels[kind])}" for kind, n in counts.items() if n]
+    chosen = [f"{speaker.number(n)} {inline(ask.labels[kind], speaker)}" for kind, n in counts.items() if n]
     return ", ".join(chosen) or speaker.label(Text("menu.nothing"))
 
 

@@ -130,7 +130,7 @@ def test_a_bundle_says_what_is_chosen_and_what_it_costs() -> None:
     assert isinstance(ask, Bundle)
     half = str(drafts.write(ask, {"good1": 2, "good4": 1}, mode=""))
     menu = menus.build(TABLE, pending(ask), TELEGRAM, SPEAKER, half)
-    assert menu.said == "Chosen: 2 Good1, 1 Good4, for 6 of 9."
+    assert menu.said == "Chosen: 2 good1, 1 good4, for 6 of 9."
     labels = [choice.label for control in menu.controls if isinstance(control, OneOf) for choice in control.choices]
     assert "Done: pay 6" in labels
     assert "Good1 2/3, 1 each" in labels

@@ -92,7 +92,7 @@ def _about(words: Words, table: Table, seat: Seat, browser: Browser) -> str:
     if browser.owns(seat.user):
         parts.append(words.low("you"))
     if seat.user == table.host:
-        parts.append(words.chat("host"))
+        parts.append(words.low("host"))
     return ", ".join(parts) or seat.user.partition(":")[0].capitalize()
 
 

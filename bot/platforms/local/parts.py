@@ -142,7 +142,7 @@ def _script_words(browser: Browser) -> str:
     """The few sentences that the script says by itself."""
     words = Words(browser.language)
     keys = ("reconnecting", "do_not_send", "sending", "copied", "of", "reads", "then", "close")
-    return json.dumps({key: words(f"script.{key}") for key in keys})
+    return json.dumps({key: words.low(f"script.{key}") for key in keys})
 
 
 def band(words: Words, game: str, title: Part, *, back: str = "/", more: Part = None, under: str = "") -> Element:

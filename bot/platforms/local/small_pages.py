@@ -35,9 +35,9 @@ def settings_page(browser: Browser, at: str, device_link: str = "", said: Part =
         _radios("language", words("language"), languages, browser.language),
         _radios("theme", words("theme"), [(name, words(f"themes.{name}")) for name in THEMES], looks.theme),
         _radios("size", words("text_size"), [(size, size) for size in SIZES], looks.size),
-        _switch("text", words("text_mode"), words("text_mode_about"), looks.text),
-        _switch("calm", words("less_motion"), words("less_motion_about"), looks.calm),
-        _switch("tips", words("tips"), words("tips_about"), person.tips),
+        _switch("text", words("text_mode"), words.low("text_mode_about"), looks.text),
+        _switch("calm", words("less_motion"), words.low("less_motion_about"), looks.calm),
+        _switch("tips", words("tips"), words.low("tips_about"), person.tips),
         class_="slab stack",
     )
     start, _, end = person.quiet.partition("-")

@@ -12,9 +12,6 @@ setup: $(filter .uv/bin/uv,$(UV))
 	.uv/bin/pip install --quiet uv
 
 play: setup
-	$(RUN) signoria play
-
-play: setup
 	$(RUN) signoria play $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA))
 
 test: setup check

@@ -59,10 +59,12 @@ async def open_house(settings: Settings, share: bool = False) -> AsyncIterator[H
 
 
 @asynccontextmanager
-async def at_work(house: House, platforms: Mapping[str, Platform], computers: Computers) -> AsyncIterator[Workers]:
-    """Workers and the health endpoint, while the block runs."""
+async def at_work(
+    house: House, platforms: Mapping[str, Platform], computers: Computers, pause: float = 0.0
+) -> AsyncIterator[Workers]:
+    """Workers and the health endpoint, while the block runs; `pause` as in `Attendant`."""
     name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
-    workers = Workers(Attendant(house.service, platforms, computers, name), house.settings.workers)
+    workers = Workers(Attendant(house.service, platforms, computers, name, pause), house.settings.workers)
     async with AsyncExitStack() as stack:
         if house.settings.health_port:
             await stack.enter_async_context(served(house.store, house.settings.health_host, house.settings.health_port))

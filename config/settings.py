@@ -25,6 +25,8 @@ class Settings(BaseSettings):
     """The folder for the embedded store, replay files and caches."""
     corrections: Path | None = Field(None, validation_alias=AliasChoices("corrections", "SIGNORIA_DATA"))
     """A folder of corrected game tables (`<game>/*.toml`): each table there replaces ours."""
+    web: bool = False
+    """Whether `signoria run` serves the local table too, beside the chats."""
     host: str = "127.0.0.1"
     """The address on which the local table is served."""
     port: int = Field(8137, ge=0, le=65535)

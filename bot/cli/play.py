@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import logging
 import os
 import signal
 import sys
 import webbrowser
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import segno
 
-from bot.attend import Attendant
+from bot.house import at_work, open_house
+from bot.logs import set_up
 from bot.platforms.local.guard import POSTS
 from bot.platforms.local.server import LocalTable, is_loopback
 from bot.seats import Computers
-from bot.store import Store
-from bot.store.embedded import EmbeddedServer
-from bot.store.errors import StoreAway
-from bot.tables import TableService
-from bot.workers import Workers
+from bot.store import StoreAway
 from config.settings import ConfigError, Settings, load_settings
 from render import Studio
 
@@ -56,8 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _serve(settings: Settings, open_browser: bool) -> None:
-    logging.basicConfig(level=settings.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("bot").setLevel("WARNING")
+    set_up("warning" if settings.log_level == "info" else settings.log_level, settings.log_format)
     stopped = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):
@@ -76,37 +71,16 @@ async def _serve(settings: Settings, open_browser: bool) -> None:
 @asynccontextmanager
 async def local_table(settings: Settings, pause: float = TAKE_BACK, posts: int = POSTS) -> AsyncIterator[LocalTable]:
     """Everything that the local table needs, running."""
-    async with _store(settings) as store:
-        service = TableService(store, settings.data)
+    async with AsyncExitStack() as stack:
+        house = await stack.enter_async_context(open_house(settings))
         studio, computers = Studio(), Computers()
-        table = LocalTable(service, studio, settings.host, settings.port, posts)
-        attendant = Attendant(service, {table.name: table}, computers, f"local-{os.getpid()}", pause)
-        working = asyncio.create_task(Workers(attendant, settings.workers).run())
-        try:
-            await table.start()
-            yield table
-        finally:
-            working.cancel()
-            with suppress(asyncio.CancelledError):
-                await working
-            await table.stop()
-            computers.close()
-            studio.close()
-
-
-@asynccontextmanager
-async def _store(settings: Settings) -> AsyncIterator[Store]:
-    """The store that is set, or one of our own in the data folder."""
-    server = None if settings.redis_url else EmbeddedServer(settings.data / "store")
-    if server is not None:
-        await server.start()
-    store = await Store.open(settings.redis_url or (server.url if server else ""))
-    try:
-        yield store
-    finally:
-        await store.close()
-        if server is not None:
-            await server.stop()
+        stack.callback(studio.close)
+        stack.callback(computers.close)
+        table = LocalTable(house.service, studio, settings.host, settings.port, posts)
+        stack.push_async_callback(table.stop)
+        await stack.enter_async_context(at_work(house, {table.name: table}, computers, pause))
+        await table.start()
+        yield table
 
 
 def _has_browser() -> bool:

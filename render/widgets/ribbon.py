@@ -28,7 +28,6 @@ def ribbon(sheet: Sheet, entries: list[Entry], height: float = HEIGHT) -> Box:
         if n and not lit[n] and not lit[n - 1]:
             sheet.c.line([(cell.x, cell.y + 20), (cell.x, cell.bottom - 20)], sheet.t.line, 2)
         _cell(sheet, cell, entry, lit=lit[n], leads=best > 0 and leaders == [entry.seat])
-        sheet.c.place(cell.inset(6, 8), f"seat/{entry.seat}", "score")
     return box
 
 

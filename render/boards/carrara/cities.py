@@ -73,7 +73,7 @@ def head(sheet: Sheet, box: Box, city: CityView) -> None:
         c.icon("house", box.right - 17 - n * 23, box.y + 61, 22, pigment.ink)
     if city.closed_by is not None:
         sheet.emblem(city.closed_by, box.right - 20, box.y + 14, 44)
-    c.place(box, f"city/{city.id}")
+    c.place(box, f"city/{city.id}", "event/scored_city")
 
 
 def _row(sheet: Sheet, row: Box, seat: int, player: SeatView, table: Sequence[CityView], columns: list[Box]) -> None:

@@ -48,7 +48,7 @@ def display(sheet: Sheet, box: Box, view: CarraraView) -> None:
             c.plate(spot.inset(2), t.empty, radius=6)
             continue
         building(sheet, spot, tile_view, icon=min(64, spot.h * 0.7, spot.w * 0.46), size=48 if spot.h > 80 else 42)
-        c.place(spot, f"tile/{tile_view.id}")
+        c.place(spot, f"tile/{tile_view.id}", "event/revealed")
     y = area.bottom + 11
     c.line([(box.x + pad, y), (box.right - pad, y)], t.line, 2)
     objects(sheet, Box(box.x + pad, y, box.w - 2 * pad, low - 4), view)
@@ -63,7 +63,7 @@ def objects(sheet: Sheet, box: Box, view: CarraraView) -> None:
         cx, cy = box.x + (step / 2 if narrow else 36) + n * step, box.y + (32 if narrow else 38)
         token(c, icon, cx, cy, r, there=view.object_field.get(name, 0) > 0)
         c.text(cx, cy + r + 21, view.supply.get(name, 0), "b", 29, t.mute, align="m")
-        c.place(Box.centred(cx, cy, 2 * r - 4, 2 * r - 4), f"object/{name}", round=True)
+        c.place(Box.centred(cx, cy, 2 * r - 4, 2 * r - 4), f"object/{name}", "event/object", round=True)
     if not narrow:
         c.text(box.right - 4, box.y + 42, view.object_price, "x", 34, align="r")
         c.icon("two-coins", box.right - 24, box.y + 78, 36, t.mute)

@@ -56,9 +56,7 @@ def _tower(sheet: Sheet, box: Box, colour: ColourView, storey: float) -> None:
     pigment = t.pigment("marble", colour.colour)
     key = mix(pigment.colour, "#FFFFFF", 0.3) if t.dark and colour.colour == "purple" else t.key
     _pennant(sheet, box, colour)
-    area = Box(box.x - 10, box.y - 36, box.w + 20, box.h + 40)
     _stone(c, box, pigment, key, storey)
-    c.place(area, f"tower/{colour.colour}")
     for n, commission in enumerate(sorted(colour.commissions, key=lambda one: -one.height)):
         _commission(sheet, Box(box.x, box.y + storey * n, box.w, storey), commission, pigment)
     plinth = Box(box.x - 9, box.bottom, box.w + 18, 42)
@@ -113,10 +111,7 @@ def _commission(sheet: Sheet, box: Box, one: CommissionView, pigment: Pigment) -
         _balcony(sheet, box, one)
     else:
         c.text(box.cx, box.cy, one.points, "x", 35, pigment.ink, align="m")
-    refs = (f"tower/{one.colour}", f"commission/{one.colour}-{one.height}")
-    ring = Box.centred(box.cx, box.cy, 58, 46)
-    c.place(ring, *refs)
-    c.place(ring, f"commission/{one.colour}-{one.height}")
+    c.place(Box.centred(box.cx, box.cy, 58, 46), f"commission/{one.colour}-{one.height}")
 
 
 def _balcony(sheet: Sheet, box: Box, one: CommissionView) -> None:

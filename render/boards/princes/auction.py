@@ -10,6 +10,7 @@ HEIGHT = 288
 PILE = 154
 STEPS = 6
 STEP = 112
+RAISE = 100
 
 
 def centre(sheet: Sheet, view: PrincesView) -> None:
@@ -62,8 +63,9 @@ def _ladder(sheet: Sheet, box: Box, view: PrincesView, auction: AuctionSeen) -> 
     """The last bids, newest right, then who is to bid; at the right who has passed, bought or is out."""
     c, t, w = sheet.c, sheet.t, sheet.words
     steps = [(seat, amount, False) for seat, amount in auction.bids if auction.lot]
-    if auction.lot and auction.bidder is not None and auction.bidder not in auction.bought:
-        steps.append((auction.bidder, auction.bid + 100, True))
+    asked = next_bidder(sheet, auction)
+    if asked is not None:
+        steps.append((asked, auction.bid + RAISE, True))
     for n, (seat, amount, following) in enumerate(steps[-STEPS:]):
         last = not following and n == len(steps[-STEPS:]) - (2 if steps[-1][2] else 1)
         spot = Box(box.x + n * STEP, box.y, STEP - 9, 88)
@@ -88,6 +90,12 @@ def _ladder(sheet: Sheet, box: Box, view: PrincesView, auction: AuctionSeen) -> 
         label = c.text(box.x + 684, y, w(key), "r", 27, t.mute, width=112)
         for k, seat in enumerate(seats):
             sheet.emblem(seat, box.x + 684 + max(label, 92) + 28 + k * 43, y, 40, dim=True)
+
+
+def next_bidder(sheet: Sheet, auction: AuctionSeen) -> int | None:
+    """Who may raise the standing bid now."""
+    asked = [seat for seat in sheet.p.owed if seat != auction.bidder and seat not in auction.bought]
+    return asked[0] if auction.lot and len(asked) == 1 else None
 
 
 def _turns(sheet: Sheet, box: Box, view: PrincesView) -> None:

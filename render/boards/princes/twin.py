@@ -1,6 +1,7 @@
 """Princes in words: everything its pictures show, line by line."""
 
 from engines.princes.view import CharacterSeen, PileSeen, PlayerSeen, PrincesView, WorkSeen
+from render.boards.princes.auction import RAISE, next_bidder
 from render.boards.princes.hand import DECK_NOUNS
 from render.boards.princes.own import orientations
 from render.boards.princes.pieces import sizes, wish_values
@@ -65,9 +66,9 @@ def _centre(sheet: Sheet, view: PrincesView) -> list[str]:
         rows = [_character(sheet, seen) for seen in view.characters]
     if view.auction is not None:
         bids = [f"{_who(sheet, seat)} {w.number(amount)}" for seat, amount in view.auction.bids]
-        bidder = view.auction.bidder
-        if view.auction.lot and bidder is not None and bidder not in view.auction.bought:
-            bids.append(f"{_who(sheet, bidder)} {w.number(view.auction.bid + 100)}?")
+        asked = next_bidder(sheet, view.auction)
+        if asked is not None:
+            bids.append(f"{_who(sheet, asked)} {w.number(view.auction.bid + RAISE)}?")
         rows.append(", ".join(bids) or f"{_who(sheet, view.auction.opener)} {w('opens')}")
         groups = (("passed", view.auction.passed), ("bought", view.auction.bought), ("out", view.auction.out))
         for key, seats in groups:

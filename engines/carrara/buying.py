@@ -4,7 +4,7 @@ from engines.kit import Bundle, Draft, Option, Pick, Step, Text, counted, noun, 
 
 from . import reasons
 from .ending import show_empty_hands
-from .ids import COLOURS
+from .ids import COLOURS, RANK
 from .sequence import end_action
 from .state import CarraraState, Choice
 from .tables import CarraraTables
@@ -27,9 +27,10 @@ def turn_wheel(d: Draft[CarraraState]) -> None:
     missing = s.tables.constants.wheel_target - s.bricks_on_wheel
     drawn = [d.draw(s.bag) for _ in range(min(missing, sum(s.bag.values())))]
     if drawn:
-        s.wheel[0] = sorted(s.wheel[0] + drawn, key=COLOURS.index)
-    bricks = {colour: drawn.count(colour) for colour in COLOURS} if drawn else {}
-    d.tell("carrara.event.turned", seat=seat_ref(s.turn), bricks=counted("brick", bricks))
+        drawn.sort(key=RANK.__getitem__)
+        s.wheel[0] = sorted(s.wheel[0] + drawn, key=RANK.__getitem__)
+    bricks = {f"brick/{colour}": drawn.count(colour) for colour in drawn}
+    d.tell("carrara.event.turned", seat=seat_ref(s.turn), bricks=bricks)
 
 
 def bricks_on(s: CarraraState, segment: int) -> dict[str, int]:
@@ -43,8 +44,11 @@ def bricks_on(s: CarraraState, segment: int) -> dict[str, int]:
 def least_prices(s: CarraraState, seat: int) -> dict[int, int]:
     """4.2 The segments with a brick that is free or within the seat's means, and the price of the cheapest there."""
     coins, prices = s.players[seat].coins, s.tables.prices
-    least = {segment: prices[segment][bricks[-1]] for segment, bricks in enumerate(s.wheel) if bricks}
-    return {segment: price for segment, price in least.items() if price <= coins}
+    return {
+        segment: price
+        for segment, bricks in enumerate(s.wheel)
+        if bricks and (price := prices[segment][bricks[-1]]) <= coins
+    }
 
 
 def affordable(s: CarraraState, seat: int, segment: int) -> dict[str, int]:
@@ -125,12 +129,13 @@ class BuyBricks(Step[CarraraState]):
     def answer(self, d: Draft[CarraraState], seat: int, value: dict[str, int]) -> None:
         s, player = d.state, d.state.players[seat]
         segment = s.choice.segment
-        price = sum(s.tables.prices[segment][colour] * count for colour, count in value.items())
-        player.coins -= price
+        price, prices = 0, s.tables.prices[segment]
         for colour, count in value.items():
+            price += prices[colour] * count
             player.bricks[colour] += count
             for _ in range(count):
                 s.wheel[segment].remove(colour)
+        player.coins -= price
         d.tell(
             "carrara.event.bought",
             seat=seat_ref(seat),

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 COLOURS = ("white", "yellow", "red", "green", "blue", "black")
+RANK = {colour: rank for rank, colour in enumerate(COLOURS)}
 OBJECTS = ("book", "cup", "crown", "gate", "flag", "coat_of_arms")
 
 Colour = Literal["white", "yellow", "red", "green", "blue", "black"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from bot.cli.progress import bar
@@ -11,8 +12,9 @@ from engines.kit import Dice, Engine
 from engines.kit.play import Position, Walk
 
 GAMES = 6
-REPEATS = 5
-"""Each game is measured so often, in processor time; the quickest counts, for the machines are noisy."""
+REPEATS = 12
+"""Each game is played so often; of every answer and every clone the quickest counts, for the machines are noisy."""
+NEVER = float("inf")
 LEAST = {"answers_per_second": 1_000, "rollout_answers_per_second": 4_000}
 
 
@@ -30,8 +32,8 @@ def _engine(engine: Engine[Any]) -> dict[str, Any]:
         least, most = engine.info.seats
         walk = Walk(engine, least + number % (most - least + 1), engine.info.options(), f"bench {number}")
         positions = list(walk.positions())
-        answer += min(_replayed(engine, positions) for _ in range(REPEATS))
-        clone += min(_cloned(positions) for _ in range(REPEATS))
+        for seconds_each, clone_each in _answered(engine, positions):
+            answer, clone = answer + seconds_each, clone + clone_each
         seconds, count = _rolled_out(engine, positions[0].state, f"bench {number}")
         rollout, played, answers = rollout + seconds, played + count, answers + len(positions) - 1
     return {
@@ -42,22 +44,22 @@ def _engine(engine: Engine[Any]) -> dict[str, Any]:
     }
 
 
-def _replayed(engine: Engine[Any], positions: list[Position[Any]]) -> float:
-    """Seconds for pending and submit of the whole game, along the states that submit itself returns."""
-    state = engine.load(engine.dump(positions[0].state))
-    began = time.process_time()
-    for position in positions[1:]:
-        engine.pending(state)
-        state = engine.submit(state, position.answer).state  # type: ignore[arg-type]
-    return time.process_time() - began
-
-
-def _cloned(positions: list[Position[Any]]) -> float:
-    """Seconds for one clone of each state that was answered on."""
-    began = time.process_time()
-    for position in positions[:-1]:
-        position.state.clone()
-    return time.process_time() - began
+def _answered(engine: Engine[Any], positions: list[Position[Any]]) -> Iterator[tuple[float, float]]:
+    """Seconds of each answer (pending and submit) and of a clone of the state it was given on, the quickest of each."""
+    answers, clones = [NEVER] * len(positions), [NEVER] * len(positions)
+    for _ in range(REPEATS):
+        state = engine.load(engine.dump(positions[0].state))
+        for number, position in enumerate(positions[1:]):
+            began = time.perf_counter()
+            engine.pending(state)
+            outcome = engine.submit(state, position.answer)  # type: ignore[arg-type]
+            answered = time.perf_counter()
+            state.clone()
+            cloned = time.perf_counter()
+            answers[number] = min(answers[number], answered - began)
+            clones[number] = min(clones[number], cloned - answered)
+            state = outcome.state
+    return zip(answers[:-1], clones[:-1], strict=True)
 
 
 def _rolled_out(engine: Engine[Any], state: Any, seed: str) -> tuple[float, int]:

@@ -38,8 +38,14 @@ def is_fulfilled(tables: CarraraTables, player: Player, condition: Condition, se
 def measure(tables: CarraraTables, player: Player, condition: Condition) -> int:
     """7.2, 11.1-11.3 How much the player has of what a condition counts, at this moment (A30)."""
     match condition.kind:
-        case "scorings" | "city_scorings" | "type_scorings" | "scorings_of_each_kind":
-            return _scorings(player, condition.kind)
+        case "scorings":
+            return player.scorings
+        case "city_scorings":
+            return len(player.cities_scored)
+        case "type_scorings":
+            return len(player.types_scored)
+        case "scorings_of_each_kind":
+            return min(len(player.types_scored), len(player.cities_scored), len(player.fields_scored))
         case "coins":
             return player.coins
         case "objects" | "equal_sets" | "groups" | "different_sets" | "object_product":
@@ -48,19 +54,6 @@ def measure(tables: CarraraTables, player: Player, condition: Condition) -> int:
             return _buildings(tables, player, condition)
         case _:
             assert_never(condition.kind)
-
-
-def _scorings(player: Player, kind: str) -> int:
-    """11.1 Scorings made: in all, by kind, or the kind made least often."""
-    match kind:
-        case "city_scorings":
-            return len(player.cities_scored)
-        case "type_scorings":
-            return len(player.types_scored)
-        case "scorings_of_each_kind":
-            return min(len(player.types_scored), len(player.cities_scored), len(player.fields_scored))
-        case _:
-            return player.scorings
 
 
 def _objects(player: Player, condition: Condition) -> int:

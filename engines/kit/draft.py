@@ -32,7 +32,11 @@ class Draft(Generic[S]):
 
     def goto(self, step: str, seat: int = -1) -> None:
         """Go on with this step instead of the one on top."""
-        self.stack[-1] = Frame(step, seat)
+        top = self.stack[-1]
+        if top.sealed or top.branches is not None:
+            self.stack[-1] = Frame(step, seat)
+        else:
+            top.step, top.seat = step, seat
 
     def end(self) -> None:
         """The step on top is over: back to the one below."""

@@ -216,8 +216,10 @@ class Engine(Generic[S]):
             raise Malformed("kit.refusal.want_answer")
         if state.ending:
             raise Closed("kit.refusal.game_over")
-        for pending, open_ in zip(*self._pending(state), strict=True):
+        named, found = self._pending(state)
+        for place, pending in enumerate(named):
             if pending.ask_id == answer.ask_id:
+                open_ = found[place]
                 if pending.seat != answer.seat or isinstance(answer.seat, bool):
                     raise Closed("kit.refusal.not_yours")
                 try:

@@ -13,6 +13,7 @@ from playwright.async_api import Browser, async_playwright
 from bot.cli.play import local_table
 from bot.platforms.local.server import LocalTable
 from config.settings import Settings
+from tests.platforms.local.visitor import Visitor
 
 CHROMIUM = os.environ.get("SIGNORIA_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
@@ -36,3 +37,21 @@ async def chromium() -> AsyncIterator[Browser]:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         await browser.close()
+
+
+@pytest.fixture
+async def host(table: LocalTable) -> AsyncIterator[Visitor]:
+    """Somebody with a table of Carrara that has not begun."""
+    visitor = Visitor(table.house.base)
+    await visitor.get("/")
+    assert await visitor.post("/new", game="carrara") == 200
+    yield visitor
+    await visitor.session.close()
+
+
+@pytest.fixture
+async def stranger(table: LocalTable) -> AsyncIterator[Visitor]:
+    visitor = Visitor(table.house.base)
+    await visitor.get("/")
+    yield visitor
+    await visitor.session.close()

@@ -1,0 +1,61 @@
+"""Somebody who has never played: tips, rules, why not, help, in the own language."""
+
+from __future__ import annotations
+
+from tests.platforms.local.visitor import Visitor, begin
+
+
+async def test_tips_stand_above_the_first_questions_until_they_are_not_wanted(host: Visitor) -> None:
+    code, _, _ = await begin(host)
+    assert "One action a turn: buy, build or score." in host.text
+    await host.post("/settings", tips=0, at=code)
+    await host.get(f"/t/{code}")
+    assert "One action a turn" not in host.text
+
+
+async def test_a_refused_line_says_which_word_cannot_be(host: Visitor) -> None:
+    code, seat, ask = await begin(host)
+    await host.post(f"/t/{code}/line", seat=seat, text="fly to the moon")
+    assert "is not offered here" in host.text
+    await host.get(f"/t/{code}")
+    assert ask in host.text
+
+
+async def test_why_and_help_answer_on_a_page(host: Visitor) -> None:
+    code, seat, _ = await begin(host)
+    await host.post(f"/t/{code}/line", seat=seat, text="/why fly to the moon")
+    assert "Not possible" in host.text
+    await host.post(f"/t/{code}/line", seat=seat, text="/help")
+    assert "/undo" in host.text
+    await host.post(f"/t/{code}/line", seat=seat, text="/orders")
+    assert "Back to the table" in host.text
+
+
+async def test_the_rules_are_found_by_word_and_by_number(stranger: Visitor) -> None:
+    await stranger.get("/rules/carrara?q=4.2")
+    assert "Choose one segment" in stranger.text
+    assert "1.4</span>" not in stranger.text
+    await stranger.get("/rules/carrara?q=announce")
+    assert "<mark>announce" in stranger.text
+    await stranger.get("/rules/carrara?q=zeppelin")
+    assert "Nothing on" in stranger.text
+
+
+async def test_everybody_reads_the_own_language(stranger: Visitor) -> None:
+    await stranger.get("/", **{"Accept-Language": "nl-BE,en;q=0.5"})
+    assert "Mijn tafels" in stranger.text
+    await stranger.get("/settings")
+    await stranger.post("/settings", all=1, language="de", theme="dark", size="115", zone="Amsterdam", name="Lena")
+    await stranger.get("/")
+    assert "Meine Tische" in stranger.text
+    assert 'data-theme="dark"' in stranger.text
+    assert 'data-zone="Europe/Amsterdam"' in stranger.text
+    assert "Lena" in stranger.text
+
+
+async def test_a_setting_that_cannot_be_changes_nothing(stranger: Visitor) -> None:
+    await stranger.get("/settings")
+    await stranger.post("/settings", all=1, language="en", zone="Atlantis", name="Lena")
+    assert "Nothing was changed" in stranger.text
+    await stranger.get("/")
+    assert "Lena" not in stranger.text

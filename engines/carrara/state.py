@@ -147,11 +147,6 @@ class CarraraState(State):
         return self.open_cards().top.coins_per_point or self.tables.constants.coins_per_point
 
 
-def some(counts: dict[str, int]) -> dict[str, int]:
-    """What there is of it: the positive counts."""
-    return {kind: count for kind, count in counts.items() if count}
-
-
 def check(s: CarraraState) -> None:
     """1.1, 1.4, 1.5 Bricks, tiles, objects and upgraders neither appear nor vanish; nothing is negative."""
     t = s.tables
@@ -165,17 +160,12 @@ def check(s: CarraraState) -> None:
         in_all = t.constants.objects_in_field + t.constants.objects_in_supply
         _require(held + s.supply[kind] + s.object_field.count(kind) == in_all)
     standing = [building.tile for player in s.players for building in player.buildings]
-    tiles = [*standing, *some_tiles(s.display), *(card.kind for card in s.pile), *s.value_eight]
+    tiles = [*standing, *filter(None, s.display), *(card.kind for card in s.pile), *s.value_eight]
     _require(len(tiles) == len(set(tiles)) and set(tiles) <= set(t.tile))
     _require(sum(len(player.upgraders) for player in s.players) + len(s.upgraders) in (0, len(t.upgraded)))
     _require(all(player.coins >= 0 and min(player.bricks.values()) >= 0 for player in s.players))
     _require(all(player.scorings <= t.constants.scoring_markers for player in s.players))
     _require(not s.pile or all(s.display))
-
-
-def some_tiles(display: list[str]) -> list[str]:
-    """The tiles on the places of the display that are not empty."""
-    return [tile for tile in display if tile]
 
 
 def _require(holds: bool) -> None:

@@ -9,7 +9,7 @@ from engines.carrara import ENGINE
 from engines.carrara.ids import COLOURS, OBJECTS
 from engines.carrara.sequence import end_turn
 from engines.carrara.setup import TILE_BACK
-from engines.carrara.state import Building, CarraraOptions, CarraraState, Player, check, some, stand
+from engines.carrara.state import Building, CarraraOptions, CarraraState, Player, check, stand
 from engines.kit import Answer, Ask, Card, Draft, Event, Frame, NotOffered, Pending
 
 
@@ -17,6 +17,11 @@ def building(s: CarraraState, name: str) -> Building:
     """`villa 3 pisa` as it stands."""
     kind, cost, city = name.split()
     return stand(s.tables.tile[f"{kind}_{cost}"], city)
+
+
+def some(counts: dict[str, int]) -> dict[str, int]:
+    """What there is of it: the positive counts."""
+    return {kind: count for kind, count in counts.items() if count}
 
 
 class Table:

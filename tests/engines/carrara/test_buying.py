@@ -3,10 +3,10 @@
 import pytest
 
 from engines.carrara.buying import turn_wheel
-from engines.carrara.state import CarraraState, some
+from engines.carrara.state import CarraraState
 from engines.kit import Draft, NotOffered
 
-from .table import Game, table
+from .table import Game, some, table
 
 
 def turned(game: Game) -> CarraraState:

@@ -4,8 +4,10 @@ import pytest
 from pydantic import ValidationError
 
 from engines.carrara import ENGINE
-from engines.carrara.state import CarraraOptions, CarraraState, some
+from engines.carrara.state import CarraraOptions, CarraraState
 from engines.kit import BadSetup
+
+from .table import some
 
 
 def fresh(seats: int, **options: object) -> CarraraState:

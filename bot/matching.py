@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.folding import Lexicon, is_number, label_words, match, words
 from bot.texts import Speaker, catalogue
-from bot.wording import number_label, orientations, shown_orientation
+from bot.wording import is_on_grid, number_label, orientations, shown_orientation
 from engines.kit import Amount, Bundle, Option, Pick, Place
 from engines.kit.asks import Value
 from engines.kit.engine import Pending
@@ -170,6 +170,11 @@ class Matcher:
             spots = [spot for spot in spots if spot.flip]
         if here >= len(line):
             return []
+        if line[here].isdecimal() and is_on_grid(ask.spots[0]):
+            way = (turn, flip) if turn is not None else shown_orientation(ask)
+            shown_spots = [spot for spot in ask.spots if (spot.turn, spot.flip) == way]
+            number = int(line[here])
+            return [Candidate(0, here + 1, shown_spots[number - 1].key)] if 1 <= number <= len(shown_spots) else []
         hits = [(spot, hit) for spot in spots if (hit := match(line, here, spot.cell, self.lexicon))]
         exact = [(spot, hit) for spot, hit in hits if hit.tier == 0]
         shown = shown_orientation(ask)

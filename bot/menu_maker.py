@@ -28,6 +28,7 @@ from bot.wording import (
     counts_label,
     describe,
     group_label,
+    is_on_grid,
     number_label,
     orientation_label,
     orientations,
@@ -269,7 +270,7 @@ class Maker:
         spots = [spot for spot in ask.spots if (spot.turn, spot.flip) == (turn, flip)]
         top = OneOf(turns if len(ways) > 1 else ())
         here = replace(self, draft=Draft("", "t", drafts.digits(index), self.draft.page))
-        cells = [self._spot(ask, spot) for spot in spots]
+        cells = [self._spot(ask, spot, number) for number, spot in enumerate(spots, 1)]
         return [top, *here.spread(cells, self.limits.rows - rows_of(top, self.limits))]
 
     def _turn(self, ask: Place, way: tuple[int, bool], is_shown: bool) -> Choice:
@@ -278,8 +279,10 @@ class Maker:
             orientation_label((way[0], False), self.speaker), draft, Mark.CHOSEN if is_shown else Mark.PLAIN
         )
 
-    def _spot(self, ask: Place, spot: Spot) -> Choice:
+    def _spot(self, ask: Place, spot: Spot, number: int) -> Choice:
+        """A place as the picture names it: cells of a grid by their number among those offered, others by name."""
         way = (spot.turn, spot.flip)
         group = orientation_label(way, self.speaker) if len(orientations(ask)) > 1 else ""
         mark = Mark.SUGGESTED if spot.key in ask.suggested else Mark.PLAIN
-        return self.choice(spot.cell, drafts.write(ask, spot.key), mark, group=group)
+        label, note = (str(number), spot.cell) if is_on_grid(spot) else (spot.cell, "")
+        return self.choice(label, drafts.write(ask, spot.key), mark, note, number=number, group=group)

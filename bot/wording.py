@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.texts import Speaker, catalogue
 from engines.kit import Amount, Bundle, Pick, Place, Text
 from engines.kit.asks import Spot, Value
 from engines.kit.engine import Pending
 
+_GRID_CELL = re.compile(r"[A-Z]\d{1,2}")
 Orientation = tuple[int, bool]
 """How a piece lies: quarter turns and whether it is mirrored."""
 
@@ -46,6 +49,11 @@ def orientation_label(orientation: Orientation, speaker: Speaker) -> str:
     """`Turn 2`, or `Turn 2, mirrored`."""
     turn, flip = orientation
     return speaker.label(Text("menu.turn_mirrored" if flip else "menu.turn", {"number": turn + 1}))
+
+
+def is_on_grid(spot: Spot) -> bool:
+    """Whether this is a cell such as B4, which the picture shows by a number."""
+    return _GRID_CELL.fullmatch(spot.cell) is not None
 
 
 def spot_label(ask: Place, spot: Spot, speaker: Speaker) -> str:

@@ -172,6 +172,16 @@ def test_a_side_ask_with_one_option_is_one_tap() -> None:
     assert not menus.side(TABLE, pending(ASKS["several"]), DISCORD, SPEAKER).answers
 
 
+def test_cells_of_a_grid_are_shown_by_the_numbers_on_the_picture() -> None:
+    ask = ASKS["a cell with eight ways to lie"]
+    menu = menus.build(TABLE, pending(ask), WEB, SPEAKER)
+    turns, cells = menu.controls
+    assert isinstance(turns, OneOf)
+    assert isinstance(cells, OneOf)
+    assert [choice.mark for choice in turns.choices] == [Mark.PLAIN, Mark.PLAIN, Mark.CHOSEN, Mark.PLAIN, Mark.PLAIN]
+    assert [(choice.label, choice.note) for choice in cells.choices[:2]] == [("1", "A1"), ("2", "B1")]
+
+
 def test_rows_hold_as_many_buttons_as_their_longest_label_allows() -> None:
     menu = menus.build(TABLE, pending(Pick(PROMPT, animals(7))), TELEGRAM, SPEAKER)
     assert isinstance(menu.controls[0], OneOf)

@@ -110,6 +110,13 @@ def test_without_a_barrier_the_line_goes_on_and_completes() -> None:
     assert offers == ["Leave it B1", "Leave it B2", "Leave it B3"]
 
 
+def test_a_cell_of_a_grid_may_be_typed_by_its_number_on_the_picture() -> None:
+    build = reader("round.build")
+    pending = next(each for each in ENGINE.pending(build.state) if each.step == "round.build")
+    assert values(build, "2") == [pending.ask.spots[1].key]  # type: ignore[union-attr]
+    assert "not offered" in refusal(build, "99")
+
+
 def test_a_preview_names_what_is_asked_next() -> None:
     reading = reader("round.peek").read("leave")
     assert reading.next is not None

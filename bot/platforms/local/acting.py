@@ -228,7 +228,7 @@ async def answer(act: Act) -> Result:
         done = await act.service.answer(act.id, act.code, user, [(pending.ask_id, read.value)])
     except Closed:
         return Result(act.page(seat), act.words.chat("stale"))
-    return Result(await _after(act, table, seat), act.told(done))
+    return Result(await _after(act, table, seat), act.told(done), quiet=True)
 
 
 def _read(act: Act, pending: Pending) -> Answered | Half:
@@ -283,7 +283,7 @@ async def typed(act: Act) -> Result:
         return Result(act.page(seat), reader.speaker.refusal(refusal), bad=True)
     given = [(each.ask_id, each.value) for each in reading.answers]
     done = await act.service.answer(act.id, act.code, user, given)
-    return Result(await _after(act, table, seat), act.told(done))
+    return Result(await _after(act, table, seat), act.told(done), quiet=True)
 
 
 async def _reader(act: Act, seat: int) -> Reader:

@@ -130,6 +130,12 @@ class Panel:
             current = {"aria_current": "true"} if choice.mark is Mark.CHOSEN else {}
             return self._further(el("span", *label), pending, draft, kinds, **current)
         number = str(choice.number) if choice.number else None
+        if isinstance(pending.ask, Place):
+            named = f"{choice.label}, {choice.note}" if choice.note else choice.label
+            kind = "main" if main else None
+            return el(
+                "button", choice.label, name="draft", value=draft, class_=kind, aria_label=named, data_number=number
+            )
         return el("button", *label, name="draft", value=draft, class_=kinds or None, data_number=number)
 
     # --- several, numbers, counters ---

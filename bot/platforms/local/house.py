@@ -70,6 +70,8 @@ class Result:
     go: str
     say: str = ""
     bad: bool = False
+    quiet: bool = False
+    """The page shows it anyway: tell it to ears only."""
 
 
 @dataclass(slots=True)
@@ -144,7 +146,7 @@ class House:
     def done(self, request: web.Request, browser: Browser, result: Result) -> web.Response:
         """An action's result: for the script as JSON, else as a way to the next page."""
         if request.headers.get("X-Script") == "1":
-            body = {"go": result.go, "say": result.say, "bad": result.bad}
+            body = {"go": result.go, "say": result.say, "bad": result.bad, "quiet": result.quiet}
             return web.json_response(body)
         if result.say:
             self.said[browser.key] = result

@@ -89,7 +89,6 @@ function missing(image) {
 	if (!$(".pic .missing")) image.closest(".pic").append(create("p", "missing", image.dataset.words));
 }
 
-/* --- the socket --- */
 let socket, wait = 1000, quiet = 0;
 function listen() {
 	if (!page.refresh || document.hidden) return;
@@ -160,7 +159,7 @@ async function flush() {
 	} finally { clearTimeout(slow); }
 }
 async function done(result) {
-	tell("said", result.say, result.bad);
+	tell("said", result.quiet ? "" : result.say, result.bad);
 	const line = $("#line");
 	if (line && !result.bad) line.value = "";
 	const to = new URL(result.go, location.href);
@@ -169,6 +168,7 @@ async function done(result) {
 	if (view) to.searchParams.set("view", view);
 	history.replaceState(null, "", to.pathname + (to.searchParams.has("seat") ? "?seat=" + to.searchParams.get("seat") : ""));
 	await refresh(to.pathname.replace(/\/$/, "") + "/state" + to.search, !result.bad);
+	if (result.quiet) $("#said").textContent = result.say;
 }
 on("submit", (event) => {
 	const form = event.target;
@@ -183,7 +183,6 @@ on("change", (event) => {
 	if (form && form.dataset.bounds) rank(event.target, form);
 });
 
-/* --- counting --- */
 function count(form) {
 	const [least, most, budget] = form.dataset.bounds.split(" ").map(Number);
 	const fields = $$("input[type=number]", form), ticks = $$("input[name=tick]", form);
@@ -239,7 +238,6 @@ function zoom(image) {
 	dialog.showModal();
 }
 
-/* --- the typed line --- */
 let typing = 0, asked = 0;
 function closeList() {
 	const line = $("#line");

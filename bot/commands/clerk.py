@@ -13,7 +13,7 @@ from bot.commands.spec import Argument
 from bot.phrases import Reader
 from bot.posts import COMMAND_PREFIX, DIALOGUE_PREFIX, Button, Post, command_id
 from bot.store import StoreAway
-from bot.texts import Speaker, catalogue
+from bot.texts import Speaker
 from engines import ENGINES
 from engines.kit.errors import EngineBug, Refusal
 
@@ -171,7 +171,7 @@ class Clerk:
 
     def _refused(self, caller: Caller, refusal: Refusal) -> Reply:
         if refusal.code == "chat.refusal.no_table":
-            new = Button(command_id("alone"), self.office.say(caller, "button.try_alone"))
+            new = Button(command_id("new"), self.office.say(caller, "button.open_table"))
             return Reply(Post(self.office.say(caller, "no_table"), ((new,),)))
         return Reply(Post(Speaker(caller.language).refusal(refusal)))
 
@@ -193,6 +193,7 @@ def _modules(games: Sequence[str], typed: str, language: str) -> list[str]:
 
 def greeting(office: Office, language: str) -> Post:
     """What the bot says when it arrives in a new place."""
-    words = catalogue(language)
-    alone = Button(command_id("alone"), words["chat.button.try_alone"])
-    return Post(office.scribe.say(language, "arrived"), ((alone,),))
+    buttons = [
+        office.scribe.button(language, key, verb) for key, verb in (("open_table", "new"), ("try_alone", "alone"))
+    ]
+    return Post(office.scribe.say(language, "arrived"), (tuple(buttons),))

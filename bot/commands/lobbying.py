@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from bot import options as options_
+from bot import pictures
 from bot.clock import Pace
 from bot.commands.call import Arguments, Caller, Office, Reply, is_lobby, number_in
 from bot.documents import Table
 from bot.platforms.base import platform_of
-from bot.posts import Button, Entry, Listed, Post, Row, command_id
+from bot.posts import LIST_PREFIX, Button, Entry, Listed, Post, Row, command_id
 from bot.tables import User
 from engines import ENGINES
 from engines.kit.errors import Refusal
@@ -19,8 +21,34 @@ COMPUTERS = ("Lorenzo", "Caterina", "Cosimo", "Isabella")
 
 
 async def new(office: Office, caller: Caller, arguments: Arguments) -> Reply:
-    """Open a table in this room; its lobby is the answer."""
-    game = str(arguments["game"])
+    """Open a table in this room, which shows its lobby; without a game, ask which."""
+    game = str(arguments.get("game") or arguments.get("argument") or "")
+    if game not in ENGINES:
+        return which_game(office, caller, "new")
+    return office.text(caller, "opened", code=(await _opened(office, caller, game, arguments)).code)
+
+
+async def alone(office: Office, caller: Caller, arguments: Arguments) -> Reply:
+    """A game against computer seats, at once, and in private: its panel is all there is to see."""
+    game = str(arguments.get("argument") or "")
+    if game not in ENGINES:
+        return which_game(office, caller, "alone")
+    seats = ENGINES[game].info.seats[0]
+    own = caller if caller.private else replace(caller, room="")
+    table = await _opened(office, own, game, {"seats": seats, "computer": seats - 1, "pace": "none"})
+    await office.service.start(f"{caller.request}/start", table.code, caller.ref)
+    return Reply(Post(office.say(caller, "started", **office.scribe.titled(table, caller.language))), instead=True)
+
+
+def which_game(office: Office, caller: Caller, verb: str) -> Reply:
+    """A list of the games, each entry a tap on `verb`."""
+    entries = [Entry(command_id(verb, "", game), pictures.title(game, caller.language)) for game in ENGINES]
+    hint = office.say(caller, "which_game")
+    return Reply(Post(hint, (Listed(f"{LIST_PREFIX}::{verb}", hint, tuple(entries)),)), instead=True)
+
+
+async def _opened(office: Office, caller: Caller, game: str, arguments: Arguments) -> Table:
+    """A new table with as many computer seats as wished for."""
     done = await office.service.create(
         caller.request,
         game,
@@ -35,17 +63,7 @@ async def new(office: Office, caller: Caller, arguments: Arguments) -> Reply:
     for number in range(int(arguments.get("computer") or 0)):
         request = f"{caller.request}/{number}"
         table = (await office.service.add_computer(request, table.code, caller.ref, COMPUTERS[number % 4])).table
-    return office.text(caller, "opened", code=table.code)
-
-
-async def alone(office: Office, caller: Caller, arguments: Arguments) -> Reply:
-    """A game against computer seats, at once."""
-    game = str(arguments.get("argument") or next(iter(ENGINES)))
-    seats = ENGINES[game].info.seats[0]
-    await new(office, caller, {"game": game, "seats": seats, "computer": seats - 1, "pace": "none"})
-    table = await office.table(caller, {}, is_lobby)
-    await office.service.start(f"{caller.request}/start", table.code, caller.ref)
-    return office.text(caller, "started", **office.scribe.titled(table, caller.language))
+    return table
 
 
 async def join(office: Office, caller: Caller, arguments: Arguments) -> Reply:

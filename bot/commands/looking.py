@@ -100,8 +100,9 @@ async def games(office: Office, caller: Caller, arguments: Arguments) -> Reply:
             label = office.say(caller, "button.open", code=line.table.code)
             buttons.append(Button(command_id("move", line.table.code), label))
     if not lines:
-        new = Button(command_id("alone"), office.say(caller, "button.try_alone"))
-        return Reply(Post(office.say(caller, "no_games"), ((new,),)))
+        keys = (("open_table", "new"), ("try_alone", "alone"))
+        buttons = [office.scribe.button(caller.language, key, verb) for key, verb in keys]
+        return Reply(Post(office.say(caller, "no_games"), (tuple(buttons),)))
     rows = [tuple(buttons[at : at + 5]) for at in range(0, len(buttons), 5)]
     return Reply(Post("\n".join(lines), tuple(rows)))
 

@@ -19,6 +19,8 @@ from engines.kit import Amount, Answer, Pending, Pick, Value
 from engines.kit.errors import Closed, Refusal
 
 Given = Sequence[tuple[str, Value]]
+CLOSED = "closed"
+"""In the id of *My move*: the person takes no private messages, and is told how that is changed."""
 
 
 async def move(office: Office, caller: Caller, arguments: Arguments) -> Reply:
@@ -26,7 +28,8 @@ async def move(office: Office, caller: Caller, arguments: Arguments) -> Reply:
     table = await office.table(caller, arguments, is_running)
     if line := str(arguments.get("text") or ""):
         return await typed(office, caller, table.code, line)
-    return await panel(office, caller, table.code)
+    hint = office.say(caller, "dms_hint") if arguments.get("argument") == CLOSED else ""
+    return await panel(office, caller, table.code, hint)
 
 
 async def panel(

@@ -110,9 +110,12 @@ class Counter:
 
     async def _answer(self, interaction: Interaction, work: Work, in_place: bool) -> None:
         """Only so many at a time, so that in a rush everybody is acknowledged before the work is done."""
+        reply = Reply(Post(_word(interaction, "fault")))
         async with self._hands:
-            reply = await work(await self.caller(interaction))
-            await self._show(interaction, reply, in_place)
+            try:
+                reply = await work(await self.caller(interaction))
+            finally:
+                await self._show(interaction, reply, in_place)
 
     async def _show(self, interaction: Interaction, reply: Reply, in_place: bool) -> None:
         """Over the message whose control was used, or as a message of its own for this person alone."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 import discord
 
+from bot.commands.playing import CLOSED as CLOSED_HINT
 from bot.documents import Table
 from bot.people import Person, Where
 from bot.platforms.base import Brief, PlatformTrouble, platform_of
@@ -183,7 +184,7 @@ class DiscordPlatform:
         assert brief.seat is not None
         who = self.scribe.dress.mention(brief.address, table.names[brief.seat])
         text = self.scribe.say(language, key, names=who, **self.scribe.titled(table, language))
-        button = self.scribe.button(language, "my_move", "move", table.code)
+        button = self.scribe.button(language, "my_move", "move", table.code, CLOSED_HINT if key == "dms_closed" else "")
         return Post(text, ((button,),), mentions=(brief.address,))
 
     # --- messages ---

@@ -164,9 +164,11 @@ async def test_everybody_is_answered_in_their_own_language(store: Store, tmp_pat
 async def test_a_game_alone_begins_in_private(store: Store, tmp_path: Path) -> None:
     async with stage(store, tmp_path) as s:
         lena = s.users[0]
-        act = await lena.slash(lena.private, "help")
-        await lena.press(act.reply, "Try it alone")
+        act = await lena.slash(s.room, "help")
+        games = (await lena.press(act.reply, "Try it alone")).reply
+        await lena.choose(games, "s::alone", ["c:alone::carrara"])
         await s.shown(lambda: [message for message in lena.dms() if "Your move" in message.content])
+        assert all(message.only is lena.person for message in s.room.messages.values())
         assert "Your move" in (await lena.slash(lena.private, "next")).reply.content
 
 

@@ -67,6 +67,7 @@ async def test_closed_private_messages_fall_back_to_a_mention(store: Store, tmp_
         assert ping.pinged == {str(user.person.id)}
         panel = (await user.press(ping, "My move")).reply
         assert panel.only is user.person
+        assert "To get notices: server name, Privacy Settings" in panel.content
         assert "One action" in panel.content
         assert not user.dms()
         await end_turn(s, code)

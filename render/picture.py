@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engines.kit import Place
 from render.boxes import Box
 
 WIDTH = 1080
@@ -54,7 +55,7 @@ class Picture:
     lines: tuple[Line, ...] = ()
     gains: Mapping[int, int] = field(default_factory=dict)
     bare: bool = False
-    place: Any = None
+    place: Place | None = None
     turn: int = 0
 
 

@@ -1,7 +1,8 @@
 """A seat's principality at full width, the numbered places for a piece, and the common map."""
 
-from typing import Any
+from dataclasses import dataclass
 
+from engines.kit import Place
 from engines.princes.view import PlayerSeen, PrincesView
 from render.boards.princes.maps import barred, common_map, common_size, grid, pieces
 from render.boards.princes.pieces import ICONS, SIDE, Cells, covered, named_cell, pigment, turned
@@ -67,7 +68,7 @@ def _floor(sheet: Sheet) -> tuple[Box, Box]:
     return area, outer.after(FLOOR_PLAN + 14)
 
 
-def orientations(place: Any) -> list[tuple[int, bool]]:
+def orientations(place: Place) -> list[tuple[int, bool]]:
     """The orientations that have a legal place, in the ask's order."""
     return list(dict.fromkeys((spot.turn, spot.flip) for spot in place.spots))
 
@@ -75,6 +76,7 @@ def orientations(place: Any) -> list[tuple[int, bool]]:
 def place(sheet: Sheet, view: PrincesView, seat: int) -> None:
     """Numbered candidates of one orientation on the reader's own floor, or on the common map."""
     ask = sheet.p.place
+    assert ask is not None
     kind = ask.piece.split("/")[1]
     looks = orientations(ask)
     number = sheet.p.turn % len(looks)
@@ -104,7 +106,9 @@ def place(sheet: Sheet, view: PrincesView, seat: int) -> None:
         cx, cy = area.x + (x + 0.5) * cell, area.y + (y + 0.5) * cell
         candidate(sheet.c, cx, cy, n, first=n == 1, r=min(34.0, cell * 0.46))
         sheet.spots[spot.key] = Box(area.x + x * cell, area.y + y * cell, cell, cell)
-    legend = _Legend(number + 1, len(looks), turned(kind, turn, flip), ask.prompt.facts.get("price"), kind)
+    price = ask.prompt.facts.get("price")
+    cost = price if isinstance(price, int) else None
+    legend = _Legend(number + 1, len(looks), turned(kind, turn, flip), cost, kind)
     if column is not None:
         _side(sheet, column, legend, view.players[seat], bars=bars)
         helped(sheet, view, kind)
@@ -112,12 +116,15 @@ def place(sheet: Sheet, view: PrincesView, seat: int) -> None:
         _strip(sheet, legend)
 
 
+@dataclass(frozen=True, slots=True)
 class _Legend:
     """What the picture explains: which turn of how many, the turned piece, its price."""
 
-    def __init__(self, number: int, count: int, cells: Cells, price: Any, kind: str) -> None:
-        self.number, self.count, self.cells, self.kind = number, count, cells, kind
-        self.price = price if isinstance(price, int) else None
+    number: int
+    count: int
+    cells: Cells
+    price: int | None
+    kind: str
 
 
 def _common_floor(sheet: Sheet, view: PrincesView) -> Box:

@@ -136,6 +136,7 @@ def _hand(sheet: Sheet, view: PrincesView) -> list[str]:
 
 def _place(sheet: Sheet, view: PrincesView) -> list[str]:
     w, ask = sheet.words, sheet.p.place
+    assert ask is not None
     looks = orientations(ask)
     number = sheet.p.turn % len(looks)
     shown = [spot for spot in ask.spots if (spot.turn, spot.flip) == looks[number]]

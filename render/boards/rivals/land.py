@@ -142,8 +142,10 @@ def _town(sheet: Sheet, box: Box, town: TownView, style: Style) -> None:
         c.icon(icon, box.cx, box.cy, min(40.0, box.h - 6) if town.city else min(34.0, box.h - 10))
         return
     slab(c, box, notch=9)
-    c.icon(icon, box.x + box.w * 0.31, box.cy, min(62 if town.city else 52, box.h - 18, box.w * 0.5))
-    c.text(box.right - box.w * 0.35, box.cy, 2 if town.city else 1, "x", 36, align="r")
+    narrow = box.w < 120
+    size = min(62.0 if town.city else 52.0, box.h - 18, box.w * (0.38 if narrow else 0.46))
+    c.icon(icon, box.x + box.w * (0.25 if narrow else 0.29), box.cy, size)
+    c.text(box.right - box.w * 0.35, box.cy, 2 if town.city else 1, "x", 32 if narrow else 36, align="r")
     c.icon("laurel-crown", box.right - box.w * 0.19, box.cy, min(32.0, box.w * 0.27), t.mute)
 
 

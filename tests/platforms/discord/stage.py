@@ -25,7 +25,7 @@ from tests.peers.discord_server import TOKEN, Server
 from tests.peers.discord_world import Channel, Message, World
 from tests.store.crew import Plain
 
-EVERY = 40
+EVERY = 150
 """A frugal studio draws one picture in so many."""
 
 
@@ -124,6 +124,13 @@ class Stage:
     async def shown(self, condition: Callable[[], Any], seconds: float = 15.0) -> Any:
         """Wait until the bot has brought something about."""
         return await self.server.until(condition, seconds)
+
+    async def later(self, seconds: float) -> None:
+        """The bot's clock leaps, while no worker has a table in hand."""
+        async with asyncio.timeout(15):
+            while min((await self.store.due_heads()).values(), default=0) <= self.clock():  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+        self.skew += seconds
 
     def user_of(self, loaded: Loaded, seat: int) -> User:
         ref = loaded.table.seats[seat].user

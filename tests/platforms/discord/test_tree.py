@@ -9,6 +9,7 @@ import pytest
 from discord import app_commands
 
 from bot.commands import spec
+from bot.commands.clerk import HANDLERS
 from bot.platforms.discord.tree import Words, plant
 from tests.peers.discord_schema import check_commands, check_schema
 
@@ -44,6 +45,10 @@ async def test_names_and_descriptions_are_dutch_and_german_too(registered: list[
 async def test_commands_work_in_servers_and_in_private(registered: list[dict[str, Any]]) -> None:
     assert {tuple(command["contexts"]) for command in registered} == {(0, 1)}
     assert {tuple(command["integration_types"]) for command in registered} == {(0,)}
+
+
+def test_every_command_does_something() -> None:
+    assert set(spec.commands()) <= set(HANDLERS)
 
 
 def test_every_command_is_found_by_its_name_in_any_language() -> None:

@@ -31,13 +31,6 @@ async def touch(s: Stage, code: str) -> None:
     await user.slash(s.room, "undo", table=code)
 
 
-async def at_rest(s: Stage) -> None:
-    """Wait until no table is due or held: whatever is tried again is noted for later."""
-    async with asyncio.timeout(15):
-        while min((await s.store.due_heads()).values(), default=0) <= s.clock():  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
-
-
 async def end_turn(s: Stage, code: str) -> None:
     """Whoever is to move answers until somebody else is."""
     first, _ = await owed(s, code)
@@ -90,7 +83,7 @@ async def test_an_old_board_that_scrolled_away_is_posted_again_below(store: Stor
         board = await s.begun(code)
         chatter = Message(s.world.new_id(), s.room, "what a day", author=s.users[2].person)
         s.room.messages[chatter.id] = chatter
-        s.skew = 700
+        await s.later(700)
         await end_turn(s, code)
         again = await s.shown(lambda: (found := s.board(code)) and found is not board and found)
         assert again.id > chatter.id
@@ -108,7 +101,7 @@ async def test_lost_permissions_are_told_to_the_host_and_found_again(store: Stor
         told = [m for m in host.dms() if "I may not write in the room" in m.content]
         await touch(s, code)
         s.room.denied.clear()
-        s.skew += 3700
+        await s.later(3700)
         await touch(s, code)
         again = await s.shown(lambda: (found := s.board(code)) and found is not board and found)
         assert again
@@ -173,8 +166,7 @@ async def test_a_server_fault_leaves_the_table_due(store: Store, tmp_path: Path)
         fault = s.server.fail("PATCH", rf"/channels/{s.room.id}/messages/", 503, times=1)
         await touch(s, code)
         await s.shown(lambda: not fault.times)
-        await at_rest(s)
-        s.skew += 20
+        await s.later(20)
         await s.shown(lambda: board.edits > edits)
 
 
@@ -184,8 +176,7 @@ async def test_a_lost_answer_is_not_posted_twice(store: Store, tmp_path: Path) -
         act = await s.users[0].slash(s.room, "new", game="carrara")
         code = act.reply.content.split("#")[1][:4]
         await s.shown(lambda: s.board(code))
-        await at_rest(s)
-        s.skew += 20
+        await s.later(20)
         posts = [sent for sent in s.world.sent if sent.path.endswith(f"{s.room.id}/messages")]
         await s.shown(lambda: len([x for x in s.world.sent if x.path.endswith(f"{s.room.id}/messages")]) > len(posts))
         assert sum(message.only is None for message in s.room.messages.values()) == 1

@@ -10,10 +10,6 @@ def town_at(player: Player, x: int) -> Town:
     return next(town for town in player.towns if town.x == x)
 
 
-def region_at(player: Player, x: int, row: str) -> Region:
-    return next(region for region in player.regions if region.x == x and region.row == row)
-
-
 def expansions_at(player: Player, x: int, row: str) -> list[Expansion]:
     """The cards on one side of a town."""
     return [card for card in player.expansions if card.x == x and card.row == row]

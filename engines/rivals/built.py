@@ -28,14 +28,14 @@ OnBuild = Callable[[Draft[RivalsState], int], None]
 
 def staple_house(d: Draft[RivalsState], seat: int) -> None:
     """15.17 2 resources of choice, after payment in full."""
-    owe_choice(d.state.players[seat], "card/staple_house", 2)
+    owe_choice(d.state.players[seat], "card/staple_house", d.state.tables.faces["staple_house"].gains)
     d.call("gain", seat)
 
 
 def fairgrounds(d: Draft[RivalsState], seat: int) -> None:
     """15.27 2 resources of choice with more skill than the opponent."""
     if skill(d.state, seat) > skill(d.state, 1 - seat):
-        owe_choice(d.state.players[seat], "card/fairgrounds", 2)
+        owe_choice(d.state.players[seat], "card/fairgrounds", d.state.tables.faces["fairgrounds"].gains)
         d.call("gain", seat)
 
 
@@ -82,7 +82,8 @@ class TitheType(Step[RivalsState]):
 
     def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
         player = d.state.players[seat]
-        owe(player, "card/tithe_barn", len(heroes(d.state, player)), stores_of(player, value[0]))
+        number = d.state.tables.faces["tithe_barn"].gains * len(heroes(d.state, player))
+        owe(player, "card/tithe_barn", number, stores_of(player, value[0]))
         d.goto("gain", seat)
 
     def resume(self, d: Draft[RivalsState]) -> None:

@@ -15,23 +15,26 @@ from engines.rivals.stores import amounts, by_resource, labels, of_types, remove
 
 def can_goldsmith(s: RivalsState, seat: int) -> bool:
     """15.1 Three gold are there."""
-    return amounts(s.players[seat])["gold"] >= 3
+    return amounts(s.players[seat])["gold"] >= s.tables.faces["goldsmith"].pays
 
 
 def goldsmith(d: Draft[RivalsState], seat: int) -> None:
     """15.1 A36 Pay 3 gold, from the Gold Cache too, then gain 2 of choice."""
-    d.state.deed.pays, d.state.deed.rate = 3, "goldsmith"
-    d.call("swap.pay")
+    _swap(d, "goldsmith")
 
 
 def can_merchant_caravan(s: RivalsState, seat: int) -> bool:
     """15.2 Two resources are there."""
-    return sum(stock(s.players[seat]).values()) >= 2
+    return sum(stock(s.players[seat]).values()) >= s.tables.faces["merchant_caravan"].pays
 
 
 def merchant_caravan(d: Draft[RivalsState], seat: int) -> None:
     """15.2 Pay any 2 resources, then gain 2 of choice, the same types too."""
-    d.state.deed.pays, d.state.deed.rate = 2, "merchant_caravan"
+    _swap(d, "merchant_caravan")
+
+
+def _swap(d: Draft[RivalsState], card: str) -> None:
+    d.state.deed.pays, d.state.deed.rate = d.state.tables.faces[card].pays, card
     d.call("swap.pay")
 
 
@@ -74,19 +77,19 @@ class SwapGain(Step[RivalsState]):
         return (s.active,)
 
     def ask(self, s: RivalsState, seat: int) -> Bundle:
-        gives = s.deed.gives
+        gives, number = s.deed.gives, s.tables.faces[s.deed.rate].gains
         available = {
             store: space + gives.get(store, 0)
             for store, space in room(s.players[seat]).items()
             if space + gives.get(store, 0)
         }
         return Bundle(
-            Text("rivals.ask.swap.gain", {"n": 2}),
+            Text("rivals.ask.swap.gain", {"n": number}),
             available,
             labels(available),
-            2,
-            2,
-            suggested=(spread(available, 2),),
+            number,
+            number,
+            suggested=(spread(available, number),),
             private=True,
         )
 

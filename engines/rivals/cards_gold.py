@@ -14,9 +14,6 @@ from engines.rivals.stores import amounts, labels, of_types, remove, room, rooms
 from engines.rivals.tables import CACHE, resource_of
 from engines.rivals.takings import fitting, fixed_taking, start_taking
 
-GUDRUN_PER_SHIP = 2
-MERCHANT_COMMERCE = 3
-
 
 def can_brigands(s: RivalsState, seat: int) -> bool:
     """15.9 The strength advantage, and an own region with room for what the opponent has."""
@@ -75,7 +72,7 @@ class BrigandsAmount(Step[RivalsState]):
 def gudrun_most(s: RivalsState, seat: int) -> int:
     """15.10 A23 2 gold per own Pirate Ship, what the opponent has, what fits."""
     player = s.players[seat]
-    ships = GUDRUN_PER_SHIP * count(player, "pirate_ship")
+    ships = s.tables.faces["gudrun"].takes * count(player, "pirate_ship")
     return min(ships, amounts(s.players[1 - seat])["gold"], rooms(player)["gold"])
 
 
@@ -134,14 +131,14 @@ class GudrunStores(Step[RivalsState]):
 
 def can_merchant(s: RivalsState, seat: int) -> bool:
     """15.11 A22 3 commerce or a city, and something that fits."""
-    entitled = commerce(s, seat) >= MERCHANT_COMMERCE or cities(s.players[seat])
+    entitled = commerce(s, seat) >= s.tables.faces["merchant"].needs_commerce or cities(s.players[seat])
     return bool(entitled) and bool(fitting(s, seat))
 
 
 def merchant(d: Draft[RivalsState], seat: int) -> None:
     """15.11 Take 1 or 2, then give 1."""
     d.call("merchant.give")
-    start_taking(d, seat, "card/merchant", 1, 2)
+    start_taking(d, seat, "card/merchant", 1, d.state.tables.faces["merchant"].takes)
 
 
 class MerchantGive(Step[RivalsState]):
@@ -182,4 +179,4 @@ def can_trade_master(s: RivalsState, seat: int) -> bool:
 
 def trade_master(d: Draft[RivalsState], seat: int) -> None:
     """15.12 Take 1 or 2."""
-    start_taking(d, seat, "card/trade_master", 1, 2)
+    start_taking(d, seat, "card/trade_master", 1, d.state.tables.faces["trade_master"].takes)

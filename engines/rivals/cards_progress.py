@@ -34,12 +34,13 @@ def can_benjamin(s: RivalsState, seat: int) -> bool:
 def benjamin(d: Draft[RivalsState], seat: int) -> None:
     """15.30 A20 The own regions with this turn's number gain 1 once more; no boosters, no Marketplace."""
     player = d.state.players[seat]
-    _once_more(d, seat, regions_showing(player, d.state.production), "card/benjamin")
+    _once_more(d, seat, regions_showing(player, d.state.production), "benjamin")
 
 
-def _once_more(d: Draft[RivalsState], seat: int, regions: list[Region], reason: str) -> None:
+def _once_more(d: Draft[RivalsState], seat: int, regions: list[Region], card: str) -> None:
     reveal(d)
-    bring(d, seat, {region.kind: 1 for region in regions}, "rivals.event.gained", reason)
+    yields = {region.kind: d.state.tables.faces[card].gains for region in regions}
+    bring(d, seat, yields, "rivals.event.gained", f"card/{card}")
     collect(d)
 
 
@@ -50,7 +51,7 @@ def can_three_field_system(s: RivalsState, seat: int) -> bool:
 
 def three_field_system(d: Draft[RivalsState], seat: int) -> None:
     """15.31 2 grain, as far as they fit."""
-    _two_of(d, seat, "grain", "card/three_field_system")
+    _yield(d, seat, "grain", "three_field_system")
 
 
 def can_mineral_mining(s: RivalsState, seat: int) -> bool:
@@ -60,13 +61,13 @@ def can_mineral_mining(s: RivalsState, seat: int) -> bool:
 
 def mineral_mining(d: Draft[RivalsState], seat: int) -> None:
     """15.31 2 ore, as far as they fit."""
-    _two_of(d, seat, "ore", "card/mineral_mining")
+    _yield(d, seat, "ore", "mineral_mining")
 
 
-def _two_of(d: Draft[RivalsState], seat: int, resource: str, reason: str) -> None:
+def _yield(d: Draft[RivalsState], seat: int, resource: str, card: str) -> None:
     reveal(d)
     player = d.state.players[seat]
-    owe(player, reason, 2, stores_of(player, resource))
+    owe(player, f"card/{card}", d.state.tables.faces[card].gains, stores_of(player, resource))
     collect(d)
 
 
@@ -112,7 +113,7 @@ class DoctorBathHouse(Step[RivalsState]):
         player = s.players[seat]
         regions = patients(s, player, expansion_keys(player)[value[0]])
         d.end()
-        _once_more(d, seat, regions, "card/doctor")
+        _once_more(d, seat, regions, "doctor")
 
 
 def _can_fetch(s: RivalsState, seat: int, card: str) -> bool:

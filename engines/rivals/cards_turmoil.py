@@ -134,5 +134,6 @@ def can_voyage_of_plunder(s: RivalsState, seat: int) -> bool:
 
 def voyage_of_plunder(d: Draft[RivalsState], seat: int) -> None:
     """15.22 A32 1 of choice, 2 if the opponent has more points; fewer only if no more can be taken."""
-    number = 2 if score(d.state, 1 - seat) > score(d.state, seat) else 1
+    face = d.state.tables.faces["voyage_of_plunder"]
+    number = face.takes_from_leader if score(d.state, 1 - seat) > score(d.state, seat) else face.takes
     start_taking(d, seat, "card/voyage_of_plunder", number, number)

@@ -89,7 +89,7 @@ class FeudMark(Step[RivalsState]):
     def ask(self, s: RivalsState, seat: int) -> Pick:
         victim = s.players[1 - seat]
         targets = buildings(s, victim)
-        number = min(3, len(targets))
+        number = min(s.tables.faces["feud"].marks, len(targets))
         options = expansion_options(s, victim, targets, copies=True)
         dearest = sorted(options, key=lambda option: -price_of(s, victim, option.key))[:number]
         return Pick(
@@ -164,7 +164,7 @@ class FraternalPick(Step[RivalsState]):
 
     def ask(self, s: RivalsState, seat: int) -> Pick:
         hand = s.players[1 - seat].hand
-        number = min(2, len(hand))
+        number = min(s.tables.faces["fraternal_feuds"].takes, len(hand))
         return Pick(
             Text("rivals.ask.fraternal.pick", {"n": number, "other": who(1 - seat)}),
             card_options(s, hand, copies=True),

@@ -72,7 +72,7 @@ def plague(d: Draft[RivalsState]) -> None:
         if lost:
             remove(player, lost)
             d.tell("rivals.event.plague", seat=who(seat), n=len(lost))
-        owe_choice(player, "card/pharmacy", count(player, "pharmacy"))
+        owe_choice(player, "card/pharmacy", s.tables.faces["pharmacy"].gains * count(player, "pharmacy"))
     collect(d)
 
 

@@ -82,7 +82,7 @@ class LossApply(Step[RivalsState]):
             if player.lost:
                 self._lose(d, seat)
                 if has(player, "irmgard"):
-                    owe_choice(player, "card/irmgard", 1)
+                    owe_choice(player, "card/irmgard", s.tables.faces["irmgard"].gains)
         d.end()
         collect(d)
 

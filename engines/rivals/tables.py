@@ -83,6 +83,12 @@ class Face(Row):
     discount: Discount | None = None
     commerce_for: dict[str, int] = {}
     victory_if_ships: int = 0
+    pays: int = 0
+    gains: int = 0
+    takes: int = 0
+    takes_from_leader: int = 0
+    needs_commerce: int = 0
+    marks: int = 0
 
     @cached_property
     def name(self) -> str:

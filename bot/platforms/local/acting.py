@@ -11,8 +11,8 @@ from aiohttp import web
 from multidict import MultiDictProxy
 
 from bot import menus
-from bot.commands.call import Arguments
-from bot.commands.spec import commands, spoken
+from bot.commands.clerk import HANDLERS
+from bot.commands.spec import Argument, Kind, about, choice_name, commands, spoken
 from bot.documents import Table, as_code
 from bot.folding import fold
 from bot.menus import Answered, Half
@@ -127,19 +127,26 @@ class Acting:
         browser.require_token(str(fields.get("token", "")))
         return Act(self.house, request, browser, fields)
 
+    async def _told(self, act: Act, work: Awaitable[web.Response]) -> web.Response:
+        """What cannot be is told in words."""
+        try:
+            return await work
+        except Refusal as refusal:
+            return self.house.refused(act.request, act.browser, refusal, "/")
+
     async def line(self, request: web.Request) -> web.Response:
         """A typed line: read and played, or on a dry run only read; commands are answered on a page."""
         act = await self._act(request)
         text = act.field("text", LONGEST_LINE).strip()
         if text.startswith("/"):
-            return await self._command(act, text)
+            return await self._told(act, self._command(act, text))
         if request.query.get("dry"):
             return web.json_response(await _dry(act, text))
         return await acting(self.house, typed)(request)
 
     async def command(self, request: web.Request) -> web.Response:
         act = await self._act(request)
-        return await self._command(act, act.field("text", LONGEST_LINE).strip())
+        return await self._told(act, self._command(act, act.field("text", LONGEST_LINE).strip()))
 
     async def tap(self, request: web.Request) -> web.Response:
         """A button under one of the bot's answers."""
@@ -167,9 +174,12 @@ class Acting:
             case "board" | "hand" | "log" | "move" if table is not None and not rest:
                 return _see(act.page(number_in(act.fields, "seat")))
         caller = self.house.caller(act.browser, await _persona(act), act.id)
-        if name not in commands():
+        if name not in commands() or name not in HANDLERS:
             return self._answered(act, Post(act.words.chat("help")), line)
-        reply = await self.house.clerk.command(caller, name, _arguments(name, rest, act.code))
+        arguments = _arguments(name, rest, act.code, act.browser.language)
+        if any(argument.required and argument.name not in arguments for argument in commands()[name].arguments):
+            return self._answered(act, Post(about(name, act.browser.language)), line)
+        reply = await self.house.clerk.command(caller, name, arguments)
         return self._answered(act, reply.post, line)
 
     def _answered(self, act: Act, post: Post, line: str) -> web.Response:
@@ -197,13 +207,26 @@ async def _persona(act: Act) -> str:
     return user
 
 
-def _arguments(name: str, rest: str, code: str) -> Arguments:
-    """What was typed behind a command is its first argument."""
+def _arguments(name: str, rest: str, code: str, language: str) -> dict[str, Any]:
+    """What was typed behind a command is its first argument, if that can be read."""
     found: dict[str, Any] = {"table": code} if code else {}
-    first = next((argument.name for argument in commands()[name].arguments if argument.name != "table"), "")
-    if rest and first:
-        found[first] = rest
+    first = next((argument for argument in commands()[name].arguments if argument.name != "table"), None)
+    if rest and first is not None and (value := _value(first, rest, language)) is not None:
+        found[first.name] = value
     return found
+
+
+def _value(argument: Argument, written: str, language: str) -> Any:
+    """An argument as it was written, or None if it is not one."""
+    if argument.choices:
+        names = {fold(choice_name(argument, choice, language)): choice for choice in argument.choices}
+        return {**names, **{fold(choice): choice for choice in argument.choices}}.get(fold(written))
+    match argument.kind:
+        case Kind.NUMBER:
+            return int(written) if written.isdecimal() and argument.low <= int(written) <= argument.high else None
+        case Kind.FLAG:
+            return True
+    return written
 
 
 # --- answers ---

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable
@@ -10,6 +11,10 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
+from bot.store import StoreAway
+from engines.kit.errors import EngineBug
+
+log = logging.getLogger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 LARGEST_BODY = 16 * 1024
@@ -91,6 +96,9 @@ class Guard:
             return await handler(request)
         except web.HTTPException as problem:
             return web.Response(status=problem.status, text=problem.reason)
+        except (StoreAway, EngineBug) as problem:
+            log.warning("%s could not be shown: %s", request.path, problem)
+            return web.Response(status=503, headers={"Retry-After": "10"}, text="Not now: try again in a minute.")
 
     def _refusal(self, request: web.Request) -> web.Response | None:
         if not self.is_ours(request.host):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.commands.spec import commands
 from tests.platforms.local.visitor import Visitor, begin
 
 
@@ -29,6 +30,15 @@ async def test_why_and_help_answer_on_a_page(host: Visitor) -> None:
     assert "/undo" in host.text
     await host.post(f"/t/{code}/line", seat=seat, text="/orders")
     assert "Back to the table" in host.text
+
+
+async def test_every_command_is_answered_even_when_it_is_half_typed(host: Visitor) -> None:
+    code, seat, _ = await begin(host)
+    for name in [*commands(), "unheard", "", "table pace"]:
+        for rest in ("", " 1", " en", " <q-x>"):
+            line = f"/{name}{rest}"
+            assert await host.post(f"/t/{code}/line", seat=seat, text=line) < 500, line
+            assert "<q-x>" not in host.text, line
 
 
 async def test_the_rules_are_found_by_word_and_by_number(stranger: Visitor) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from tests.peers.telegram_server import BotApi
 from tests.peers.telegram_world import BOT_ID, Chat, Human, Message
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 _QUERIES = itertools.count(1)
 
 

@@ -12,13 +12,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from aiohttp import ClientSession, web
+from aiohttp import ClientConnectorError, ClientSession, web
 
 from tests.peers import telegram_schema as schema
 from tests.peers.telegram_schema import Invalid, Json, need
 from tests.peers.telegram_world import BOT_ID, BOT_NAME, EDITABLE, Chat, Message, Sent, Trouble, World
 
 TOKEN = "7000000001:test-token-that-opens-nothing"
+CALLS = 100
 PER_GROUP_MINUTE, PER_CHAT_BURST, OVERALL_SECOND = 20, 4, 30
 
 
@@ -91,15 +92,24 @@ class BotApi:
         schema.check_object("Update", update)
         if self.webhook.get("url"):
             headers = {"X-Telegram-Bot-Api-Secret-Token": self.webhook.get("secret_token", "")}
-            async with (
-                ClientSession() as session,
-                session.post(self.webhook["url"], json=update, headers=headers) as answer,
-            ):
-                need(answer.status == 200, f"the webhook answered {answer.status}")
+            await self._call(self.webhook["url"], update, headers)
             return
         async with self._news:
             self.updates.append(update)
             self._news.notify_all()
+
+    @staticmethod
+    async def _call(url: str, update: Json, headers: dict[str, str]) -> None:
+        """A webhook that cannot be reached is called again, as Telegram does."""
+        async with ClientSession() as session:
+            for _ in range(CALLS):
+                try:
+                    async with session.post(url, json=update, headers=headers) as answer:
+                        need(answer.status == 200, f"the webhook answered {answer.status}")
+                        return
+                except ClientConnectorError:
+                    await asyncio.sleep(0.05)
+        raise Invalid("the webhook cannot be reached")
 
     def break_next(
         self, method: str, code: int, words: str, times: int = 1, chat: int | None = None, **more: int
@@ -247,6 +257,7 @@ class BotApi:
             re.fullmatch(r"[A-Za-z0-9_-]{1,256}", fields.get("secret_token", "x")),
             "secret token contains bad characters",
         )
+        need(re.match(r"https://|http://127\.0\.0\.1:", fields["url"]), "bad webhook: an HTTPS URL must be provided")
         self.webhook = fields
         return True
 

@@ -32,6 +32,7 @@ from bot.commands.call import Caller, Office, Reply
 from bot.commands.clerk import Clerk, greeting
 from bot.commands.spec import Argument, Command, choice_name, commands
 from bot.controls import clip
+from bot.menus import Tap
 from bot.people import Person
 from bot.platforms.base import PlatformTrouble
 from bot.platforms.telegram.draw import keyboard, link, text_of
@@ -181,9 +182,12 @@ class Counter:
             return
         message = query.message
         await _acknowledge(query)
+        if message.chat.type == Chat.PRIVATE and message.chat.id != query.from_user.id:
+            return
         topic = message.message_thread_id if message.is_topic_message else None
         caller = await self.caller(update, query.from_user, message.chat, topic, str(update.update_id))
-        if not _stands(message, query.data):
+        is_mine = caller.private and Tap.parse(query.data) is not None
+        if not is_mine and not _stands(message, query.data):
             await self._reply(caller, message, Post(self.clerk.office.say(caller, "stale")))
             return
         if query.data.startswith(f"{DIALOGUE_PREFIX}:"):
@@ -204,7 +208,7 @@ class Counter:
             if verb not in PUBLIC_TAPS or _is_refusal(reply):
                 await self._reply(caller, message, reply.post)
             return
-        if not reply.instead and verb:
+        if not reply.instead:
             await self._reply(caller, message, reply.post)
             return
         name = Name(message.chat.id, message.message_id, bool(message.photo), message.date.timestamp())
@@ -213,7 +217,7 @@ class Counter:
         except MessageGone:
             await self._reply(caller, message, reply.post)
             await self.platform.withdraw("", str(name))
-        except PlatformTrouble as trouble:
+        except (PrivateClosed, PlatformTrouble) as trouble:
             log.warning("an answer could not be shown at once: %s", trouble)
 
     async def _ask_line(self, caller: Caller, control: str) -> None:
@@ -320,6 +324,7 @@ class Counter:
 
     async def _send(self, chat: int, topic: int | None, post: Post, is_room: bool = False) -> None:
         markup = keyboard(post, self.bot.username, is_room)
+        self.platform.pacing.count(chat)
         with understood(is_private=chat > 0):
             if post.file is not None:
                 await self.bot.send_document(

@@ -24,7 +24,8 @@ def link(bot: str, parameter: str) -> str:
 
 def text_of(post: Post) -> str:
     """The text, cut so that no tag is broken."""
-    return fitted(post.text, LONGEST_CAPTION if post.picture is not None else LONGEST_TEXT)
+    is_caption = post.picture is not None or post.file is not None
+    return fitted(post.text, LONGEST_CAPTION if is_caption else LONGEST_TEXT)
 
 
 def keyboard(post: Post, bot: str, is_room: bool) -> InlineKeyboardMarkup | None:

@@ -30,7 +30,12 @@ class Pacing:
             waits.append(_wait(mine, *PER_GROUP, now))
         if self.is_on and max(waits) > 0:
             raise PlatformTrouble("Telegram's flood limit", max(waits))
-        for times in (mine, self._all):
+        self.count(chat)
+
+    def count(self, chat: int) -> None:
+        """A message goes out, allowed or not: what a person waits for is never held back."""
+        now = self._clock()
+        for times in (self._sent[chat], self._all):
             times.append(now)
             while times and now - times[0] > PER_GROUP[1]:
                 times.popleft()

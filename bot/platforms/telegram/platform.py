@@ -91,11 +91,11 @@ class TelegramPlatform:
                 return await self._show_panel(brief, Name.parse(before or ""))
             return str(await self._show_board(brief, Name.parse(before or "")))
         except Moved as moved:
-            await self.follow(brief.look.table.room, moved.chat)
+            await self.follow(brief.address if brief.seat is None else _room(brief.look.table), moved.chat)
             raise PlatformTrouble("the group has another id now", 1.0) from moved
         except RoomClosed as closed:
             if before != CLOSED:
-                await self._tell(brief.look.table, "no_permission", [brief.look.table.host])
+                await self._tell(brief.look.table, "room_closed", [brief.look.table.host])
                 return CLOSED
             raise PlatformTrouble(str(closed), REFUSED) from closed
 
@@ -160,7 +160,7 @@ class TelegramPlatform:
 
     async def _alert(self, brief: Brief, stage: str) -> Name:
         """In the private chat; where that is closed or not wished for, by a mention in the room."""
-        in_room = platform_of(brief.look.table.room) == NAME
+        in_room = bool(_room(brief.look.table))
         if in_room and (await self._people(brief.address)).where is Where.ROOM:
             return await self._ping(brief, stage, "room_ping")
         try:
@@ -177,7 +177,7 @@ class TelegramPlatform:
         who = self.scribe.dress.mention(brief.address, table.names[brief.seat])
         text = self.scribe.say(language, key, names=who, **self.scribe.titled(table, language))
         post = Post(text, ((self.scribe.button(language, "my_move", "move", table.code),),))
-        return await self._post(table.room, post, f"!{stage}", is_room=True)
+        return await self._post(_room(table), post, f"!{stage}", is_room=True)
 
     # --- messages ---
 
@@ -260,3 +260,8 @@ class TelegramPlatform:
                 await self._post(user, Post(self.scribe.say(language, key, **self.scribe.titled(table, language))), "")
             except (PrivateClosed, RoomClosed):
                 log.info("%s takes no private messages", user)
+
+
+def _room(table: Table) -> str:
+    """The room of a table that is a group here; empty where it has none."""
+    return next((room for room in table.rooms if platform_of(room) == NAME and number_of(room) < 0), "")

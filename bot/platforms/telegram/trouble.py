@@ -40,12 +40,15 @@ class Moved(Exception):
 
 _BAD: tuple[tuple[str, type[Exception]], ...] = (
     ("message is not modified", Same),
+    ("thread not found", RoomClosed),
+    ("topic_closed", RoomClosed),
+    ("topic_deleted", RoomClosed),
     ("not found", MessageGone),
     ("can't be edited", MessageGone),
     ("can't be deleted", MessageGone),
     ("no text in the message", MessageGone),
     ("no caption in the message", MessageGone),
-    ("topic_closed", RoomClosed),
+    ("no rights to send", RoomClosed),
     ("not enough rights", RoomClosed),
     ("chat_write_forbidden", RoomClosed),
 )

@@ -21,7 +21,7 @@ from bot.workers import Workers
 from engines import ENGINES
 from tests.peers.telegram_people import Hand
 from tests.peers.telegram_server import TOKEN, BotApi
-from tests.peers.telegram_world import BOT_ID, Chat, Message
+from tests.peers.telegram_world import Chat, Message
 from tests.platforms.discord.stage import Frugal
 from tests.store.crew import Plain
 
@@ -37,6 +37,7 @@ class Stage:
     users: list[Hand]
     seeds: Callable[[], str]
     door: Door | None = None
+    topic: int | None = None
     service: TableService = field(init=False)
     platform: TelegramPlatform = field(init=False)
     viewers: dict[bytes, set[int | None]] = field(default_factory=dict)
@@ -78,19 +79,24 @@ class Stage:
 
     def board(self, code: str) -> Message | None:
         """The board message of a table, in its room."""
-        mine = [each for each in self.room.visible() if each.sender == BOT_ID and f"#{code}" in each.plain]
+        mine = [each for each in self.room.visible() if each.photo and f"#{code}" in each.plain]
         return mine[-1] if mine else None
 
-    async def open_table(self, game: str, host: Hand, *others: Hand, seats: int | None = None) -> str:
-        """Opened in the group, joined by links, begun by the host; its code."""
+    async def open_lobby(self, game: str, host: Hand, *others: Hand, seats: int | None = None) -> tuple[str, Message]:
+        """Opened in the group, joined by links; its code and the message of the lobby."""
         count = seats or len(others) + 1
-        await host.write(f"/new {game} seats={count} pace=none", self.room)
+        await host.write(f"/new {game} seats={count} pace=none", self.room, self.topic)
         lobby = await host.until(lambda: self._lobby())
         link = next(button["url"] for button in lobby.buttons() if "start=join_" in button.get("url", ""))
         code: str = link.rpartition("join_")[2]
         for other in others:
             await other.start(f"join_{code}")
             await other.wait_for(f"#{code}")
+        return code, self.room.messages[lobby.id]
+
+    async def open_table(self, game: str, host: Hand, *others: Hand, seats: int | None = None) -> str:
+        """A table that has begun; its code."""
+        code, lobby = await self.open_lobby(game, host, *others, seats=seats)
         await host.tap(lobby, "Start")
         await host.until(lambda: self._is_on(code))
         return code
@@ -119,15 +125,22 @@ class Stage:
 
 
 @asynccontextmanager
-async def stage(store: Store, folder: Path, people: int = 3, limits_floods: bool = False) -> AsyncIterator[Stage]:
-    """A group with so many people who have all pressed Start; the bot at work."""
+async def stage(
+    store: Store,
+    folder: Path,
+    *names: str,
+    limits_floods: bool = False,
+    topic: int | None = None,
+    door: Callable[[BotApi], Door] | None = None,
+) -> AsyncIterator[Stage]:
+    """A group, or a topic of one, with people who have all pressed Start; the bot at work."""
     async with BotApi(time.time) as api:
         api.limits_floods = limits_floods
-        names = ["Lena", "Piet", "Onno", "Sofia", "Marta"][:people]
-        humans = [api.world.person(name, started=True) for name in names]
-        room = api.world.group("Friends", *humans)
-        numbers = itertools.count()
-        found = Stage(api, store, folder, room, [Hand(api, each) for each in humans], lambda: f"seed {next(numbers)}")
+        humans = [api.world.person(name, started=True) for name in names or ("Lena", "Piet", "Onno")]
+        room = api.world.group("Friends", *humans, topics=(topic,) if topic else ())
+        numbers, users = itertools.count(), [Hand(api, each) for each in humans]
+        found = Stage(api, store, folder, room, users, lambda: f"seed {next(numbers)}", topic=topic)
+        found.door = door(api) if door else None
         await found.start()
         try:
             yield found

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot import menus
 from bot.menus import Answered, Half, Tap
-from engines.kit import Amount, Pending
+from engines.kit import Amount, Pending, Place
 from engines.kit.errors import Refusal
 from tests.peers.telegram_people import Hand
 from tests.peers.telegram_world import Message
@@ -38,7 +38,11 @@ async def answer(user: Hand, message: Message, pending: Pending, value: Any) -> 
             return
         before = present.edits
         await user.press(present, data)
-        after = await user.until(lambda at=message.id, edits=before: _changed(user, at, edits))
+        try:
+            after = await user.until(lambda at=message.id, edits=before: _changed(user, at, edits))
+        except TimeoutError:
+            latest = [(each.id, each.edits, each.plain[:300], ids(each)) for each in user.private.visible()[-4:]]
+            raise AssertionError(f"{pending} {value!r}: nothing came of {data} on {message.id}: {latest}") from None
         if after.is_deleted or not asks(after, pending):
             return
     raise AssertionError(f"{pending.step}: {value!r} takes more than {MOST_TAPS} taps")
@@ -70,6 +74,8 @@ def _next(message: Message, pending: Pending, value: Any, seen: set[str]) -> str
         return dialogues[0]
     if not further:
         return None
+    if isinstance(ask, Place):
+        further.reverse()
     data, draft = max(further, key=lambda each: bool(each[1]))
     if draft:
         seen.add(draft)

@@ -18,6 +18,7 @@ from redis.exceptions import AskError, MovedError, NoPermissionError, NoScriptEr
 
 from bot.store.errors import HOPELESS, TRANSIENT, StoreAway
 from bot.store.route import Route, open_route
+from config.settings import ConfigError
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -57,6 +58,8 @@ class Link:
         self._patience = patience
         self._looked = -LOOK_EVERY
         self._replicated: set[Redis] = set()
+        self._layout = 0
+        self._learning = asyncio.Lock()
         self.unreplicated = 0
         """Commits that no replica confirmed in time."""
         self.retries = 0
@@ -67,7 +70,7 @@ class Link:
         try:
             await link._patiently(link._route.refresh)
             await link.each("PING")
-        except StoreAway:
+        except (StoreAway, ConfigError):
             await link.close()
             raise
         return link
@@ -182,6 +185,7 @@ class Link:
         limit = _LIMIT.get() or time.monotonic() + self._patience
         pause = 0.02
         while True:
+            layout = self._layout
             try:
                 return await attempt()
             except HOPELESS as error:
@@ -193,9 +197,16 @@ class Link:
                 log.info("storage away (%s), trying again", type(error).__name__)
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
             pause = min(pause * 2, 0.5)
-            self._looked = -LOOK_EVERY
-            with suppress(*TRANSIENT):
-                await self._route.refresh()
+            await self._learn(layout)
+
+    async def _learn(self, layout: int) -> None:
+        """Learn the layout of the servers anew, unless somebody else has since this one failed us."""
+        async with self._learning:
+            if self._layout == layout:
+                self._layout += 1
+                self._looked = -LOOK_EVERY
+                with suppress(*TRANSIENT):
+                    await self._route.refresh()
 
 
 def _sound(result: Any) -> Any:

@@ -1,18 +1,21 @@
 """From a Redis URL to clients: which server holds a key, on plain Redis, under Sentinel and in a Cluster."""
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from redis.asyncio import ConnectionPool, Redis, RedisCluster, SSLConnection
-from redis.asyncio.cluster import ClusterNode
+from redis.asyncio import ConnectionPool, Redis, SSLConnection
 from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import Sentinel
 from redis.backoff import NoBackoff
+from redis.crc import key_slot
+from redis.exceptions import ConnectionError, ResponseError, SlotNotCoveredError, TimeoutError
 
 from bot.store.errors import StoreAway
 from config.settings import ConfigError
 
+Address = tuple[str, int]
 CONNECTIONS = 512
 """Of one process to one server; a command beyond them is tried again a little later."""
 FORMS = (
@@ -68,21 +71,24 @@ class SingleRoute:
 
 
 class ClusterRoute:
-    """redis-py finds the layout; a client per master then lets a script and its WAIT share one connection."""
+    """A client per master. The layout is learned here: redis-py's Cluster client cannot send a script and its WAIT
+    on one connection."""
 
-    def __init__(self, cluster: RedisCluster, options: Mapping[str, Any]) -> None:
-        self._cluster = cluster
+    def __init__(self, seeds: Sequence[Address], options: Mapping[str, Any]) -> None:
+        self._seeds = seeds
         self._options = dict(options)
-        self._clients: dict[tuple[str, int], Redis] = {}
+        self._clients: dict[Address, Redis] = {}
+        self._ranges: list[tuple[int, int, Address]] = []
 
     def client(self, key: str) -> Redis:
-        node = self._cluster.get_node_from_key(key)
-        if node is None:
-            raise StoreAway(f"No server of the Cluster serves {key}")
-        return self.other(node.host, int(node.port))
+        slot = key_slot(key.encode())
+        for first, last, address in self._ranges:
+            if first <= slot <= last:
+                return self.other(*address)
+        raise SlotNotCoveredError(f"no server of the Cluster serves {key}")
 
     def clients(self) -> Sequence[Redis]:
-        return [self.other(node.host, int(node.port)) for node in self._cluster.get_primaries()]
+        return [self.other(*address) for address in sorted({address for _, _, address in self._ranges})]
 
     def other(self, host: str, port: int) -> Redis:
         if (host, port) not in self._clients:
@@ -90,11 +96,24 @@ class ClusterRoute:
         return self._clients[host, port]
 
     async def refresh(self) -> None:
-        await self._cluster.aclose()
-        await self._cluster.initialize()
+        """Ask any server that answers, in a random order: one that has just come back may know an old layout."""
+        known = list({*self._seeds, *self._clients})
+        random.shuffle(known)
+        for host, port in known:
+            try:
+                found = await self.other(host, port).execute_command("CLUSTER SLOTS")
+            except (ConnectionError, TimeoutError, OSError):
+                continue
+            except ResponseError as error:
+                raise ConfigError(f"REDIS_URL names a Cluster, but {host}:{port} says: {error}") from error
+            self._ranges = [
+                (first, last, (master[0].decode() or host if master[0] else host, int(master[1])))
+                for first, last, master, *_ in found
+            ]
+            return
+        raise ConnectionError("no server of the Cluster answers")
 
     async def close(self) -> None:
-        await self._cluster.aclose()
         for client in self._clients.values():
             await client.aclose()
             await client.connection_pool.disconnect()
@@ -140,12 +159,10 @@ def _cluster(url: str) -> Route:
     addresses, options, path = _split(url, 6379)
     if path not in ("", "0"):
         raise ValueError("a Cluster has database 0 only")
-    nodes = [ClusterNode(host, port, **_calm(), **options) for host, port in addresses]
-    cluster = RedisCluster(startup_nodes=nodes, require_full_coverage=False, **_calm(), **options)
-    return ClusterRoute(cluster, _calm() | options)
+    return ClusterRoute(addresses, _calm() | options)
 
 
-def _split(url: str, port: int) -> tuple[list[tuple[str, int]], dict[str, Any], str]:
+def _split(url: str, port: int) -> tuple[list[Address], dict[str, Any], str]:
     """Addresses, connection options and path of a URL with several hosts."""
     parts = urlsplit(url)
     login, _, hosts = parts.netloc.rpartition("@")

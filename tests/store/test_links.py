@@ -40,6 +40,11 @@ async def test_a_server_that_is_not_there_is_said_to_be_away() -> None:
             await Store.open(url, patience=0.1)
 
 
+async def test_a_cluster_that_is_none_is_explained(single: Single) -> None:
+    with pytest.raises(ConfigError, match="names a Cluster, but .* cluster support disabled"):
+        await Store.open(single.url.replace("redis://", "redis+cluster://"))
+
+
 async def test_a_wrong_password_is_not_tried_again() -> None:
     server = Single()
     server.node.client.config_set("requirepass", "secret")

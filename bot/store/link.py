@@ -5,6 +5,7 @@ import hashlib
 import logging
 import math
 import random
+import re
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -25,6 +26,8 @@ T = TypeVar("T")
 Command = tuple[Any, ...]
 
 _LIMIT: ContextVar[float | None] = ContextVar("limit", default=None)
+
+_REPLICA = re.compile(r"slave\d+")
 
 PATIENCE = 10.0
 """Seconds of trying again before a person is told."""
@@ -57,7 +60,7 @@ class Link:
         self._route = route
         self._patience = patience
         self._looked = -LOOK_EVERY
-        self._replicated: set[Redis] = set()
+        self._replicas: dict[Redis, int] = {}
         self._layout = 0
         self._learning = asyncio.Lock()
         self.unreplicated = 0
@@ -129,34 +132,41 @@ class Link:
         """One command on its server; follows a slot that is being moved to another one at this moment."""
         client = self._route.client(key)
         try:
-            return await self._with_script(client, command, durable and client in self._replicated, script)
+            return await self._with_script(client, command, self._replicas.get(client, 0) if durable else 0, script)
         except MovedError:
             raise
         except AskError as ask:
-            return await self._with_script(self._route.other(ask.host, ask.port), command, durable, script, True)
+            return await self._with_script(self._route.other(ask.host, ask.port), command, int(durable), script, True)
 
     async def _with_script(
-        self, client: Redis, command: Command, wait: bool, script: Script | None, asking: bool = False
+        self, client: Redis, command: Command, copies: int, script: Script | None, asking: bool = False
     ) -> Any:
         try:
-            return await self._once(client, command, wait, asking)
+            return await self._once(client, command, copies, asking)
         except NoScriptError:
             if script is None:
                 raise
             await client.execute_command("SCRIPT LOAD", script.text)
-            return await self._once(client, command, wait, asking)
+            return await self._once(client, command, copies, asking)
 
-    async def _once(self, client: Redis, command: Command, wait: bool, asking: bool) -> Any:
-        if not wait and not asking:
+    async def _once(self, client: Redis, command: Command, copies: int, asking: bool) -> Any:
+        """One command, and the wait for so many replicas: all of them, since any may be the next master."""
+        if not copies and not asking:
             return await client.execute_command(*command)
         before: list[Command] = [("ASKING",)] if asking else []
-        after: list[Command] = [("WAIT", 1, REPLICA_WAIT)] if wait else []
+        after: list[Command] = [("WAIT", copies, REPLICA_WAIT)] if copies else []
         results = [_sound(result) for result in await self._pipe(client, [*before, command, *after])]
-        if wait and results[-1] == 0:
-            self.unreplicated += 1
-            log.warning("no replica confirmed a move within a second; a fail-over now could lose it")
-            self._looked = -LOOK_EVERY
+        if copies and results[-1] < copies:
+            self._missed(client, results[-1])
         return results[len(before)]
+
+    def _missed(self, client: Redis, copies: int) -> None:
+        """A replica lags or is gone: do not wait for it again before the next look."""
+        self._replicas[client] = max(1, copies)
+        if copies == 0:
+            self.unreplicated += 1
+            self._looked = -LOOK_EVERY
+            log.warning("no replica confirmed a move within a second; a fail-over now could lose it")
 
     @staticmethod
     async def _pipe(client: Redis, commands: Sequence[Command]) -> list[Any]:
@@ -169,7 +179,7 @@ class Link:
 
     async def _look(self) -> None:
         self._looked = time.monotonic()
-        replicated = set()
+        replicas = {}
         for client in self._route.clients():
             try:
                 info = await client.execute_command("INFO", "replication")
@@ -177,9 +187,9 @@ class Link:
                 log.warning("Redis does not let me see its replicas, so a fail-over could lose the last moves")
                 self._looked = math.inf
                 break
-            if info["role"] == "master" and info["connected_slaves"] > 0:
-                replicated.add(client)
-        self._replicated = replicated
+            if info["role"] == "master":
+                replicas[client] = sum(_is_online(item) for name, item in info.items() if _REPLICA.fullmatch(name))
+        self._replicas = replicas
 
     async def _patiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
         limit = _LIMIT.get() or time.monotonic() + self._patience
@@ -214,3 +224,8 @@ def _sound(result: Any) -> Any:
     if isinstance(result, Exception):
         raise result
     return result
+
+
+def _is_online(item: Any) -> bool:
+    """Whether a line of INFO speaks of a replica that follows."""
+    return isinstance(item, dict) and item.get("state") == "online"

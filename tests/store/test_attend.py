@@ -287,7 +287,7 @@ async def test_several_processes_share_the_work(one: Store, tmp_path: Path) -> N
         await asyncio.gather(*(play_on(desks[number % 3], code, 1, f"p{number}") for code in codes))
 
     async def all_at_rest() -> bool:
-        return min((await one.due_heads()).values()) > desks[0].clock() + HOLD
+        return min((await one.due_heads()).values()) > desks[0].clock() + 2 * HOLD
 
     await eventually(all_at_rest)
     await end(running)

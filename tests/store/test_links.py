@@ -41,7 +41,7 @@ async def test_a_server_that_is_not_there_is_said_to_be_away() -> None:
 
 
 async def test_a_cluster_that_is_none_is_explained(single: Single) -> None:
-    with pytest.raises(ConfigError, match="names a Cluster, but .* cluster support disabled"):
+    with pytest.raises(ConfigError, match=r"names a Cluster, but .* cluster support disabled"):
         await Store.open(single.url.replace("redis://", "redis+cluster://"))
 
 

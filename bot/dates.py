@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from datetime import date as date_
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from babel import Locale
-from babel.dates import format_datetime, format_timedelta
+from babel.dates import format_date, format_datetime, format_timedelta
 
 from engines.kit.errors import Refusal
 
@@ -64,3 +65,10 @@ def _month(name: str, words: str) -> int:
             if len(name) >= 3 and full.casefold().startswith(name):
                 return int(number)
     raise Refusal("bot.refusal.no_such_day", words=words)
+
+
+def day(date: date_, language: str) -> str:
+    """`Monday 16 November`, `maandag 16 november`, `Montag, 16. November`."""
+    pattern = "EEEE, d. MMMM" if language == "de" else "EEEE d MMMM"
+    said: str = format_date(date, pattern, locale=_LOCALES[language])
+    return said

@@ -7,9 +7,7 @@ from datetime import datetime
 from hashlib import blake2b
 from urllib.parse import urlencode
 
-from babel.dates import format_date
-
-from bot.dates import _LOCALES as LOCALES
+from bot import dates
 from bot.documents import Status
 from bot.pictures import told
 from bot.platforms.local.asks import Panel
@@ -362,8 +360,7 @@ def _log(sight: Sight) -> Element:
         local = datetime.fromtimestamp(moment, zone)
         if local.date() != day:
             day = local.date()
-            said_day = format_date(day, "EEEE d MMMM", locale=LOCALES[sight.browser.language])
-            items.append(el("li", said_day, class_="day"))
+            items.append(el("li", dates.day(day, sight.browser.language), class_="day"))
         time = el("time", f"{local:%H:%M}", datetime=f"{local:%Y-%m-%dT%H:%M}")
         items.append(el("li", mark, el("span", said, " ", time)))
     heading = el("h2", sight.words("log"), id="lg")

@@ -12,8 +12,8 @@ from bot import drafts
 from bot.phrases import Reader
 from bot.pictures import speaker_of
 from bot.platforms.local.server import LocalTable
-from bot.wording import describe
-from engines.kit import Amount, Bundle, Pick
+from bot.wording import describe, orientations
+from engines.kit import Amount, Bundle, Pick, Place
 from engines.kit.dice import Dice
 from engines.kit.engine import Pending
 
@@ -125,12 +125,27 @@ class Player:
                         index = ask.options.index(option)
                         await form.locator("label.tick").nth(index).click()
                 await form.locator(".send .main").click()
+            case Place():
+                await self._turn_piece(ask, value)
+                await form.locator(f"button[value='{drafts.write(ask, value)}']").click()
             case Amount() if await form.locator(f"button[value='{drafts.write(ask, value)}']").count() == 0:
                 await form.locator("input[name=number]").fill(str(value))
                 await form.locator("button[value=n]").click()
             case _:
                 await form.locator(f"button[value='{drafts.write(ask, value)}']").click()
         await self._settled(pending, drafts.write(ask, value, "!"))
+
+    async def _turn_piece(self, ask: Place, key: str) -> None:
+        """Turn and mirror the piece until it lies as wanted."""
+        spot = next(spot for spot in ask.spots if spot.key == key)
+        link = f"#ask .turns a[href$='draft=t{drafts.digits(orientations(ask).index((spot.turn, spot.flip)))}']"
+        button = f"#ask button[value='{drafts.write(ask, key)}']"
+        if await self.page.locator(button).count() == 0 and await self.page.locator(link).count() == 0:
+            await self.page.locator("#ask .turns a").last.click()
+            await self.page.locator(f"{link}, {button}").first.wait_for(timeout=PATIENCE)
+        if await self.page.locator(button).count() == 0:
+            await self.page.locator(link).click()
+        await self.page.locator(button).wait_for(timeout=PATIENCE)
 
     async def _settled(self, pending: Pending, confirmed: drafts.Draft) -> None:
         """Wait until the answer is in; the page may first ask once more."""

@@ -1,8 +1,9 @@
-"""Takes the pictures in docs/screenshots: `python -m tests.platforms.local.screenshots`."""
+"""Takes the pictures in docs/screenshots: `python -m tests.platforms.local.screenshots [GAME ...]`."""
 
 from __future__ import annotations
 
 import asyncio
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -54,7 +55,7 @@ async def main() -> None:
         settings = Settings(data=Path(folder), port=0, redis_url=None)
         async with local_table(settings, pause=0.0, posts=10_000) as table, async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            for game in MOVES:
+            for game in sys.argv[1:] or MOVES:
                 await take(table, browser, game)
             await browser.close()
 

@@ -213,18 +213,22 @@ class Canvas:
                 lines = [word]
         return lines
 
+    def broken(self, text: str, face: str, size: int, width: float, most: int) -> list[str]:
+        """The lines of a text at this size, long words hyphenated while there are lines left."""
+        return self._hyphenated(self.wrap(text, face, size, width, most), face, size, width, most)
+
     def _hyphenated(self, lines: list[str], face: str, size: int, width: float, most: int) -> list[str]:
-        """Single words that are too long are broken with a hyphen while there are lines left."""
-        out: list[str] = []
-        for n, line in enumerate(lines):
-            spare = most - len(lines) - (len(out) - n)
-            if " " in line or spare < 1 or self.measure(line, face, size) <= width:
-                out.append(line)
-                continue
-            cut = max(
-                (k for k in range(3, len(line) - 2) if self.measure(line[:k] + "-", face, size) <= width), default=0
-            )
-            out += [line[:cut] + "-", line[cut:]] if cut else [line]
+        """Words that are too long for a line are broken with a hyphen while there are lines left."""
+        out, spare = list[str](), most - len(lines)
+        for line in lines:
+            rest = line
+            while spare > 0 and self.measure(rest, face, size) > width:
+                fits = [k for k in range(3, len(rest) - 2) if self.measure(rest[:k] + "-", face, size) <= width]
+                if not fits or " " in rest[: fits[-1]]:
+                    break
+                out.append(rest[: fits[-1]] + "-")
+                rest, spare = rest[fits[-1] :], spare - 1
+            out.append(rest)
         return out
 
     def paragraph(

@@ -49,7 +49,9 @@ def header(sheet: Sheet, heading: Heading, *, seat: int | None = None, line: str
     for n, who in enumerate(seats):
         sheet.emblem(who, 78 + n * 62, 87, 76 if len(seats) == 1 else 58)
         x = 134 + n * 58
-    room = max(c.measure(heading.top, "b", 32), c.measure(heading.sub, "r", 27), 24 * (heading.rounds or (0, 0))[1])
+    scale = sheet.t.scale
+    sub = c.measure(heading.sub, "r", round(27 * scale)) + (52 if heading.icon else 0)
+    room = max(c.measure(heading.top, "b", round(32 * scale)), sub, 24 * (heading.rounds or (0, 0))[1])
     turn = line if line is not None else headline(sheet)
     _turn_line(sheet, turn, x, c.width - x - room - 66)
     c.text(c.width - EDGE, 74, heading.top, "b", 32, p.band, align="r", width=460)

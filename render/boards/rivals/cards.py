@@ -125,6 +125,11 @@ def set_colour(sheet: Sheet, name: str) -> str:
     return (SETS_ON_DARK if sheet.t.dark else SETS).get(name, "") or sheet.t.ink
 
 
+def short_name(sheet: Sheet, card: str) -> str:
+    """A card's name as it fits a site: without the epithet after the comma."""
+    return sheet.words.noun("card", card).split(",")[0]
+
+
 def bar(sheet: Sheet, box: Box, category: str) -> None:
     """The coloured top of a card: red ones with lozenges, brown ones with a line."""
     c = sheet.c
@@ -144,22 +149,18 @@ def expansion(sheet: Sheet, box: Box, card: ExpansionView) -> None:
     c, t = sheet.c, sheet.t
     c.plate(box.move(dy=4), mix(t.page, "#000000", 0.2 if not t.dark else 0.5), radius=6)
     bar(sheet, box, card.category)
-    name = sheet.words.noun("card", card.card)
-    one = c.measure(name, "b", round(24 * sheet.t.scale)) <= box.w - 10
-    low = 30 if one else 57
+    name = short_name(sheet, card.card)
+    lines = len(c.broken(name, "b", round(24 * sheet.t.scale), box.w - 10, 3))
+    low = {1: 30, 2: 57}.get(lines, 80)
     points = [(kind, value) for kind, value in card.points.items() if value]
     middle = box.y + 14 + (box.h - 14 - low) / 2
     room = box.h - 22 - low
     alone = not points and not card.stored and card.card != "gold_cache"
     size = max(26.0, min(54.0, room, box.w * 0.44))
     flat = len(points) > 1 and room < 50
-    if not flat or len(points) < 3:
-        c.icon(
-            icon_of(card.card),
-            box.cx if alone else box.x + box.w * (0.18 if flat else 0.28),
-            middle,
-            min(size, 36.0) if flat else size,
-        )
+    if room >= 22 and (not flat or len(points) < 3):
+        x = box.cx if alone else box.x + box.w * (0.18 if flat else 0.28)
+        c.icon(icon_of(card.card), x, middle, min(size, 36.0) if flat else size)
     if card.card == "gold_cache":
         for n in range(3):
             there = 1.0 if n < card.stored else 0.22
@@ -171,13 +172,15 @@ def expansion(sheet: Sheet, box: Box, card: ExpansionView) -> None:
         y = middle if flat else middle + (n - (len(points) - 1) / 2) * 29
         c.text(x, y, value, "x", 28, align="r")
         c.icon(POINTS.get(kind, "laurel-crown"), x - (28 if flat else 32), y, 26, t.mute)
-    c.paragraph(Box(box.x + 5, box.bottom - low - 2, box.w - 10, low - 4), name, "b", 26, align="m", leading=1.02)
+    c.paragraph(
+        Box(box.x + 5, box.bottom - low - 2, box.w - 10, low - 4), name, "b", 26, align="m", most=3, leading=1.02
+    )
 
 
 def small(sheet: Sheet, box: Box, card: ExpansionView) -> None:
     """A card as icon and bar alone."""
     c, t = sheet.c, sheet.t
     c.plate(box, t.slab2, outline=t.pigment("bar", bar_of(card.category)).colour, width=3, radius=5)
-    c.icon(icon_of(card.card), box.cx, box.cy, min(42.0, box.h - 8, box.w - 8))
+    c.icon(icon_of(card.card), box.cx - (12 if card.stored else 0), box.cy, min(42.0, box.h - 8, box.w - 34))
     if card.stored:
         c.text(box.right - 8, box.cy, card.stored, "x", 26, align="r")

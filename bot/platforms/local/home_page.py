@@ -60,7 +60,7 @@ def _row(browser: Browser, words: Words, line: GameLine) -> Element:
         free = sum([seat.kind == "free" for seat in table.seats])
         what = words("seats_free", n=free) if free else words("lobby_full")
     elif is_mine:
-        what = words("your_move")
+        what = ", ".join(table.names)
     else:
         names = speaker.join([speaker.noun(seat_ref(seat)) for seat in sorted(table.waiting)])
         what = words("waits_for", names=names, n=len(table.waiting)) if names else words("rests")

@@ -10,9 +10,6 @@ from telegram import (
     CallbackQuery,
     Chat,
     ForceReply,
-    InlineQuery,
-    InlineQueryResultArticle,
-    InputTextMessageContent,
     Message,
     Update,
 )
@@ -31,12 +28,13 @@ from telegram.ext import (
 from bot.commands.call import Caller, Office, Reply
 from bot.commands.clerk import Clerk, greeting
 from bot.commands.spec import Argument, Command, choice_name, commands
-from bot.controls import clip
 from bot.menus import Tap
 from bot.people import Person
 from bot.platforms.base import PlatformTrouble
-from bot.platforms.telegram.draw import keyboard, link, text_of
+from bot.platforms.telegram.delivery import Delivery
+from bot.platforms.telegram.draw import link
 from bot.platforms.telegram.dress import NAME, TelegramDress, room_of
+from bot.platforms.telegram.inline import articles
 from bot.platforms.telegram.platform import Name, TelegramPlatform
 from bot.platforms.telegram.trouble import MessageGone, Moved, PrivateClosed, RoomClosed, understood
 from bot.platforms.telegram.words import arguments_in, command_in, missing
@@ -44,14 +42,12 @@ from bot.posts import DIALOGUE_PREFIX, Button, Post, command_id
 from bot.store import StoreAway
 from bot.tables import User
 from bot.texts import LANGUAGES
-from engines import ENGINES
 
 log = logging.getLogger(__name__)
 App: TypeAlias = "Application[Any, Any, Any, Any, Any, Any]"
 ALLOWED = ["message", "callback_query", "inline_query", "my_chat_member"]
 PUBLIC_TAPS = {"start", "computer", "leave", "join", "cancel"}
 """Buttons of a room whose effect all see there: no private answer is needed."""
-INLINE_GAMES, INLINE_MOVES = 5, 20
 
 
 class Counter:
@@ -61,6 +57,7 @@ class Counter:
         self.clerk = clerk
         self.platform = platform
         self.bot = platform.bot
+        self.delivery = Delivery(platform.bot, platform.pacing)
 
     def plant(self, app: App) -> None:
         """Take over the updates of an application."""
@@ -242,27 +239,8 @@ class Counter:
         code = (query.from_user.language_code or "en")[:2]
         language = person.language if person else code if code in LANGUAGES else "en"
         caller = Caller(User(ref, query.from_user.full_name, language), ref, f"{NAME}:{update.update_id}", True)
-        results = await self._articles(caller, query)
-        await query.answer(results, cache_time=0, is_personal=True)
-
-    async def _articles(self, caller: Caller, query: InlineQuery) -> list[InlineQueryResultArticle]:
-        clerk = self._clerk_for(await self._person(caller.ref))
-        found: list[InlineQueryResultArticle] = []
-        for line in (await clerk.office.service.games_of(caller.ref))[:INLINE_GAMES]:
-            code, game = line.table.code, line.table.game
-            if line.table.started is None:
-                continue
-            title = f"{clerk.office.scribe.titled(line.table, caller.language)['game']} #{code}"
-            hand = (await clerk.command(caller, "hand", {"table": code})).post
-            told = hand.picture.alt if hand.picture is not None else hand.text
-            harmless = InputTextMessageContent(title)
-            found.append(InlineQueryResultArticle(f"h{code}", title, harmless, description=clip(told, 500)))
-            if line.waiting is not None and game in ENGINES:
-                moves = await clerk.complete(caller, Argument("text"), query.query, {"table": code})
-                for number, move in enumerate(moves[: INLINE_MOVES // INLINE_GAMES * 2]):
-                    sent = InputTextMessageContent(f"/move {move} #{code}")
-                    found.append(InlineQueryResultArticle(f"m{code}{number}", clip(move, 100), sent, description=title))
-        return found[:50]
+        found = await articles(self._clerk_for(person), caller, query.query)
+        await query.answer(found, cache_time=0, is_personal=True)
 
     # --- coming, going, moving ---
 
@@ -276,7 +254,7 @@ class Counter:
         if is_in and not was_in:
             code = (change.from_user.language_code or "en")[:2]
             post = greeting(self.clerk.office, code if code in LANGUAGES else "en")
-            await self._send(change.chat.id, None, post, is_room=True)
+            await self.delivery.send(change.chat.id, None, post, is_room=True)
 
     async def _migrated(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.effective_message
@@ -290,12 +268,15 @@ class Counter:
         topic = message.message_thread_id if message.is_topic_message else None
         try:
             if public and not caller.private:
-                await self._send(message.chat.id, topic, post, is_room=True)
+                await self.delivery.send(message.chat.id, topic, post, is_room=True)
             else:
-                await self._send(int(caller.ref.partition(":")[2]), None, post)
+                await self.delivery.send(int(caller.ref.partition(":")[2]), None, post)
         except PrivateClosed:
             await self._show_way_in(caller, message, "")
-        except (RoomClosed, Moved, PlatformTrouble) as trouble:
+        except Moved as moved:
+            await self.platform.follow(caller.room, moved.chat)
+            await self.delivery.send(moved.chat, topic, post, is_room=True)
+        except (RoomClosed, MessageGone, PlatformTrouble) as trouble:
             log.warning("an answer could not be sent: %s", trouble)
 
     async def _reaches(self, caller: Caller) -> bool:
@@ -305,6 +286,8 @@ class Counter:
                 await self.bot.send_chat_action(int(caller.ref.partition(":")[2]), "typing")
         except PrivateClosed:
             return False
+        except PlatformTrouble as trouble:
+            log.info("nobody knows whether %s can be reached: %s", caller.ref, trouble)
         return True
 
     async def _show_way_in(self, caller: Caller, message: Message, code: str) -> None:
@@ -316,34 +299,11 @@ class Counter:
         )
         topic = message.message_thread_id if message.is_topic_message else None
         try:
-            await self._send(
+            await self.delivery.send(
                 message.chat.id, topic, Post(office.say(caller, "not_started", name=who), ((button,),)), is_room=True
             )
         except (RoomClosed, PrivateClosed, PlatformTrouble) as trouble:
             log.info("%s cannot be told how to begin: %s", caller.ref, trouble)
-
-    async def _send(self, chat: int, topic: int | None, post: Post, is_room: bool = False) -> None:
-        markup = keyboard(post, self.bot.username, is_room)
-        self.platform.pacing.count(chat)
-        with understood(is_private=chat > 0):
-            if post.file is not None:
-                await self.bot.send_document(
-                    chat, post.file.data, text_of(post), filename=post.file.name, parse_mode="HTML",
-                    message_thread_id=topic, reply_markup=markup,
-                )  # fmt: skip
-            elif post.picture is not None:
-                await self.bot.send_photo(
-                    chat,
-                    post.picture.png,
-                    text_of(post),
-                    parse_mode="HTML",
-                    reply_markup=markup,
-                    message_thread_id=topic,
-                )
-            else:
-                await self.bot.send_message(
-                    chat, text_of(post), parse_mode="HTML", reply_markup=markup, message_thread_id=topic
-                )
 
     async def _failed(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
         log.error("an update could not be handled: %r", context.error)

@@ -160,6 +160,29 @@ async def test_the_webhook_refuses_updates_without_the_secret(one: Store, tmp_pa
         assert len(s.api.world.record) == before
 
 
+# --- answers that come late or go elsewhere ---
+
+
+async def test_an_answer_that_meets_a_flood_comes_later(one: Store, tmp_path: Path) -> None:
+    async with stage(one, tmp_path) as s:
+        lena = s.users[0]
+        s.api.break_next("sendMessage", 429, "Too Many Requests: retry after 1", 1, lena.human.id, retry_after=1)
+        await lena.write("/help")
+        await lena.wait_for("Play: /move")
+        assert [each.ok for each in s.api.world.sent_to(lena.human.id)] == [False, True]
+
+
+async def test_an_answer_follows_a_group_that_has_become_a_supergroup(one: Store, tmp_path: Path) -> None:
+    async with stage(one, tmp_path) as s:
+        lena = s.users[0]
+        code, _ = await s.open_lobby("carrara", lena, seats=2)
+        old, s.room = s.room, s.api.world.migrate(s.room)
+        await lena.write("/new rivals", old)
+        await lena.wait_for("is open", s.room)
+        await lena.until(lambda: s.board(code) or s._lobby())
+        assert (await s.service.table(code)).room == f"telegram:{s.room.id}"
+
+
 # --- the flood limits ---
 
 

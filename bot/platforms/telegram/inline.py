@@ -1,0 +1,35 @@
+"""Inline queries: my hand and my legal moves, shown to me alone in any chat."""
+
+from __future__ import annotations
+
+from telegram import InlineQueryResultArticle, InputTextMessageContent
+
+from bot.commands.call import Caller
+from bot.commands.clerk import Clerk
+from bot.commands.spec import Argument
+from bot.controls import clip
+from engines import ENGINES
+
+GAMES, MOVES, RESULTS = 5, 8, 50
+
+
+async def articles(clerk: Clerk, caller: Caller, words: str) -> list[InlineQueryResultArticle]:
+    """For each of my games the hand and, where it waits for me, the moves. What is sent when one is chosen:
+    for the hand, no more than the game's name; for a move, the command that plays it."""
+    found: list[InlineQueryResultArticle] = []
+    for line in (await clerk.office.service.games_of(caller.ref))[:GAMES]:
+        code, game = line.table.code, line.table.game
+        if line.table.started is None:
+            continue
+        title = f"{clerk.office.scribe.titled(line.table, caller.language)['game']} #{code}"
+        hand = (await clerk.command(caller, "hand", {"table": code})).post
+        told = hand.picture.alt if hand.picture is not None else hand.text
+        found.append(
+            InlineQueryResultArticle(f"h{code}", title, InputTextMessageContent(title), description=clip(told, 500))
+        )
+        if line.waiting is not None and game in ENGINES:
+            moves = await clerk.complete(caller, Argument("text"), words, {"table": code})
+            for number, move in enumerate(moves[:MOVES]):
+                sent = InputTextMessageContent(f"/move {move} #{code}")
+                found.append(InlineQueryResultArticle(f"m{code}{number}", clip(move, 100), sent, description=title))
+    return found[:RESULTS]

@@ -46,7 +46,7 @@ def _overlaps(sheet: Sheet) -> list[str]:
 
 def figures(sheet: Sheet) -> set[str]:
     """Every number that the picture shows, but for marks and candidates, which the text numbers itself."""
-    shown = (one.text for one in sheet.c.written if one.kind == "text" and not one.over)
+    shown = (one.text for one in sheet.c.written if one.kind == "text" and not one.over and not one.cut)
     return {figure for text in shown for figure in FIGURE.findall(text)}
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from bot import demo
-from render import THEMES, Picture, twin
+from render import THEMES, Picture, draw, twin
 from render.dispatch import paint
+from render.paint.layers import LAYERS
 from render.picture import TALLEST
 from tests.render.faults import faults, figures, told_figures
 from tests.render.positions import POSITIONS, Position
@@ -48,6 +49,13 @@ def test_a_bare_board_is_the_same_without_header_and_chronicle(position: Positio
     assert faults(bare) == []
     assert bare.height < full.height
     assert not any(one.text == "#K7QF" for one in bare.c.written)
+
+
+@pytest.mark.parametrize("position", POSITIONS[1::4], ids=str)
+def test_a_picture_drawn_again_from_kept_layers_is_the_same_to_the_byte(position: Position) -> None:
+    for picture in position.pictures(0, theme="contrast", code="AGAIN"):
+        LAYERS.kept.clear()
+        assert draw(picture) == draw(picture)
 
 
 @pytest.mark.parametrize("coop", [False, True])

@@ -15,6 +15,8 @@ from render.words import roman
 
 CHIPS = ((58, 41), (54, 38), (49, 36), (46, 34), (43, 32), (40, 31), (37, 30), (34, 29))
 GAP = 3
+EDGE = 4
+"""The lower edge of the slab hangs below its box."""
 
 
 def rim(radius: float) -> float:
@@ -108,7 +110,8 @@ def wheel(sheet: Sheet, box: Box, segments: Sequence[SegmentView]) -> None:
     """The wheel in its slab."""
     c = sheet.c
     radius = min(box.w, box.h) / 2 - (14 if box.h > 420 else 10)
-    c.static(("wheel", radius), box, lambda: _ground(c, box, radius, sheet.accent))
+    whole = Box(box.x, box.y, box.w, box.h + EDGE)
+    c.static(("wheel", radius), whole, lambda: _ground(c, box, radius, sheet.accent))
     for segment, lying in enumerate(segments):
         there = [(colour, count) for colour, count in lying.bricks.items() if count]
         if not there:

@@ -85,6 +85,8 @@ class Fortnight:
         self.clock = Clock(START)
         self.people: dict[str, Person] = {}
         self.codes: list[str] = []
+        self.gone: set[str] = set()
+        """People who never look again."""
         self.actions: list[tuple[float, int, str, str]] = []
         self.alerts: set[tuple[str, str, float, int]] = set()
         self.deadlines: dict[tuple[str, int, float], float] = {}
@@ -107,6 +109,8 @@ class Fortnight:
             users = [User(f"sim:{number}.{seat}", f"P{number}.{seat}") for seat in range(SEATS)]
             for user in users:
                 self.people[user.ref] = person = self._habits()
+                if self.chance.below(50) == 0:
+                    self.gone.add(user.ref)
                 await self.service.keep_person(user.ref, person)
             host = users[0]
             pace = (Pace.DAY, Pace.DAY, Pace.RELAXED)[number % 3]
@@ -156,6 +160,8 @@ class Fortnight:
     def _will_look(self, user: str, code: str, now: float, number: int) -> None:
         """Most look within hours, some the next day, a few not before they are pressed, a very few never."""
         below = self.chance.below
+        if user in self.gone:
+            return
         kind = below(100)
         if kind < 4 and number == 0:
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 
 from bot.commands.call import Caller
@@ -128,8 +129,6 @@ async def test_another_server_knows_nothing_of_the_table(store: Store, tmp_path:
         assert "there is no table" in reply.post.text
         assert "No table here." in (await stranger.slash(elsewhere, "board")).reply.content
         assert (await s.loaded(code)).version == version
-        seen = stranger.sees(elsewhere)
-        assert any("I am Signoria." in message.content for message in seen)
 
 
 async def test_names_cannot_alert_or_break_anything(store: Store, tmp_path: Path) -> None:
@@ -149,3 +148,20 @@ async def test_a_command_without_a_table_says_so_in_private(store: Store, tmp_pa
             assert act.reply.only is lena.person
             assert act.reply.content == "No table here."
         assert not s.room.messages or all(message.only for message in s.room.messages.values())
+
+
+async def test_a_new_server_is_greeted_where_the_bot_may_write(store: Store, tmp_path: Path) -> None:
+    async with stage(store, tmp_path) as s:
+        newcomer = User(s.server, s.world.person("Mallory"))
+        guild = s.world.guild("Others", newcomer.person)
+        room = s.world.channel(guild, "lobby")
+        for _ in range(10):
+            await s.server.join_guild(guild)  # while the client still logs in, a server counts as an old one
+            with suppress(TimeoutError):
+                await s.shown(lambda: any("I am Signoria." in message.content for message in newcomer.sees(room)), 1)
+                break
+        greeting = newcomer.sees(room)[0]
+        assert greeting.labels() == ["Open a table", "Try it alone"]
+        games = (await newcomer.press(greeting, "Open a table")).reply
+        opened = await newcomer.choose(games, "s::new", ["c:new::rivals"])
+        assert "is open." in opened.reply.content

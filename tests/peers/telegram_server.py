@@ -40,6 +40,8 @@ class BotApi:
         self.world = World(clock)
         self.clock = clock
         self.faults: list[Fault] = []
+        self.invalid: list[str] = []
+        """Requests that no bot should send, and why."""
         self.limits_floods = True
         self.updates: deque[Json] = deque()
         self.queries: dict[str, tuple[int, bool]] = {}
@@ -141,6 +143,7 @@ class BotApi:
                 raise Trouble(404, f"Not Found: the tests know no {method}")
             result = handler(fields)
         except Invalid as error:
+            self.invalid.append(f"{method}: {error}")
             return self._note(method, fields, Trouble(400, f"Bad Request: {error}"))
         except Trouble as error:
             return self._note(method, fields, error)

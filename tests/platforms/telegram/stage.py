@@ -146,6 +146,7 @@ async def stage(
             yield found
         finally:
             await found.stop()
+        assert not api.invalid, api.invalid
 
 
 def texts(value: Any) -> str:

@@ -202,10 +202,11 @@ async def test_one_process_listens_and_another_takes_over(store: Store, tmp_path
     async with stage(store, tmp_path) as s:
         studio = Studio()
         async with serving(TableService(store, tmp_path), studio, TOKEN):
-            await asyncio.sleep(0)
+            assert (await s.users[0].slash(s.room, "help")).reply.content
             assert len(s.server.sessions) == 1
-            act = await s.users[0].slash(s.room, "help")
-            assert len(act.followups) == 0
+            await s.stop()
+            await asyncio.wait_for(s.server.identified.wait(), 15)
+            assert (await s.users[0].slash(s.room, "help")).reply.content
             assert len(s.server.sessions) == 1
         studio.close()
 

@@ -157,7 +157,7 @@ class DiscordPlatform:
 
     async def _alert(self, brief: Brief, post: Post, stage: str) -> Name:
         """By private message; where those are closed or not wished for, by a mention in the room."""
-        in_room = platform_of(brief.look.table.room) == NAME
+        in_room = bool(room_of(brief.look.table))
         if in_room and (await self._people(brief.address)).where is Where.ROOM:
             return await self._ping(brief, stage, "room_ping")
         try:
@@ -172,7 +172,7 @@ class DiscordPlatform:
 
     async def _ping(self, brief: Brief, stage: str, key: str) -> Name:
         """A mention in the room that leads to the panel; it goes with the move."""
-        table, room = brief.look.table, number_of(brief.look.table.room)
+        table, room = brief.look.table, number_of(room_of(brief.look.table))
         try:
             message = await self._post(room, self._mention(brief, key), nonce(brief.surface, f"p{brief.mark}"))
         except (RoomGone, RoomClosed) as closed:
@@ -231,3 +231,8 @@ class DiscordPlatform:
                 await self._post(private.id, post, nonce(f"{table.code}:{key}", user))
             except (PrivateClosed, RoomClosed, RoomGone):
                 log.info("%s takes no private messages", user)
+
+
+def room_of(table: Table) -> str:
+    """The room of a table that is on Discord, if it has one: it may be shown in other places too."""
+    return next((room for room in table.rooms if platform_of(room) == NAME), "")

@@ -70,8 +70,9 @@ class Workers:
     async def run(self) -> None:
         """Work until cancelled; while the storage is away, wait for it."""
         beating = asyncio.create_task(self._beat_on())
+        this = asyncio.current_task()
         try:
-            while True:
+            while this is None or not this.cancelling():  # a library below may swallow the cancellation itself
                 try:
                     await self._round()
                 except StoreAway as away:

@@ -71,7 +71,8 @@ class Hub:
         """Say so whenever the page would look different."""
         while not tab.socket.closed:
             with suppress(TimeoutError):
-                await asyncio.wait_for(tab.changed.wait(), LOOK_EVERY)
+                async with asyncio.timeout(LOOK_EVERY):
+                    await tab.changed.wait()
             tab.changed.clear()
             try:
                 rev = await tab.rev()

@@ -121,13 +121,11 @@ async def _connected(app: App, door: Door, store: Store, holder: str) -> None:
     else:
         await app.updater.start_polling(timeout=door.poll_seconds, allowed_updates=ALLOWED, poll_interval=0.0)
     await app.start()
-    lost = asyncio.Event()
     try:
-        while not lost.is_set():
-            with suppress(TimeoutError):
-                await asyncio.wait_for(lost.wait(), LEASE / 3)
+        while True:
+            await asyncio.sleep(LEASE / 3)
             if not await store.lease(NAME, holder, LEASE):
-                lost.set()
+                break
     finally:
         await app.updater.stop()
         await app.stop()

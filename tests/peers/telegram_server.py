@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from aiohttp import ClientConnectorError, ClientSession, web
+from aiohttp import BodyPartReader, ClientConnectorError, ClientSession, web
 
 from tests.peers import telegram_schema as schema
 from tests.peers.telegram_schema import Invalid, Json, need
@@ -154,14 +154,19 @@ class BotApi:
         """Fields of a form, of multipart with uploads, or of JSON, brought to one shape; and the uploads."""
         if request.content_type == "application/json":
             return await request.json(), {}
-        posted = await request.post()
         files: dict[str, bytes] = {}
         fields: Json = {}
-        for name, value in posted.items():
-            if isinstance(value, web.FileField):
-                files[name] = value.file.read()
-            else:
-                fields[name] = str(value) if name in WORDS else _decoded(str(value))
+        if request.content_type == "multipart/form-data":
+            async for part in await request.multipart():
+                assert isinstance(part, BodyPartReader)
+                assert part.name
+                raw = bytes(await part.read(decode=True))
+                if part.filename:
+                    files[part.name] = raw
+                else:
+                    fields[part.name] = _value(part.name, raw.decode())
+        else:
+            fields = {name: _value(name, str(value)) for name, value in (await request.post()).items()}
         return {**fields, **{name: raw for name, raw in files.items() if name in UPLOADS}}, files
 
     def _fail_on_purpose(self, method: str, fields: Json) -> None:
@@ -439,8 +444,10 @@ GIFTS = dict.fromkeys(
 _NUMBERS = re.compile(r"^-?\d{1,18}$")
 
 
-def _decoded(value: str) -> Any:
-    """Form fields are text: numbers, truths and JSON are read as what they are."""
+def _value(name: str, value: str) -> Any:
+    """Form fields are text: numbers, truths and JSON are read as what they are, unless the field holds words."""
+    if name in WORDS:
+        return value
     if value in ("True", "true"):
         return True
     if value in ("False", "false"):

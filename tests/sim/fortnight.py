@@ -88,7 +88,7 @@ class Fortnight:
         self.gone: set[str] = set()
         """People who never look again."""
         self.actions: list[tuple[float, int, str, str]] = []
-        self.alerts: set[tuple[str, str, float, int]] = set()
+        self.alerts: set[tuple[str, str, int, float, int]] = set()
         self.deadlines: dict[tuple[str, int, float], float] = {}
         self._order = itertools.count()
         self._restart()
@@ -150,7 +150,7 @@ class Fortnight:
         quiet = person.calendar().quiet
         night = bool(quiet and list(quiet.spans(now, now + 0.001)))
         self.figures.require(not night or brief.silent, f"{code}: a sound in the quiet hours of {brief.address}")
-        once = (brief.address, code, waiting.since, brief.number)
+        once = (brief.address, code, table.seats[brief.seat].acted, waiting.since, brief.number)
         self.figures.require(once not in self.alerts, f"{code}: alerted twice for one thing: {once}")
         self.alerts.add(once)
         self.figures.counts["silent notices" if brief.silent else "notices"] += 1

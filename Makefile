@@ -2,7 +2,7 @@
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --quiet
 
-.PHONY: setup play test check fuzz golden bench clean
+.PHONY: setup play test again check fuzz golden bench clean
 
 setup: $(filter .uv/bin/uv,$(UV))
 	$(UV) sync --quiet
@@ -16,6 +16,9 @@ play: setup
 
 test: setup check
 	$(RUN) pytest -n auto
+
+again: setup
+	$(RUN) pytest --last-failed --last-failed-no-failures none
 
 check: setup
 	$(RUN) ruff check .

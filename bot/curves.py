@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from engines.kit import View
-from render import GAMES, standing
+from engines.kit import Engine
 
 Curve = dict[int, tuple[int, ...]]
 
 
-def note(curve: Curve, game: str, view: View) -> None:
-    """Note how the table stands; rounds that were taken back are forgotten."""
-    if game not in GAMES:
+def note(curve: Curve, engine: Engine[Any], state: Any) -> None:
+    """Note how the table stands, where the game says so; rounds that were taken back are forgotten."""
+    if engine.standing is None:
         return
-    number, points = standing(game, view)
+    number, points = engine.standing(state)
     for later in [each for each in curve if each > number]:
         del curve[later]
     curve[number] = points

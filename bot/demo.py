@@ -57,7 +57,7 @@ def play(game: str, seats: int, options: dict[str, Any] | None = None, seed: str
         demo.state = outcome.state
         demo.told = [*demo.told[-12:], *outcome.events]
         if not demo.state.ending:
-            note(demo.curve, game, engine.view(demo.state, None))
+            note(demo.curve, engine, demo.state)
         yield demo
 
 

@@ -35,7 +35,7 @@ def answer(
     undo = _undo_after(table, seat, barrier)
     table.moves += 1
     if not state.ending:
-        note(table.curve, table.game, engine.view(state, None))
+        note(table.curve, engine, state)
     table.vote = None
     own = table.seats[seat]
     own.acted = loaded.version + 1

@@ -1,7 +1,7 @@
 """Pictures: a view in, a PNG with alt text and spots out."""
 
 from render.boxes import Box
-from render.dispatch import GAMES, draw, standing, twin
+from render.dispatch import GAMES, draw, twin
 from render.final import Final
 from render.lobby import Guest, Lobby
 from render.picture import Drawn, Line, Picture, Say, references
@@ -22,6 +22,5 @@ __all__ = [
     "Studio",
     "draw",
     "references",
-    "standing",
     "twin",
 ]

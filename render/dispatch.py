@@ -16,7 +16,6 @@ class Board(Protocol):
 
     def draw(self, sheet: Sheet, view: Any) -> None: ...
     def twin(self, sheet: Sheet, view: Any) -> str: ...
-    def standing(self, view: Any) -> tuple[int, tuple[int, ...]]: ...
 
 
 def paint(picture: Picture) -> Sheet:
@@ -48,11 +47,6 @@ def _describe(sheet: Sheet) -> str:
 def draw(picture: Picture) -> Drawn:
     sheet = paint(picture)
     return Drawn(png(sheet.c, sheet.height), WIDTH, sheet.height, _describe(sheet), sheet.spots)
-
-
-def standing(game: str, view: Any) -> tuple[int, tuple[int, ...]]:
-    """The round and everybody's points in a view: collected over a game they are its score curve."""
-    return board(game).standing(view)
 
 
 def board(game: str) -> Board:

@@ -12,7 +12,7 @@ from .scoring_action import ChooseScoring
 from .setup import deal, new
 from .state import CarraraOptions, CarraraState, check
 from .tables import CarraraTables
-from .view import view
+from .view import standing, view
 
 ENGINE = Engine(
     GameInfo("carrara", "The Palaces of Carrara", (2, 4), CarraraOptions, longest=1_500),
@@ -28,4 +28,5 @@ ENGINE = Engine(
     result,
     check,
     choose,
+    standing,
 )  # fmt: skip

@@ -254,3 +254,8 @@ def _conditions(s: CarraraState, player: Player) -> list[ConditionView]:
         ConditionView(card, measure(s.tables, player, condition), condition.least[s.seats - 2])
         for card, condition in conditions
     ]
+
+
+def standing(s: CarraraState) -> tuple[int, tuple[int, ...]]:
+    """The round and everybody's points, for the score curve."""
+    return s.round, tuple([sum(player.points.values()) for player in s.players])

@@ -8,7 +8,7 @@ from engines.firenze.sequence import STEPS
 from engines.firenze.setup import deal, new
 from engines.firenze.state import Firenze
 from engines.firenze.tables import FirenzeTables
-from engines.firenze.view import view
+from engines.firenze.view import standing, view
 from engines.kit import Engine, GameInfo
 
 ENGINE: Engine[Firenze] = Engine(
@@ -22,4 +22,5 @@ ENGINE: Engine[Firenze] = Engine(
     result,
     check,
     choose,
+    standing,
 )

@@ -167,7 +167,7 @@ def view(s: Firenze, seat: int | None) -> FirenzeView:
     return FirenzeView(
         seat=seat,
         turn=s.turn.number,
-        round=(max(s.turn.number, 1) - 1) // s.seats + 1,
+        round=round_of(s),
         phase=s.turn.phase,
         active=s.active,
         start_player=s.start_player,
@@ -275,3 +275,12 @@ def _plan(s: Firenze, viewer: int | None) -> PlanView | None:
 
 def _height(player: Player, tower: int) -> int:
     return 0 if tower == NOBODY else player.tower(tower).height
+
+
+def standing(s: Firenze) -> tuple[int, tuple[int, ...]]:
+    """The round and everybody's points, for the score curve."""
+    return round_of(s), tuple([player.score for player in s.players])
+
+
+def round_of(s: Firenze) -> int:
+    return (max(s.turn.number, 1) - 1) // s.seats + 1

@@ -113,6 +113,7 @@ class View:
     seat: int | None
 
 
+Standing = tuple[int, tuple[int, ...]]
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 Policy = Callable[[S, int, str, Ask, Callable[[int], int]], Value]
 """The plain computer player: (state, seat, step, ask, below) -> a legal value."""
@@ -140,6 +141,8 @@ class Engine(Generic[S]):
     check: Callable[[S], None]
     """Raises EngineBug if a conservation law is broken."""
     policy: Policy[S] = _sample
+    standing: Callable[[S], Standing] | None = None
+    """The round and everybody's points, as all can see them; collected over a game they are its score curve."""
     migrations: Mapping[int, Migration] = field(default_factory=dict)
     """From a rules_version to the next: raw stored state in, raw state out."""
 

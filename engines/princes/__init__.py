@@ -8,7 +8,7 @@ from engines.princes.sequence import STEPS
 from engines.princes.setup import deal, new
 from engines.princes.state import PrincesOptions, PrincesState
 from engines.princes.tables import PrincesTables
-from engines.princes.view import view
+from engines.princes.view import standing, view
 
 ENGINE = Engine(
     GameInfo(
@@ -27,4 +27,5 @@ ENGINE = Engine(
     result,
     check,
     choose,
+    standing,
 )

@@ -308,3 +308,8 @@ def _work(s: PrincesState, seat: int, index: int) -> WorkSeen:
 
 def _bonus_values(s: PrincesState, seat: int) -> dict[str, int]:
     return {card.kind: bonus_value(s, seat, index) for index, card in enumerate(s.players[seat].bonus)}
+
+
+def standing(s: PrincesState) -> tuple[int, tuple[int, ...]]:
+    """The round and everybody's points, for the score curve."""
+    return s.round, tuple([player.points for player in s.players])

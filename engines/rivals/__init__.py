@@ -8,7 +8,7 @@ from .sequence import STEPS
 from .setup import deal, new
 from .state import RivalsOptions, RivalsState, check
 from .tables import RivalsTables
-from .view import view
+from .view import standing, view
 
 ENGINE = Engine(
     GameInfo("rivals", "The Rivals for Catan", (2, 2), RivalsOptions),
@@ -21,4 +21,5 @@ ENGINE = Engine(
     result,
     check,
     choose,
+    standing,
 )

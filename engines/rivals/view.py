@@ -204,3 +204,8 @@ def _expansion(s: RivalsState, owner: int, card: Expansion) -> ExpansionView:
         stored=card.stored,
         covered=card.pile[0].kind if len(card.pile) > 1 else None,
     )
+
+
+def standing(s: RivalsState) -> tuple[int, tuple[int, ...]]:
+    """The round and everybody's points, for the score curve."""
+    return s.turn, tuple([score(s, seat) for seat in range(s.seats)])

@@ -1,7 +1,13 @@
 """The score curve that a table keeps while it is played."""
 
+from collections.abc import Iterator
+
+import pytest
+
 from bot import demo
 from bot.curves import note, over_time
+from engines import ENGINES
+from tests.toy import toy
 
 
 def test_a_curve_has_everybodys_points_after_each_round_and_the_final_scores() -> None:
@@ -15,22 +21,37 @@ def test_a_curve_has_everybodys_points_after_each_round_and_the_final_scores() -
 
 
 def test_rounds_that_were_taken_back_are_forgotten() -> None:
-    tables = {number: table.engine.view(table.state, None) for number, table in _every(80)}
+    states = {number: table.state for number, table in _every("carrara", 80)}
     curve: dict[int, tuple[int, ...]] = {}
-    note(curve, "carrara", tables[80])
-    note(curve, "carrara", tables[5])
-    assert set(curve) == {tables[5].round}  # type: ignore[attr-defined]
+    note(curve, ENGINES["carrara"], states[80])
+    note(curve, ENGINES["carrara"], states[5])
+    assert set(curve) == {states[5].round}
 
 
-def test_a_game_without_a_board_has_no_curve() -> None:
+def test_a_game_that_names_no_points_has_no_curve() -> None:
+    engine = toy()
     curve: dict[int, tuple[int, ...]] = {}
-    note(curve, "toy", None)  # type: ignore[arg-type]
+    note(curve, engine, engine.setup(2, None, "curve").state)
     assert curve == {}
     assert over_time(curve, (3, 4)) == ()
 
 
-def _every(most: int):  # type: ignore[no-untyped-def]
-    for number, table in enumerate(demo.play("carrara", 3, {}, "curve")):
+@pytest.mark.parametrize("game", list(ENGINES))
+def test_a_curve_tells_what_all_can_see(game: str) -> None:
+    """The same points stand in the view of an onlooker, and nothing hidden has a part in them."""
+    engine = ENGINES[game]
+    assert engine.standing is not None
+    for number, table in _every(game, 60):
+        view = engine.view(table.state, None)
+        players = getattr(view, "players", None) or view.seats  # type: ignore[attr-defined]
+        seen = tuple([player.score if hasattr(player, "score") else player.points for player in players])
+        assert engine.standing(table.state)[1] == seen
+        if number % 20 == 0:
+            assert engine.standing(engine.resample(table.state, None, "other")) == engine.standing(table.state)
+
+
+def _every(game: str, most: int) -> Iterator[tuple[int, demo.Demo]]:
+    for number, table in enumerate(demo.play(game, ENGINES[game].info.seats[1], {}, "curve")):
         yield number, table
         if number == most:
             return

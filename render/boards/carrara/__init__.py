@@ -42,11 +42,6 @@ def _entry(seat: int, player: SeatView) -> Entry:
     return Entry(seat, player.points, (("house", str(player.cost)), ("medal", str(player.scorings))))
 
 
-def standing(view: CarraraView) -> tuple[int, tuple[int, ...]]:
-    """The round and everybody's points, for the score curve."""
-    return view.round, tuple(seat.points for seat in view.seats)
-
-
 def heading(sheet: Sheet, view: CarraraView) -> Heading:
     w = sheet.words
     return Heading(w("round", n=view.round), w("stack", n=view.pile))

@@ -38,11 +38,6 @@ def draw(sheet: Sheet, view: FirenzeView) -> None:
     rings(sheet)
 
 
-def standing(view: FirenzeView) -> tuple[int, tuple[int, ...]]:
-    """The round and everybody's points, for the score curve."""
-    return view.round, tuple(player.score for player in view.players)
-
-
 def heading(sheet: Sheet, view: FirenzeView) -> Heading:
     w = sheet.words
     top = w("last_round") if view.last_round and not view.over else w("round", n=view.round)

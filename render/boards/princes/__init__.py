@@ -44,11 +44,6 @@ def draw(sheet: Sheet, view: PrincesView) -> None:
     rings(sheet, LINES)
 
 
-def standing(view: PrincesView) -> tuple[int, tuple[int, ...]]:
-    """The round and everybody's points, for the score curve."""
-    return view.round, tuple(player.points for player in view.players)
-
-
 def heading(sheet: Sheet, view: PrincesView) -> Heading:
     w = sheet.words
     top = f"{w('round', n=view.round)} · {w.noun('phase', view.phase)}"

@@ -42,11 +42,6 @@ def draw(sheet: Sheet, view: RivalsView) -> None:
         rings(sheet, LINES)
 
 
-def standing(view: RivalsView) -> tuple[int, tuple[int, ...]]:
-    """The round and everybody's points, for the score curve."""
-    return view.turn_number, tuple(seat.points for seat in view.seats)
-
-
 def heading(sheet: Sheet, view: RivalsView) -> Heading:
     w = sheet.words
     return Heading(w(f"mode_{view.mode}"), w("first_to", n=view.target))

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
-from telegram import InlineQueryResultArticle, InputTextMessageContent
+from telegram import InlineQueryResultArticle, InputTextMessageContent, Update
+from telegram.ext import ContextTypes
 
 from bot.commands.call import Caller
 from bot.commands.clerk import Clerk
 from bot.commands.spec import Argument
 from bot.controls import clip
+from bot.platforms.telegram.front import Front
 from engines import ENGINES
 
 GAMES, MOVES, RESULTS = 5, 8, 50
+
+
+class Inline:
+    """Answers what is asked by the bot's name in any chat."""
+
+    def __init__(self, front: Front) -> None:
+        self.front = front
+
+    async def asked(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        """My hand and my legal moves, shown to me alone in any chat. What is sent when one is chosen tells nothing."""
+        query = update.inline_query
+        if query is None:
+            return
+        caller = await self.front.caller(query.from_user, update)
+        found = await articles(await self.front.clerk_for(caller), caller, query.query)
+        await query.answer(found, cache_time=0, is_personal=True)
 
 
 async def articles(clerk: Clerk, caller: Caller, words: str) -> list[InlineQueryResultArticle]:

@@ -16,7 +16,7 @@ from telegram.ext import ApplicationBuilder
 from bot.commands.call import Office
 from bot.commands.clerk import Clerk
 from bot.controls import TELEGRAM
-from bot.platforms.telegram.counter import ALLOWED, App, Counter
+from bot.platforms.telegram.counter import ALLOWED, App, plant
 from bot.platforms.telegram.dress import NAME, TelegramDress
 from bot.platforms.telegram.platform import TelegramPlatform
 from bot.platforms.telegram.words import listed
@@ -77,7 +77,7 @@ async def serving(
         ) from error
     scribe = Scribe(TELEGRAM, TelegramDress(), studio, LONGEST_CAPTION)
     platform = TelegramPlatform(app.bot, scribe, service.person, service.move_room, service.clock)
-    Counter(Clerk(Office(service, scribe)), platform).plant(app)
+    plant(app, Clerk(Office(service, scribe)), platform)
     listening = asyncio.create_task(_listen(service, app, wanted))
     try:
         yield platform

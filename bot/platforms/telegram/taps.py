@@ -1,0 +1,107 @@
+"""What people tap: acknowledged at once, then answered in place or in private."""
+
+from __future__ import annotations
+
+import logging
+
+from telegram import CallbackQuery, Chat, ForceReply, Message, Update
+from telegram.error import BadRequest, TelegramError
+from telegram.ext import ContextTypes
+
+from bot.commands.call import Caller, Reply
+from bot.commands.spec import commands
+from bot.menus import Tap
+from bot.platforms.base import PlatformTrouble
+from bot.platforms.telegram.front import Front
+from bot.platforms.telegram.lines import Lines
+from bot.platforms.telegram.platform import Name
+from bot.platforms.telegram.trouble import MessageGone, PrivateClosed, understood
+from bot.platforms.telegram.words import missing
+from bot.posts import DIALOGUE_PREFIX, Post
+
+log = logging.getLogger(__name__)
+PUBLIC_TAPS = {"start", "computer", "leave", "join", "cancel"}
+"""Buttons of a room whose effect all see there: no private answer is needed."""
+
+
+class Taps:
+    """Does what a button says."""
+
+    def __init__(self, front: Front, lines: Lines) -> None:
+        self.front = front
+        self.lines = lines
+
+    async def tapped(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        query = update.callback_query
+        if query is None or not isinstance(query.message, Message) or not query.data:
+            if query is not None:
+                await _acknowledge(query)
+            return
+        message = query.message
+        await _acknowledge(query)
+        if message.chat.type == Chat.PRIVATE and message.chat.id != query.from_user.id:
+            return
+        caller = await self.front.caller(query.from_user, update, message)
+        is_mine = caller.private and Tap.parse(query.data) is not None
+        if not is_mine and not _stands(message, query.data):
+            await self.front.reply(caller, message, Post(self.front.clerk.office.say(caller, "stale")))
+            return
+        if query.data.startswith(f"{DIALOGUE_PREFIX}:"):
+            await self._ask_line(caller, query.data)
+            return
+        parts = query.data.split(":")
+        command = commands().get(parts[1]) if parts[0] == "c" and not parts[2] else None
+        if command is not None and (lacking := missing(command, {})):
+            await self.lines.run(caller, message, command, {lacking.name: parts[3]})
+            return
+        clerk = await self.front.clerk_for(caller)
+        reply = await clerk.tap(caller, [query.data])
+        await self._answer(caller, message, reply, parts[1] if parts[0] == "c" else "")
+
+    async def _answer(self, caller: Caller, message: Message, reply: Reply, verb: str) -> None:
+        """In place in the private chat; from a room, privately, unless all see the effect there."""
+        if not caller.private:
+            if verb not in PUBLIC_TAPS or _is_refusal(reply):
+                await self.front.reply(caller, message, reply.post)
+            return
+        if not reply.instead:
+            await self.front.reply(caller, message, reply.post)
+            return
+        name = Name(message.chat.id, message.message_id, bool(message.photo), message.date.timestamp())
+        try:
+            await self.front.platform.edit(name, reply.post, at_once=True)
+        except MessageGone:
+            await self.front.reply(caller, message, reply.post)
+            await self.front.platform.withdraw("", str(name))
+        except (PrivateClosed, PlatformTrouble) as trouble:
+            log.warning("an answer could not be shown at once: %s", trouble)
+
+    async def _ask_line(self, caller: Caller, control: str) -> None:
+        """A question that is answered by a reply; which one it was is kept with the person."""
+        kind = "type" if ":type:" in control else "number"
+        text = self.front.clerk.office.say(caller, f"{kind}_label")
+        with understood(is_private=True):
+            sent = await self.front.bot.send_message(
+                int(caller.ref.partition(":")[2]), text, reply_markup=ForceReply(input_field_placeholder=text[:64])
+            )
+        await self.front.clerk.office.service.store.set_user(caller.ref, {"asked": f"{sent.message_id} {control}"})
+
+
+async def _acknowledge(query: CallbackQuery) -> None:
+    """At once; an answer that comes too late, or twice, is nobody's loss."""
+    try:
+        await query.answer()
+    except BadRequest as late:
+        log.info("a tap was acknowledged too late: %s", late)
+    except TelegramError as error:
+        log.warning("a tap could not be acknowledged: %s", error)
+
+
+def _stands(message: Message, data: str) -> bool:
+    """Whether the button really is one of this message's."""
+    rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
+    return any(button.callback_data == data for row in rows for button in row)
+
+
+def _is_refusal(reply: Reply) -> bool:
+    return reply.post.picture is None and not reply.post.rows

@@ -132,7 +132,7 @@ async def test_one_game_is_played_on_discord_on_telegram_and_at_the_local_table(
         over = (await p.service.load(code)).table
         assert over.is_over
         wins = re.search(r"(\w+) wins? with (\d+) points", photo.plain)
-        assert wins
+        assert wins, photo.plain
         for said in (board.content, p.page.text):
             assert wins.group(2) in said, "each place tells of the same end"
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Any, Protocol
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -48,9 +49,9 @@ class Route(Protocol):
 class SingleRoute:
     """One server, or one master that Sentinel names anew at each connection."""
 
-    def __init__(self, client: Redis, sentinels: Sequence[Redis] = ()) -> None:
+    def __init__(self, client: Redis, watchers: "Watchers | None" = None) -> None:
         self._client = client
-        self._sentinels = sentinels
+        self.watchers = watchers
 
     def client(self, key: str) -> Redis:
         return self._client
@@ -65,9 +66,21 @@ class SingleRoute:
         await self._client.connection_pool.disconnect(inuse_connections=False)
 
     async def close(self) -> None:
-        for client in (self._client, *self._sentinels):
+        for client in (self._client, *(self.watchers.sentinels if self.watchers else ())):
             await client.aclose()
             await client.connection_pool.disconnect()
+
+
+class Watchers(Sentinel):
+    """All sentinels, always: the library's own list loses some when several tasks reorder it at the same time."""
+
+    async def discover_master(self, service_name: str) -> Any:
+        """Each search has a list of its own; the sentinel that answered is asked first the next time."""
+        search = copy(self)
+        search.sentinels = list(self.sentinels)
+        found = await Sentinel.discover_master(search, service_name)
+        self.sentinels = search.sentinels
+        return found
 
 
 class ClusterRoute:
@@ -150,9 +163,9 @@ def _sentinel(url: str) -> Route:
     watchers = _calm()
     if "sentinel_password" in options:
         watchers["password"] = options.pop("sentinel_password")
-    sentinel = Sentinel(addresses, sentinel_kwargs=watchers | {"socket_timeout": 1.0}, **_calm())
+    sentinel = Watchers(addresses, sentinel_kwargs=watchers | {"socket_timeout": 1.0}, **_calm())
     client: Redis = sentinel.master_for(master, db=int(database or 0), max_connections=CONNECTIONS, **options)
-    return SingleRoute(client, sentinel.sentinels)
+    return SingleRoute(client, sentinel)
 
 
 def _cluster(url: str) -> Route:

@@ -8,7 +8,7 @@ import pytest
 from bot.store import Change, Store, StoreAway, Verdict
 from bot.store.checks import warnings_about
 from bot.store.link import Link
-from bot.store.route import open_route
+from bot.store.route import SingleRoute, open_route
 from config.settings import ConfigError, load_settings
 from tests.store.servers import Cluster, Single, Watched
 
@@ -38,6 +38,18 @@ async def test_a_server_that_is_not_there_is_said_to_be_away() -> None:
     for url in ("redis://127.0.0.1:1", "redis+cluster://127.0.0.1:1", "redis+sentinel://127.0.0.1:1/games"):
         with pytest.raises(StoreAway, match="cannot be reached"):
             await Store.open(url, patience=0.1)
+
+
+async def test_no_sentinel_is_forgotten_when_many_look_for_the_master_at_once(watched: Watched) -> None:
+    hosts = ",".join(f"127.0.0.1:{port}" for port in (1, *(node.port for node in watched.sentinels[:2])))
+    route = open_route(f"redis+sentinel://{hosts}/games")
+    assert isinstance(route, SingleRoute)
+    assert route.watchers is not None
+    clients = list(route.watchers.sentinels)
+    await asyncio.gather(*[route.client("").execute_command("PING") for _ in range(20)])
+    assert len(route.watchers.sentinels) == 3
+    assert set(route.watchers.sentinels) == set(clients), "one that does not answer is kept all the same"
+    await route.close()
 
 
 async def test_a_cluster_that_is_none_is_explained(single: Single) -> None:

@@ -26,6 +26,7 @@ from bot.store import NEVER, Shown
 from bot.surfaces import Surface, brief_of, first_needed, surfaces
 from bot.tables import TableService
 from bot.tasks import end
+from bot.tips import wants_tip
 from engines.kit import Engine, EngineBug, Pending, Refusal, State, Value, default_of
 
 log = logging.getLogger(__name__)
@@ -210,6 +211,8 @@ class Attendant:
                 brief = brief_of(surface, loaded, entries, deadlines)
                 if surface.is_digest and surface.notice is not None:
                     brief = await self._digested(brief, table.code)
+                if surface.seat in people:
+                    brief = replace(brief, tips=await wants_tip(self.service, brief.look, people[surface.seat]))
                 briefs.append((surface, brief))
         names = {surface.name for surface in wanted} | {INDEX}
         jobs: list[Awaitable[float | None]] = [self._index(table, shown.get(INDEX))]

@@ -34,6 +34,16 @@ class HostDesk(Desk):
     async def keep_person(self, user: str, person: Person) -> None:
         await self.store.set_user(user, {"person": person.model_dump_json(exclude_defaults=True)})
 
+    async def speak(self, request: str, code: str, user: str, language: str) -> Done:
+        """Notices of this table come to a person in another language."""
+
+        async def act(loaded: Loaded) -> Step:
+            seat = lobby.require_seat(loaded.table, user)
+            loaded.table.seats[seat].language = language
+            return Step("spoke")
+
+        return await self.commit(code, request, act)
+
     async def people(self, table: Table) -> dict[int, Person]:
         """The settings of everybody who is waited for, and of who is likely to be next."""
         after = next_seat(table)

@@ -15,6 +15,7 @@ from bot.platforms.base import Brief
 from bot.posts import Button, Dress, Entry, Listed, Post, Row, Style, command_id, dialogue_id, rows_of_menu
 from bot.sight import LogLine, Look
 from bot.texts import Speaker, catalogue
+from bot.tips import tip
 from engines.kit import Amount, Pending, Pick, Place, Text
 from engines.kit.errors import Refusal
 from engines.kit.text import Fact, seat_ref
@@ -188,6 +189,7 @@ class Scribe:
             notice=brief.notice,
             digest=brief.digest,
             first=first,
+            tips=brief.tips,
         )
 
     async def panel(
@@ -201,9 +203,10 @@ class Scribe:
         digest: Sequence[str] = (),
         draft: tuple[str, str] = ("", ""),
         first: str = "",
+        tips: bool = False,
     ) -> Post:
         """One seat's own message: notice, question and receipt in one. `draft`: an ask's id and the choice so far."""
-        post = await self._panel(look, lines, language, deadlines, notice, digest, draft, first)
+        post = await self._panel(look, lines, language, deadlines, notice, digest, draft, first, tips)
         if (asked := self.vote_asked(look, language)) is None:
             return post
         buttons = [self.button(language, verb, verb, look.table.code) for verb in ("agree", "refuse")]
@@ -231,6 +234,7 @@ class Scribe:
         digest: Sequence[str],
         draft: tuple[str, str],
         first: str,
+        tips: bool,
     ) -> Post:
         table = look.table
         if look.result is not None or table.is_over:
@@ -246,8 +250,12 @@ class Scribe:
         until = (deadlines or {}).get(look.seat if look.seat is not None else -1)
         head = self._head(look, pending, menu.prompt, language, notice, until)
         since = self._since(look, lines, language)
-        text = self.fitted([first, *head, menu.said, since])
+        advice = tip(table.game, look.answered, language) if tips else ""
+        said = self.say(language, "tip", text=advice) if advice else ""
+        text = self.fitted([first, *head, said, menu.said, since])
         rows = [*rows_of_menu(menu, self.limits, table.code), *self._sides(look, pending, language)]
+        if advice and len(rows) < MOST_ROWS - 1:
+            rows.append((self.button(language, "no_tips", "tips", table.code),))
         rows.append(self._tools(look, pending, language))
         post = Post(text, tuple([row for row in rows if row]))
         return await self.drawn(post, self._panel_picture(look, pending, lines, language, draft[1]))

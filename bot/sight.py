@@ -23,6 +23,8 @@ class Look:
     owed: tuple[int, ...]
     can_undo: bool
     result: Result | None
+    answered: int = 0
+    """How often this seat has answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,4 +62,6 @@ def look_at(loaded: Loaded, seat: int | None) -> Look:
     own = tuple(each for each in engine.pending(state) if each.seat == seat) if goes_on else ()
     owed = engine.owed(state) if goes_on else ()
     can_undo = goes_on and table.undo is not None and table.undo[0] == seat
-    return Look(shown, loaded.version, seat, engine.view(state, seat), own, owed, can_undo, engine.result(state))
+    view, result = engine.view(state, seat), engine.result(state)
+    answered = 0 if seat is None else state.answered[seat]
+    return Look(shown, loaded.version, seat, view, own, owed, can_undo, result, answered)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.documents import Status, Table, as_code
+from bot.people import Person
 from bot.posts import Post
 from bot.scribe import Scribe
 from bot.tables import TableService, User
@@ -56,6 +57,11 @@ class Office:
     def text(self, caller: Caller, key: str, /, **facts: Fact) -> Reply:
         """A sentence and nothing else."""
         return Reply(Post(self.say(caller, key, **facts)))
+
+    async def person(self, caller: Caller) -> Person:
+        """What the caller has chosen; who has chosen nothing yet keeps the language we speak."""
+        person = await self.service.person(caller.ref)
+        return person.model_copy(update={"language": caller.language})
 
     async def table(
         self, caller: Caller, arguments: Arguments, fits: Callable[[Table], bool] = lambda table: True

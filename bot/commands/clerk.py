@@ -63,6 +63,7 @@ HANDLERS: dict[str, Handler] = {
     "verify": looking.verify,
     "export": looking.export,
     "language": personal.language,
+    "tips": personal.no_tips,
     "privacy": personal.privacy,
     "forget": personal.forget,
     "resign": personal.resign,
@@ -193,7 +194,6 @@ def _modules(games: Sequence[str], typed: str, language: str) -> list[str]:
 
 def greeting(office: Office, language: str) -> Post:
     """What the bot says when it arrives in a new place."""
-    buttons = [
-        office.scribe.button(language, key, verb) for key, verb in (("open_table", "new"), ("try_alone", "alone"))
-    ]
+    verbs = {"open_table": "new", "try_alone": "alone", "language": "language"}
+    buttons = [office.scribe.button(language, key, verb) for key, verb in verbs.items()]
     return Post(office.scribe.say(language, "arrived"), (tuple(buttons),))

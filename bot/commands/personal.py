@@ -7,23 +7,43 @@ import re
 from collections.abc import Sequence
 
 from bot.commands.call import Arguments, Caller, Office, Reply, is_running, number_in
+from bot.commands.playing import panel
 from bot.commands.spec import fold
 from bot.orders import Limit, Order, Prefer, ahead, lasting
 from bot.posts import Attached, Button, Entry, Listed, Post, Style, command_id, dialogue_id
 from bot.scribe import main_ask
 from bot.sight import Look
 from bot.tables import User
+from bot.texts import LANGUAGES, catalogue
 from engines.kit import Amount, Pending, Pick
 from engines.kit.errors import Refusal
 
 
 async def language(office: Office, caller: Caller, arguments: Arguments) -> Reply:
-    """From now on I am answered in this language."""
-    chosen = str(arguments["language"])
-    person = await office.service.person(caller.ref)
+    """From now on I am answered in this language, at all my tables too; without one, which there are."""
+    chosen = str(arguments.get("language") or arguments.get("argument") or "")
+    if chosen not in LANGUAGES:
+        buttons = [Button(command_id("language", "", each), _tongue(each)) for each in LANGUAGES]
+        return Reply(Post(office.say(caller, "choose"), (tuple(buttons),)))
+    person = await office.person(caller)
     await office.service.keep_person(caller.ref, person.model_copy(update={"language": chosen}))
+    for line in await office.service.games_of(caller.ref):
+        await office.service.speak(f"{caller.request}/{line.table.code}", line.table.code, caller.ref, chosen)
     spoken = Caller(User(caller.ref, caller.user.name, chosen), caller.room, caller.request, caller.private)
-    return office.text(spoken, "language_set")
+    return Reply(Post(office.say(spoken, "language_set")), instead=True)
+
+
+def _tongue(language: str) -> str:
+    """What a language calls itself."""
+    return catalogue(language)[f"commands.choice.language.{language}"]
+
+
+async def no_tips(office: Office, caller: Caller, arguments: Arguments) -> Reply:
+    """No more tips; the question stands as it was."""
+    person = await office.person(caller)
+    await office.service.keep_person(caller.ref, person.model_copy(update={"tips": False}))
+    table = await office.table(caller, arguments, is_running)
+    return await panel(office, caller, table.code, tapped=True)
 
 
 async def privacy(office: Office, caller: Caller, arguments: Arguments) -> Reply:

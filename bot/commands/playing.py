@@ -14,6 +14,7 @@ from bot.phrases import Reader
 from bot.pictures import FORCED
 from bot.posts import Button, Post, Style, command_id
 from bot.sight import Look
+from bot.tips import wants_tip
 from bot.wording import describe
 from engines.kit import Amount, Answer, Pending, Pick, Value
 from engines.kit.errors import Closed, Refusal
@@ -41,7 +42,10 @@ async def panel(
         return await onlooker(office, caller, look, first)
     lines = await office.service.since_my_move(code, caller.ref)
     deadlines = await office.service.deadlines(look.table)
-    shown = await office.scribe.panel(look, lines, caller.language, deadlines=deadlines, draft=draft, first=first)
+    tips = await wants_tip(office.service, look, await office.person(caller))
+    shown = await office.scribe.panel(
+        look, lines, caller.language, deadlines=deadlines, draft=draft, first=first, tips=tips
+    )
     return Reply(shown, instead=tapped)
 
 

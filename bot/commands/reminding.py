@@ -18,7 +18,7 @@ SNOOZE = 3 * 3600.0
 
 async def remind(office: Office, caller: Caller, arguments: Arguments) -> Reply:
     """My settings; each argument changes one of them."""
-    person = await office.service.person(caller.ref)
+    person = await office.person(caller)
     changes: dict[str, object] = {}
     if arguments.get("zone"):
         changes["zone"] = find_zone(str(arguments["zone"]))
@@ -60,7 +60,7 @@ def _settings(office: Office, caller: Caller, person: Person, changed: bool) -> 
 
 async def snooze(office: Office, caller: Caller, arguments: Arguments) -> Reply:
     """No reminder for some hours; the clock runs on."""
-    person = await office.service.person(caller.ref)
+    person = await office.person(caller)
     now = office.service.clock()
     until = now + SNOOZE
     await office.service.keep_person(caller.ref, person.model_copy(update={"snoozed": until, "snoozed_from": now}))
@@ -69,7 +69,7 @@ async def snooze(office: Office, caller: Caller, arguments: Arguments) -> Reply:
 
 async def away(office: Office, caller: Caller, arguments: Arguments) -> Reply:
     """From a day to a day no clock runs for me; off: I am back, at every table."""
-    person, now = await office.service.person(caller.ref), office.service.clock()
+    person, now = await office.person(caller), office.service.clock()
     zone = person.zone_info
     if arguments.get("off"):
         await office.service.keep_person(caller.ref, person.back(now))

@@ -40,6 +40,8 @@ class Brief:
     """Which alert of this wait it is: another number, another message. -1: the seat is next, not yet asked."""
     digest: Sequence[str] = ()
     """The codes of all tables that wait for this person, oldest first, where one message a day is wished for."""
+    tips: bool = False
+    """It is a first game of somebody who likes a tip above the first questions."""
     silent: bool = False
     """These are the person's quiet hours: no sound."""
     deadlines: Mapping[int, float] | None = None

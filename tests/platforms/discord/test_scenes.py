@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.results import Outcome
 from bot.store import Store
 from engines.kit import Pending
 from tests.peers.discord_people import User
@@ -159,6 +160,9 @@ async def test_everybody_is_answered_in_their_own_language(store: Store, tmp_pat
         set_ = await onno.slash(s.room, "language", language="nl")
         assert set_.reply.content == "Voortaan spreek ik Nederlands met je."
         assert (await onno.slash(s.room, "next")).reply.content == "Niemand wacht op je."
+        await lena.slash(s.room, "language", language="nl")
+        table = (await s.loaded(code)).table
+        assert {seat.language for seat in table.seats} == {"nl"}, "notices come in it too"
 
 
 async def test_a_game_alone_begins_in_private(store: Store, tmp_path: Path) -> None:
@@ -232,3 +236,40 @@ async def test_privacy(what: str, store: Store, tmp_path: Path) -> None:
         table = (await s.loaded(code)).table
         assert f"discord:{piet.person.id}" not in table.model_dump_json()
         assert await s.store.user(f"discord:{piet.person.id}") == {}
+
+
+async def test_a_first_game_has_tips_until_one_has_had_enough(store: Store, tmp_path: Path) -> None:
+    async with stage(store, tmp_path, locales={"Lena": "nl", "Piet": "nl"}) as s:
+        lena, piet, _ = s.users
+        code = await s.open_table("carrara", lena, piet)
+        await s.begun(code)
+        user, pending = await owed(s, code)
+        panel = await asked(s, user, pending)
+        first, second = "Tip: Eén actie per beurt", "Tip: Stenen worden goedkoper"
+        assert panel.content.startswith("Je bent aan zet")
+        assert first in panel.content
+        await user.press(panel, "Bouwen")
+        assert second in panel.content
+        await user.press(panel, "Terugnemen")
+        assert first in panel.content
+        await user.press(panel, "Geen tips meer")
+        assert "Tip:" not in panel.content
+        assert "Je bent aan zet" in panel.content, "the question stands, and in the same language"
+        assert "Geen tips meer" not in panel.labels()
+        other = piet if user is lena else lena
+        assert (await s.service.person(f"discord:{other.person.id}")).tips
+
+
+async def test_tips_end_with_the_first_game(store: Store, tmp_path: Path) -> None:
+    async with stage(store, tmp_path) as s:
+        lena, piet, _ = s.users
+        users = [f"discord:{user.person.id}" for user in (lena, piet)]
+        earlier = Outcome(
+            code="B2B2", game="carrara", ended=1, moves=9, users=[*users], names=["Lena", "Piet"],
+            scores=[3, 4], places=[2, 1],
+        )  # fmt: skip
+        await store.keep_result("B2B2", users, earlier.model_dump_json())
+        code = await s.open_table("carrara", lena, piet)
+        await s.begun(code)
+        user, pending = await owed(s, code)
+        assert "Tip:" not in (await asked(s, user, pending)).content

@@ -161,7 +161,13 @@ async def test_a_new_server_is_greeted_where_the_bot_may_write(store: Store, tmp
                 await s.shown(lambda: any("I am Signoria." in message.content for message in newcomer.sees(room)), 1)
                 break
         greeting = newcomer.sees(room)[0]
-        assert greeting.labels() == ["Open a table", "Try it alone"]
+        assert greeting.labels() == ["Open a table", "Try it alone", "Language"]
+        offered = (await newcomer.press(greeting, "Language")).reply
+        assert offered.only is newcomer.person
+        assert offered.labels() == ["English", "Nederlands", "Deutsch"]
+        await newcomer.press(offered, "Deutsch")
+        assert offered.content == "Ab jetzt spreche ich Deutsch mit dir."
+        await newcomer.slash(room, "language", language="en")
         games = (await newcomer.press(greeting, "Open a table")).reply
         opened = await newcomer.choose(games, "s::new", ["c:new::rivals"])
         assert "is open." in opened.reply.content

@@ -211,7 +211,7 @@ class Attendant:
                 brief = brief_of(surface, loaded, entries, deadlines)
                 if surface.is_digest and surface.notice is not None:
                     brief = await self._digested(brief, table.code)
-                if surface.seat in people:
+                if surface.seat is not None and surface.seat in people:
                     brief = replace(brief, tips=await wants_tip(self.service, brief.look, people[surface.seat]))
                 briefs.append((surface, brief))
         names = {surface.name for surface in wanted} | {INDEX}

@@ -74,6 +74,9 @@ class SingleRoute:
 class Watchers(Sentinel):
     """All sentinels, always: the library's own list loses some when several tasks reorder it at the same time."""
 
+    def __init__(self, addresses: Sequence[Address], options: Mapping[str, Any]) -> None:
+        super().__init__(list(addresses), sentinel_kwargs=dict(options), **_calm())  # type: ignore[no-untyped-call]
+
     async def discover_master(self, service_name: str) -> Any:
         """Each search has a list of its own; the sentinel that answered is asked first the next time."""
         search = copy(self)
@@ -163,7 +166,7 @@ def _sentinel(url: str) -> Route:
     watchers = _calm()
     if "sentinel_password" in options:
         watchers["password"] = options.pop("sentinel_password")
-    sentinel = Watchers(addresses, sentinel_kwargs=watchers | {"socket_timeout": 1.0}, **_calm())
+    sentinel = Watchers(addresses, watchers | {"socket_timeout": 1.0})
     client: Redis = sentinel.master_for(master, db=int(database or 0), max_connections=CONNECTIONS, **options)
     return SingleRoute(client, sentinel)
 

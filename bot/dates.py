@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date as date_
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from babel import Locale
@@ -12,14 +12,14 @@ from babel.dates import format_date, format_datetime, format_timedelta
 
 from engines.kit.errors import Refusal
 
-_LOCALES = {"en": "en_GB", "nl": "nl_NL", "de": "de_DE"}
+LOCALES = {"en": "en_GB", "nl": "nl_NL", "de": "de_DE"}
 _PATTERNS = {"en": "EEE d MMM, HH:mm", "nl": "EEE d MMM, HH:mm", "de": "EEE, d. MMM, HH:mm"}
 
 
 def absolute(moment: float, language: str, zone: ZoneInfo) -> str:
     """`Tue 17 Nov, 18:00`, `di 17 nov, 18:00`, `Di., 17. Nov., 18:00`."""
     local = datetime.fromtimestamp(moment, zone)
-    said: str = format_datetime(local, _PATTERNS[language], locale=_LOCALES[language])
+    said: str = format_datetime(local, _PATTERNS[language], locale=LOCALES[language])
     return said if language == "de" else said.replace(".", "")
 
 
@@ -30,8 +30,14 @@ def absolute_with_zone(moment: float, language: str, zone: ZoneInfo) -> str:
 
 def span(seconds: float, language: str) -> str:
     """`3 hours`, `11 dagen`, `2 Tage`."""
-    said: str = format_timedelta(timedelta(seconds=seconds), locale=_LOCALES[language], threshold=1.2)
+    said: str = format_timedelta(timedelta(seconds=seconds), locale=LOCALES[language], threshold=1.2)
     return said
+
+
+def moment_of(day: date_, at: time, zone: ZoneInfo) -> float:
+    """A wall-clock time as a moment. One that a change of the clocks leaves out lies as long behind the change as it
+    would have lain behind its beginning; of one that comes twice the first is meant."""
+    return datetime.combine(day, at, zone).timestamp()
 
 
 def parse_day(words: str, zone: ZoneInfo, now: float) -> float:
@@ -60,7 +66,7 @@ def _day(today: datetime, year: int, month: int, day: int, words: str) -> dateti
 
 def _month(name: str, words: str) -> int:
     """A month by its name or the first three letters of it, in any of our languages."""
-    for code in _LOCALES.values():
+    for code in LOCALES.values():
         for number, full in Locale.parse(code).months["format"]["wide"].items():
             if len(name) >= 3 and full.casefold().startswith(name):
                 return int(number)
@@ -70,5 +76,5 @@ def _month(name: str, words: str) -> int:
 def day(date: date_, language: str) -> str:
     """`Monday 16 November`, `maandag 16 november`, `Montag, 16. November`."""
     pattern = "EEEE, d. MMMM" if language == "de" else "EEEE d MMMM"
-    said: str = format_date(date, pattern, locale=_LOCALES[language])
+    said: str = format_date(date, pattern, locale=LOCALES[language])
     return said

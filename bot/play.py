@@ -43,12 +43,23 @@ def answer(
         own.absent, own.is_open = None, False
     if seat in table.waiting:
         spend(table, seat, spent)
-    for other in table.seats:
-        other.orders = [order for order in other.orders if not order.is_stopped_by(events)]
+    stop_orders(loaded, state, seat, events)
     made = Step("answer", events, user, seat, by, moves, state, undo)
     wait(loaded, state, {seat}, now)
     end_if_over(loaded, made, now)
     return made
+
+
+def stop_orders(loaded: Loaded, state: State, actor: int, events: Sequence[Event]) -> None:
+    """End the orders whose end has come: by what happened, or since their owner's turn came after another's move."""
+    for number, other in enumerate(loaded.table.seats):
+        if other.orders:
+            asked = [] if number == actor else _asked(loaded, state, number)
+            other.orders = [order for order in other.orders if not order.is_stopped_by(events, number, asked)]
+
+
+def _asked(loaded: Loaded, state: State, seat: int) -> list[str]:
+    return [each.step for each in loaded.engine.pending(state) if each.seat == seat and each.owed]
 
 
 def _undo_after(table: Table, seat: int, barrier: bool) -> Undo:

@@ -10,6 +10,7 @@ from bot.clock import Stage
 from bot.controls import Choice, Limits, Menu
 from bot.documents import Status, Table
 from bot.options import options_said
+from bot.orders import can_stand
 from bot.pictures import told
 from bot.platforms.base import Brief
 from bot.posts import Button, Dress, Entry, Listed, Post, Row, Style, command_id, dialogue_id, rows_of_menu
@@ -338,17 +339,24 @@ class Scribe:
         return [tuple([Button(choice.id, choice.label) for choice in choices[:SIDE_BUTTONS]])]
 
     def _tools(self, look: Look, pending: Pending | None, language: str) -> tuple[Button, ...]:
-        """Undo, hand, board, instruction, type; what is impossible is left out."""
+        """Undo, hand, board, instruction, type; what is impossible is left out.
+
+        Beside what comes again and again *Always like this* stands in the place of the instruction.
+        """
         code, tools = look.table.code, list[Button]()
         if look.can_undo:
             tools.append(self.button(language, "undo", "undo", code))
         tools.append(self.button(language, "hand", "hand", code))
         tools.append(self.button(language, "board", "board", code))
+        has_orders = look.seat is not None and bool(look.table.seats[look.seat].orders)
         if pending is None:
+            tools += [self.button(language, "instructions", "orders", code)] if has_orders else []
             tools.append(self.button(language, "next", "next"))
             return tuple(tools)
-        if isinstance(pending.ask, Amount | Pick) and pending.owed:
-            tools.append(self.button(language, "instruction", "orders", code))
+        if pending.owed and can_stand(pending) and pending.step in look.recurring:
+            tools.append(self.button(language, "always", "always", code))
+        elif has_orders or (pending.owed and isinstance(pending.ask, Amount | Pick)):
+            tools.append(self.button(language, "instructions" if has_orders else "instruction", "orders", code))
         typed = Button(dialogue_id(command_id("type", code)), self.say(language, "button.type"))
         return (*tools, typed)
 

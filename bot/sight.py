@@ -25,6 +25,8 @@ class Look:
     result: Result | None
     answered: int = 0
     """How often this seat has answered."""
+    recurring: tuple[str, ...] = ()
+    """Steps beside which *Always like this* is offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,4 +66,5 @@ def look_at(loaded: Loaded, seat: int | None) -> Look:
     can_undo = goes_on and table.undo is not None and table.undo[0] == seat
     view, result = engine.view(state, seat), engine.result(state)
     answered = 0 if seat is None else state.answered[seat]
-    return Look(shown, loaded.version, seat, view, own, owed, can_undo, result, answered)
+    recurring = engine.info.recurring
+    return Look(shown, loaded.version, seat, view, own, owed, can_undo, result, answered, recurring)

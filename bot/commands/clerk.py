@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot import options
-from bot.commands import hosting, lobbying, looking, personal, playing, records, reminding
+from bot.commands import hosting, lobbying, looking, ordering, personal, playing, records, reminding
 from bot.commands.call import Arguments, Caller, Office, Reply, is_running, number_in
 from bot.commands.spec import Argument
 from bot.phrases import Reader
@@ -68,8 +68,9 @@ HANDLERS: dict[str, Handler] = {
     "forget": personal.forget,
     "resign": personal.resign,
     "gone": personal.gone,
-    "orders": personal.orders,
-    "unorder": personal.unorder,
+    "orders": ordering.orders,
+    "unorder": ordering.unorder,
+    "always": ordering.always,
 }
 """What each command, and each button that stands for one, does."""
 
@@ -103,7 +104,7 @@ class Clerk:
             return await playing.tap(self.office, caller, chosen, ticked)
         verb, code, argument = _command_of(chosen[0])
         if verb == "prefer":
-            return await personal.prefer(
+            return await ordering.prefer(
                 self.office, caller, code, [number_in({"argument": _command_of(each)[2]}) for each in chosen]
             )
         if verb not in HANDLERS:
@@ -117,7 +118,7 @@ class Clerk:
             return await playing.number(self.office, caller, inner, text)
         verb, code, _ = _command_of(inner)
         if verb == "limit":
-            return await personal.limit(self.office, caller, code, text)
+            return await ordering.limit(self.office, caller, code, text)
         return await playing.typed(self.office, caller, code, text, tapped=True)
 
     # --- completion ---

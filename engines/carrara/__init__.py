@@ -1,6 +1,6 @@
 """The Palaces of Carrara, by Wolfgang Kramer and Michael Kiesling: base game and expansion."""
 
-from engines.kit import Engine, GameInfo
+from engines.kit import Engine, GameInfo, Stop
 
 from .actions import BuyObject, ChooseAction
 from .building import ChoosePlace, ChooseTile, PayBricks, TakeUpgrader
@@ -15,7 +15,15 @@ from .tables import CarraraTables
 from .view import standing, view
 
 ENGINE = Engine(
-    GameInfo("carrara", "The Palaces of Carrara", (2, 4), CarraraOptions, longest=1_500),
+    GameInfo(
+        "carrara",
+        "The Palaces of Carrara",
+        (2, 4),
+        CarraraOptions,
+        longest=1_500,
+        stops=(Stop("turn", step="turn.action"), Stop("announced", "carrara.event.announced")),
+        recurring=("turn.object",),
+    ),
     CarraraState,
     CarraraTables,
     [

@@ -9,10 +9,18 @@ from engines.firenze.setup import deal, new
 from engines.firenze.state import Firenze
 from engines.firenze.tables import FirenzeTables
 from engines.firenze.view import standing, view
-from engines.kit import Engine, GameInfo
+from engines.kit import Engine, GameInfo, Stop
 
 ENGINE: Engine[Firenze] = Engine(
-    GameInfo("firenze", "Firenze", (2, 4), FirenzeOptions, longest=2_000),
+    GameInfo(
+        "firenze",
+        "Firenze",
+        (2, 4),
+        FirenzeOptions,
+        longest=2_000,
+        stops=(Stop("turn", step="card.choose"), Stop("last", "firenze.event.end_tile")),
+        recurring=("event.ward", "loss.bricks", "limits.bricks"),
+    ),
     Firenze,
     FirenzeTables,
     STEPS,

@@ -1,10 +1,10 @@
 """The engine kit: everything that four games share, and nothing that belongs to one of them."""
 
-from engines.kit.asks import Amount, Ask, Bundle, Option, Pick, Place, Spot, Value, default_of
+from engines.kit.asks import Amount, Ask, Bundle, Option, Pick, Place, Spot, Value, default_of, way_out
 from engines.kit.cards import ALL, Card, deck, faces, hand_seen
 from engines.kit.dice import Dice, commitment
 from engines.kit.draft import Draft
-from engines.kit.engine import Ahead, Answer, Engine, GameInfo, Options, Outcome, Pending, Result, View
+from engines.kit.engine import Ahead, Answer, Engine, GameInfo, Options, Outcome, Pending, Result, Stop, View
 from engines.kit.errors import (
     BadSetup,
     BadState,
@@ -65,6 +65,7 @@ __all__ = [
     "Spot",
     "State",
     "Step",
+    "Stop",
     "TableError",
     "Tables",
     "Text",
@@ -83,4 +84,5 @@ __all__ = [
     "screened",
     "seat_ref",
     "seen",
+    "way_out",
 ]

@@ -265,6 +265,22 @@ def default_of(ask: Ask) -> Value:
     return ask.suggested[0] if ask.suggested else ask.fallback()
 
 
+PASSING = frozenset({"pass", "decline", "none", "refuse"})
+"""Options with these keys are ways out: whoever passes takes them."""
+
+
+def way_out(ask: Ask) -> Value | None:
+    """How to pass; None where that is not possible."""
+    if isinstance(ask, Amount):
+        return next((option.key for option in ask.instead if option.key in PASSING), None)
+    if isinstance(ask, Pick):
+        key = next((option.key for option in ask.options if option.key in PASSING), None)
+        if key is not None and ask.least <= 1 <= ask.most:
+            return [key]
+        return [] if ask.least == 0 else None
+    return {} if isinstance(ask, Bundle) and ask.least == 0 else None
+
+
 def require_answerable(ask: Ask) -> None:
     """An ask with nothing in it is a dead end, hence a bug."""
     if isinstance(ask, Pick):

@@ -52,6 +52,19 @@ class Ahead:
 
 
 @dataclass(frozen=True, slots=True)
+class Stop:
+    """A moment that ends a standing order, by its name in `config/text` (`[stop]`): an event, or that a step is asked.
+
+    With `own` the event must be the order's owner's (its `seat`).
+    """
+
+    name: str
+    event: str = ""
+    step: str = ""
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class GameInfo:
     """What a game is called, how many sit down to it, what can be chosen before."""
 
@@ -64,6 +77,10 @@ class GameInfo:
     """With plain players a game is over within so many answers."""
     ahead: tuple[Ahead, ...] = ()
     """What standing orders may name before it is asked."""
+    stops: tuple[Stop, ...] = ()
+    """Until when standing orders may be said to hold."""
+    recurring: tuple[str, ...] = ()
+    """Steps that come again and again, often out of turn: *Always like this* is offered beside them."""
 
 
 @dataclass(slots=True)

@@ -1,6 +1,6 @@
 """The Princes of Florence: two to five players, Muse & Princess, cooperative building."""
 
-from engines.kit import Ahead, Engine, GameInfo
+from engines.kit import Ahead, Engine, GameInfo, Stop
 from engines.princes.check import check
 from engines.princes.policy import choose
 from engines.princes.scoring import result
@@ -17,6 +17,12 @@ ENGINE = Engine(
         (2, 5),
         PrincesOptions,
         ahead=(Ahead("auction.bid", "lot", "princes.event.round"),),
+        stops=(
+            Stop("round", "princes.event.round"),
+            Stop("turn", step="turn.action"),
+            Stop("bought", "princes.event.auction.bought", own=True),
+        ),
+        recurring=("together.answer",),
     ),
     PrincesState,
     PrincesTables,

@@ -1,6 +1,6 @@
 """The Rivals for Catan, by Klaus Teuber: the basic game, three eras and the Duel of the Princes."""
 
-from engines.kit import Engine, GameInfo
+from engines.kit import Engine, GameInfo, Stop
 
 from .policy import choose
 from .scoring import result
@@ -11,7 +11,14 @@ from .tables import RivalsTables
 from .view import standing, view
 
 ENGINE = Engine(
-    GameInfo("rivals", "The Rivals for Catan", (2, 2), RivalsOptions),
+    GameInfo(
+        "rivals",
+        "The Rivals for Catan",
+        (2, 2),
+        RivalsOptions,
+        stops=(Stop("turn", step="turn.before"),),
+        recurring=("gain", "sebastian", "riots.choose", "loss.stack"),
+    ),
     RivalsState,
     RivalsTables,
     STEPS,

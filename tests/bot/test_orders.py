@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.orders import Limit, Prefer, ahead, answer_from
+from bot.orders import Limit, Pass, Prefer, ahead, answer_from
 from bot.texts import Speaker
 from engines import ENGINES
-from engines.kit import Amount, Answer, Event, Option, Pending, Pick, Text
+from engines.kit import Amount, Answer, Bundle, Event, Option, Pending, Pick, Text
 
 PRINCES = ENGINES["princes"]
 PASS = Option("pass", Text("princes.option.pass"))
@@ -56,8 +56,31 @@ def test_a_preference_takes_the_first_that_is_offered() -> None:
     assert answer_from([Prefer(step="harvest", keys=("gold", "ore", "wool"))], pending, 0) == ["ore"]
 
 
+def test_pieces_are_given_in_the_order_of_preference_and_only_if_all_can_be_found() -> None:
+    ask = Bundle(Text("x"), {"red": 2, "blue": 1}, {"red": Text("x"), "blue": Text("x")}, 3, 3)
+    pending = Pending(0, "AAAAAAAA", "loss.bricks", ask, True)
+    assert answer_from([Prefer(step="loss.bricks", keys=("blue", "red"))], pending, 0) == {"red": 2, "blue": 1}
+    assert answer_from([Prefer(step="loss.bricks", keys=("red",))], pending, 0) is None
+
+
+def test_an_order_whose_answer_is_not_offered_now_gives_none() -> None:
+    ask = Bundle(Text("x"), {"red": 3}, {"red": Text("x")}, 1, 3, prices={"red": 5}, budget=4)
+    pending = Pending(0, "AAAAAAAA", "buy", ask, True)
+    assert answer_from([Prefer(step="buy", keys=("red",))], pending, 0) is None
+
+
+def test_passing_takes_the_way_out_where_there_is_one_and_a_limit_goes_before_it() -> None:
+    everything = Pass(step="", passing=True)
+    assert answer_from([everything], bid(300), 0) == "pass"
+    assert answer_from([everything, Limit(step="auction.bid", limit=400)], bid(300), 0) == 300
+    stay = Pick(Text("x"), (Option("wool", Text("x")), Option("ore", Text("x"))))
+    assert answer_from([everything], Pending(0, "AAAAAAAA", "harvest", stay, True), 0) is None
+    free = Pick(Text("x"), (Option("wool", Text("x")),), 0, 1)
+    assert answer_from([everything], Pending(0, "AAAAAAAA", "harvest", free, True), 0) == []
+
+
 def test_what_an_order_answers_is_always_offered() -> None:
-    orders = [Limit(step="auction.bid", limit=limit) for limit in (0, 500, 99_999)]
+    orders = [*[Limit(step="auction.bid", limit=limit) for limit in (0, 500, 99_999)], Pass(step="", passing=True)]
     state = PRINCES.setup(3, None, "orders").state
     for _ in range(300):
         owed = [each for each in PRINCES.pending(state) if each.owed]

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from bot import dates
 from bot.documents import Status
+from bot.orders import can_stand
 from bot.pictures import told
 from bot.platforms.local.asks import Panel
 from bot.platforms.local.html import Element, Node, Part, el
@@ -307,12 +308,25 @@ def _sides(sight: Sight) -> Element | None:
     elif sight.look.table.seats[sight.seat].acted:
         back = el("button", icon("undo"), el("u", words("ask_back")), class_="plain")
         nodes.append(form(sight.browser, f"/t/{code}/back", fields, back, data_key="back"))
-    ahead = button("", "id", f"c:orders:{code}:", "plain")
-    ahead.children = [el("u", words("ahead"))]
-    nodes.append(form(sight.browser, "/tap", hidden(at=code, seat=sight.seat), ahead, data_page=True, data_key="ahead"))
+    nodes += _in_advance(sight)
     if len(sight.seats) > 1:
         nodes.append(el("a", el("u", words("hide")), href=f"/t/{code}", class_="btn plain"))
     return el("div", nodes, class_="sides", data_key="sides")
+
+
+def _in_advance(sight: Sight) -> list[Node]:
+    """Answering in advance: what is asked again and again with one tap, and all my orders."""
+    assert sight.seat is not None
+    main, code, given = sight.main, sight.code, len(sight.look.table.seats[sight.seat].orders)
+    verbs = {"orders": f"{sight.words.chat('button.instructions')} ({given})" if given else sight.words("ahead")}
+    if main is not None and main.owed and can_stand(main) and main.step in sight.look.recurring:
+        verbs = {"always": sight.words.chat("button.always"), **verbs}
+    nodes: list[Node] = []
+    for verb, label in verbs.items():
+        tap = button("", "id", f"c:{verb}:{code}:", "plain")
+        tap.children = [el("u", label)]
+        nodes.append(form(sight.browser, "/tap", hidden(at=code, seat=sight.seat), tap, data_page=True, data_key=verb))
+    return nodes
 
 
 # --- hand, log, line ---

@@ -193,12 +193,13 @@ async def test_standing_orders_answer_in_advance(store: Store, tmp_path: Path) -
         orders = (await bidder.press(panel, "Instruction")).reply
         opened = await bidder.press(orders, "Bid up to …")
         kept = await bidder.submit(opened, "400")
-        assert "I go on to 400, then pass. Only you see this." in kept.reply.content
+        assert "up to 400, then pass (until the next round)" in kept.reply.content
+        assert "Only you see this." in kept.reply.content
         panel = await s.shown(lambda: next((m for m in opener.dms() if "Bid 500" in m.labels()), None))
         await opener.press(panel, "Bid 500")
         board = s.board(code)
         await s.shown(lambda: board is not None and "buys" in board.content)
-        assert not s.world.leaks(opener.person, ["I go on to 400"])
+        assert not s.world.leaks(opener.person, ["up to 400"])
 
 
 async def test_going_back_past_a_barrier_needs_everybody(store: Store, tmp_path: Path) -> None:

@@ -17,10 +17,15 @@ _PATTERNS = {"en": "EEE d MMM, HH:mm", "nl": "EEE d MMM, HH:mm", "de": "EEE, d. 
 
 
 def absolute(moment: float, language: str, zone: ZoneInfo) -> str:
-    """`Tue 17 Nov, 18:00`, `di 17 nov, 18:00`, `Di., 17. Nov., 18:00`."""
+    """`Tue 17 Nov, 18:00`, `di 17 nov, 18:00`, `Di., 17. Nov., 18:00`.
+
+    In the hour that comes twice when daylight saving ends, the name of the time is added: `02:30 (CET)`.
+    """
     local = datetime.fromtimestamp(moment, zone)
     said: str = format_datetime(local, _PATTERNS[language], locale=LOCALES[language])
-    return said if language == "de" else said.replace(".", "")
+    said = said if language == "de" else said.replace(".", "")
+    is_twice = local.replace(fold=0).utcoffset() != local.replace(fold=1).utcoffset()
+    return f"{said} ({local.tzname()})" if is_twice else said
 
 
 def absolute_with_zone(moment: float, language: str, zone: ZoneInfo) -> str:
@@ -38,6 +43,11 @@ def moment_of(day: date_, at: time, zone: ZoneInfo) -> float:
     """A wall-clock time as a moment. One that a change of the clocks leaves out lies as long behind the change as it
     would have lain behind its beginning; of one that comes twice the first is meant."""
     return datetime.combine(day, at, zone).timestamp()
+
+
+def day_after(moment: float, zone: ZoneInfo) -> float:
+    """The beginning of the next day, be this one 23 or 25 hours long."""
+    return moment_of(datetime.fromtimestamp(moment, zone).date() + timedelta(days=1), time.min, zone)
 
 
 def parse_day(words: str, zone: ZoneInfo, now: float) -> float:

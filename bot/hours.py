@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -18,7 +18,10 @@ DAY = 86_400.0
 
 @dataclass(frozen=True, slots=True)
 class Quiet:
-    """Every day from one wall-clock time to another, perhaps past midnight; equal times mean never."""
+    """Every day from one wall-clock time to another, perhaps past midnight; equal times mean never.
+
+    Where a change of the clocks leaves open what is meant, the longer quiet holds.
+    """
 
     start: time
     end: time
@@ -40,12 +43,16 @@ class Quiet:
         day = datetime.fromtimestamp(since, self.zone).date() - timedelta(days=1)
         last = datetime.fromtimestamp(until, self.zone).date()
         while day <= last:
-            start = datetime.combine(day, self.start, self.zone)
             ending = day if self.start < self.end else day + timedelta(days=1)
-            end = datetime.combine(ending, self.end, self.zone)
-            if start.timestamp() < until and end.timestamp() > since:
-                yield start.timestamp(), end.timestamp()
+            start, end = min(_moments(day, self.start, self.zone)), max(_moments(ending, self.end, self.zone))
+            if start < until and end > since:
+                yield start, end
             day += timedelta(days=1)
+
+
+def _moments(day: date, at: time, zone: ZoneInfo) -> list[float]:
+    """What a wall-clock time may mean: two moments where a change of the clocks doubles it or leaves it out."""
+    return [datetime.combine(day, at.replace(fold=fold), zone).timestamp() for fold in (0, 1)]
 
 
 def merged(spans: Iterable[Span]) -> list[Span]:

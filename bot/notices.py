@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
 from bot.clock import HOUR, Stage, next_time, stage_at
+from bot.dates import moment_of
 from bot.documents import Waiting
 from bot.hours import Calendar
 from bot.people import Person
@@ -62,11 +63,11 @@ def _digests(person: Person, since: float, until: float) -> list[float]:
 
 
 def _next_digest(person: Person, now: float) -> float:
-    """The next daily message by the wall clock; if that is a quiet hour, when it ends."""
+    """The next daily message by the wall clock, once a day on the days of 23 and of 25 hours too."""
     at, zone = time.fromisoformat(person.digest), person.zone_info
     day = datetime.fromtimestamp(now, zone).date()
-    moment = datetime.combine(day, at, zone).timestamp()
+    moment = moment_of(day, at, zone)
     while moment <= now:
         day += timedelta(days=1)
-        moment = datetime.combine(day, at, zone).timestamp()
+        moment = moment_of(day, at, zone)
     return moment

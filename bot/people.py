@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import time
 from enum import StrEnum
 from typing import Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
@@ -56,6 +57,11 @@ class Person(BaseModel):
     @classmethod
     def _hours(cls, quiet: str) -> str:
         return str(Quiet.parse(quiet, ZoneInfo("UTC"))) if quiet else ""
+
+    @field_validator("digest")
+    @classmethod
+    def _time(cls, digest: str) -> str:
+        return f"{time.fromisoformat(digest):%H:%M}" if digest else ""
 
     @property
     def zone_info(self) -> ZoneInfo:

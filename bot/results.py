@@ -10,6 +10,13 @@ from bot.documents import Table
 from bot.ratings import Finished, Record, places_of, updated
 from engines.kit import Result
 
+FORGOTTEN = "gone"
+"""The platform of those who had themselves forgotten: accounts of nobody, so that the games still count."""
+
+
+def is_forgotten(user: str) -> bool:
+    return user.startswith(f"{FORGOTTEN}:")
+
 
 class Outcome(BaseModel):
     """One finished game. The same table gives the same outcome, so keeping it twice keeps it once."""

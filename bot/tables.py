@@ -17,9 +17,10 @@ from bot.host import HostDesk
 from bot.lobby import SeatOrder, User
 from bot.orders import Order
 from bot.play import Given
-from bot.results import Outcome, outcome_of
+from bot.results import Outcome, is_forgotten, outcome_of
 from bot.sight import LogLine, Look, look_at, read_log
 from bot.store import Undo, Verdict
+from bot.texts import catalogue
 from engines.kit import Event, Refusal, commitment, seat_ref, seen
 
 __all__ = ["Done", "GameLine", "Given", "LogLine", "Look", "TableService", "User"]
@@ -325,6 +326,22 @@ class TableService(HostDesk):
 
         return await self.commit(code, request, act)
 
+    async def erase(self, request: str, code: str, user: str, instead: str) -> None:
+        """Take a person's name off a table; where it is over, the account too, from the results of the room as well."""
+
+        async def act(loaded: Loaded) -> Step:
+            table = loaded.table
+            for seat in table.seats:
+                if seat.user == user:
+                    seat.name = catalogue(table.language)["bot.somebody"]
+                    seat.user = instead if table.is_over else user
+            if table.host == user and table.is_over:
+                table.host = instead
+            return Step("erased")
+
+        await self.commit(code, request, act)
+        await self.keep_outcome(await self.load(code))
+
     async def replace(self, request: str, code: str, user: str, seat: int, person: User) -> Done:
         """Put somebody else on a seat of a running game: the host decides for computers, everybody for themselves."""
 
@@ -416,7 +433,7 @@ class TableService(HostDesk):
         result = None if loaded.state is None else loaded.engine.result(loaded.state)
         if result is not None and table.status is Status.FINISHED:
             outcome = outcome_of(table, result)
-            refs = [*table.rooms, *[user for user in outcome.users if user]]
+            refs = [*table.rooms, *[user for user in outcome.users if user and not is_forgotten(user)]]
             await self.store.keep_result(table.code, refs, outcome.model_dump_json())
 
     async def verify(self, code: str) -> Proof:

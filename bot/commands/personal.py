@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
+from secrets import token_hex
 
 from bot.commands.call import Arguments, Caller, Office, Reply, is_running
 from bot.commands.playing import panel
 from bot.posts import Attached, Button, Post, command_id
+from bot.results import FORGOTTEN
 from bot.tables import User
 from bot.texts import LANGUAGES, catalogue
+from engines.kit.errors import Refusal
 
 
 async def language(office: Office, caller: Caller, arguments: Arguments) -> Reply:
@@ -43,7 +47,9 @@ async def privacy(office: Office, caller: Caller, arguments: Arguments) -> Reply
     if arguments["what"] == "export":
         kept = await office.service.store.user(caller.ref)
         games = [line.table.code for line in await office.service.games_of(caller.ref)]
-        data = {"user": caller.ref, "settings": kept, "games": games}
+        results = [outcome.model_dump() for outcome in await office.service.outcomes(caller.ref)]
+        past = await office.service.store.past_of_user(caller.ref)
+        data = {"user": caller.ref, "settings": kept, "games": games, "past": past, "results": results}
         file = Attached("signoria-me.json", json.dumps(data, indent=1).encode())
         return Reply(Post(office.say(caller, "privacy_export"), file=file))
     sure = Button(command_id("forget"), office.say(caller, "button.do_it"))
@@ -51,14 +57,21 @@ async def privacy(office: Office, caller: Caller, arguments: Arguments) -> Reply
 
 
 async def forget(office: Office, caller: Caller, arguments: Arguments) -> Reply:
-    """The second word: settings are deleted, seats given up."""
-    for line in await office.service.games_of(caller.ref):
+    """The second word: settings are deleted, seats given up, the name taken off every table and result."""
+    service, instead = office.service, f"{FORGOTTEN}:{token_hex(8)}"
+    finished = [outcome.code for outcome in await service.outcomes(caller.ref)]
+    for code in {*finished, *await service.store.past_of_user(caller.ref)}:
+        with suppress(Refusal):
+            await service.erase(f"{caller.request}/{code}/erase", code, caller.ref, instead)
+    for line in await service.games_of(caller.ref):
         request = f"{caller.request}/{line.table.code}"
         if is_running(line.table):
-            await office.service.resign(request, line.table.code, caller.ref)
+            await service.erase(f"{request}/erase", line.table.code, caller.ref, instead)
+            with suppress(Refusal):
+                await service.resign(request, line.table.code, caller.ref)
         else:
-            await office.service.leave(request, line.table.code, caller.ref)
-    await office.service.store.forget_user(caller.ref)
+            await service.leave(request, line.table.code, caller.ref)
+    await service.store.forget_user(caller.ref)
     return Reply(Post(office.say(caller, "privacy_deleted")), instead=True)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bot import pictures
 from bot.commands.call import Arguments, Caller, Office, Reply
 from bot.posts import Post
-from bot.results import names_in, standings
+from bot.results import is_forgotten, names_in, standings
+from bot.texts import Speaker
 from engines import ENGINES
-from engines.kit.text import Fact
+from engines.kit.text import Fact, Text
 
 SHOWN = 10
 
@@ -34,8 +35,9 @@ async def stats(office: Office, caller: Caller, arguments: Arguments) -> Reply:
         records, names = standings(played), names_in(played)
         rated = sorted(records.items(), key=lambda pair: -pair[1].rating)[:SHOWN]
         if rated:
-            plain = office.scribe.dress.plain
-            ranking = ", ".join([f"{plain(names[user])} {record.rating}" for user, record in rated])
+            called = {user: office.scribe.dress.plain(name) for user, name in names.items()}
+            called |= {user: Speaker(caller.language).say(Text("bot.somebody")) for user in names if is_forgotten(user)}
+            ranking = ", ".join([f"{called[user]} {record.rating}" for user, record in rated])
             title = pictures.short_title(game, caller.language)
             lines.append(office.say(caller, "stats_room", game=title, n=len(played), ranking=ranking))
     return Reply(Post("\n".join(lines) or office.say(caller, "no_stats")))

@@ -7,12 +7,11 @@ import re
 from pydantic import ValidationError
 
 from bot.commands.call import Arguments, Caller, Office, Reply
-from bot.dates import absolute, parse_day
+from bot.dates import absolute, day_after, parse_day
 from bot.people import Person, Where, find_zone
 from bot.posts import Button, Post, command_id
 from engines.kit.errors import Refusal
 
-DAY = 86_400.0
 SNOOZE = 3 * 3600.0
 
 
@@ -85,7 +84,7 @@ async def away(office: Office, caller: Caller, arguments: Arguments) -> Reply:
     else:
         first = str(arguments.get("since") or "")
         start = parse_day(first, zone, now) if first else now
-        end = parse_day(str(arguments.get("until") or first), zone, now) + DAY
+        end = day_after(parse_day(str(arguments.get("until") or first), zone, now), zone)
         await office.service.keep_person(caller.ref, person.with_away(start, end, now))
     facts = {"first": absolute(start, caller.language, zone), "last": absolute(end, caller.language, zone)}
     return office.text(caller, "away", **facts)

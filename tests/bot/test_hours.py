@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.dates import absolute, span
+from bot.dates import absolute, day_after, parse_day, span
 from bot.hours import Calendar, Quiet, merged
 from bot.people import Person, find_zone
 from engines.kit.errors import Refusal
@@ -45,6 +45,20 @@ def test_the_short_night_of_spring_is_an_hour_shorter() -> None:
     evening, morning = at("2027-03-27 21:00"), at("2027-03-28 08:00")
     assert morning - evening == 10 * HOUR
     assert NIGHT.counted(evening, morning) == 2 * HOUR
+
+
+@pytest.mark.parametrize("quiet", ["22:00-02:30", "02:30-07:00", "02:15-02:45", "02:30-03:00"])
+@pytest.mark.parametrize("night", ["2026-10-25", "2027-03-28"])
+def test_what_the_wall_clock_calls_quiet_is_quiet_in_the_nights_when_it_changes(quiet: str, night: str) -> None:
+    calendar = Calendar(Quiet.parse(quiet, AMSTERDAM))
+    start, end = quiet.split("-")
+    for minute in range(0, 9 * 60, 5):
+        moment = at(f"{night} 00:00") - 3 * HOUR + minute * 60
+        wall = datetime.fromtimestamp(moment, AMSTERDAM).strftime("%H:%M")
+        is_quiet = start <= wall < end if start < end else wall >= start or wall < end
+        if is_quiet:
+            assert calendar.is_closed(moment), wall
+    assert calendar.counted(at(f"{night} 00:00") - 12 * HOUR, at(f"{night} 00:00") + 36 * HOUR) > 24 * HOUR
 
 
 def test_a_holiday_and_a_gap_of_ours_do_not_count_and_do_not_count_twice() -> None:
@@ -88,6 +102,20 @@ def test_the_same_deadline_reads_right_on_both_sides_of_the_clock_change() -> No
     before, after = at("2026-10-25 00:30"), at("2026-10-25 00:30") + 4 * HOUR
     assert absolute(before, "en", AMSTERDAM).endswith("00:30")
     assert absolute(after, "en", AMSTERDAM).endswith("03:30")
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "de"])
+def test_in_the_hour_that_comes_twice_the_time_is_named(language: str) -> None:
+    first = datetime(2026, 10, 25, 0, 30, tzinfo=UTC).timestamp()
+    assert absolute(first, language, AMSTERDAM).endswith("02:30 (CEST)")
+    assert absolute(first + HOUR, language, AMSTERDAM).endswith("02:30 (CET)")
+    assert absolute(first + 2 * HOUR, language, AMSTERDAM).endswith("03:30")
+    assert absolute(at("2027-03-28 03:30"), language, AMSTERDAM).endswith("03:30")
+
+
+def test_a_day_ends_at_midnight_though_it_has_25_or_23_hours() -> None:
+    for day, following in (("25 Oct", "2026-10-26 00:00"), ("28 Mar", "2027-03-29 00:00")):
+        assert day_after(parse_day(day, AMSTERDAM, at("2026-10-20 12:00")), AMSTERDAM) == at(following)
 
 
 def test_spans_are_said_in_the_readers_language() -> None:

@@ -58,3 +58,21 @@ def test_while_snoozed_nothing_new_comes_and_nothing_old_comes_again() -> None:
     person = Person(zone=ZONE, interval=1, snoozed_from=SINCE + 2.5 * HOUR, snoozed=SINCE + 5.5 * HOUR)
     assert [number(person, hours) for hours in (2, 3, 5, 5.5)] == [2, 2, 2, 5]
     assert next_notice(person, WAIT, person.calendar(), SINCE + 3 * HOUR) == pytest.approx(SINCE + 4 * HOUR)
+
+
+@pytest.mark.parametrize(("noon", "comes"), [("2027-03-27 12:00", "03:30"), ("2026-10-24 12:00", "02:30")])
+def test_one_message_a_day_comes_once_in_the_nights_when_the_clocks_change(noon: str, comes: str) -> None:
+    """At 02:30: in spring there is no such time, in autumn there are two."""
+    person, wait = Person(zone=ZONE, digest="02:30"), Waiting(since=at(noon), allowed=None)
+    calendar = person.calendar()
+    first = next_notice(person, wait, calendar, wait.since)
+    assert first is not None
+    assert datetime.fromtimestamp(first, ZoneInfo(ZONE)).strftime("%H:%M") == comes
+    numbers = [notice_at(person, wait, calendar, wait.since + quarter * HOUR / 4).number for quarter in range(4 * 48)]
+    assert numbers == sorted(numbers)
+    assert max(numbers) == 2, "two nights, two messages"
+
+
+def test_a_time_that_is_none_is_refused() -> None:
+    with pytest.raises(ValueError):
+        Person(digest="18:75")

@@ -202,7 +202,8 @@ class Attendant:
         later: list[float] = []
         briefs: list[tuple[Surface, Brief]] = []
         if stale:
-            entries = await self.service.entries(table.code, first_needed(table, loaded.version))
+            first = first_needed(table, loaded.version)
+            entries = await self.service.entries(table.code, first, loaded.version)
             deadlines = await self.service.deadlines(table)
             for surface in stale:
                 if surface.silent and surface.number and surface.seat is not None:

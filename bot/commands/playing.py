@@ -40,7 +40,8 @@ async def panel(
     look = await office.service.look(code, caller.ref)
     if look.seat is None:
         return await onlooker(office, caller, look, first)
-    lines = await office.service.since_my_move(code, caller.ref)
+    acted = look.table.seats[look.seat].acted
+    lines = await office.service.log(code, caller.ref, acted, look.version)
     deadlines = await office.service.deadlines(look.table)
     tips = await wants_tip(office.service, look, await office.person(caller))
     shown = await office.scribe.panel(
@@ -52,7 +53,7 @@ async def panel(
 async def onlooker(office: Office, caller: Caller, look: Look, first: str = "") -> Reply:
     """What all can see, for somebody without a seat."""
     office.require_sight(caller, look.table)
-    lines = await office.service.log(look.table.code, None, max(0, look.version - 8))
+    lines = await office.service.log(look.table.code, None, max(0, look.version - 8), look.version)
     post = await office.scribe.board(look, lines, await office.service.deadlines(look.table))
     return Reply(Post(f"{first or office.say(caller, 'onlooker')}\n{post.text}", picture=post.picture))
 

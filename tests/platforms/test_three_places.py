@@ -125,9 +125,11 @@ async def test_one_game_is_played_on_discord_on_telegram_and_at_the_local_table(
         assert min(counts.values()) > 3
 
         board = await p.discord.shown(
-            lambda: (found := p.discord.board(code)) and " is over" in found.content and found
+            lambda: (found := p.discord.board(code)) and f"#{code} is over" in found.content and found
         )
-        photo = await tomas.until(lambda: (found := p.telegram.board(code)) and "is over" in found.plain and found)
+        photo = await tomas.until(
+            lambda: (found := p.telegram.board(code)) and f"#{code} is over" in found.plain and found
+        )
         await p.page.get(f"/t/{code}")
         over = (await p.service.load(code)).table
         assert over.is_over

@@ -7,7 +7,7 @@ import pytest
 
 from bot.attend import HOLD, IDLE_LOBBY
 from bot.clock import HOUR, Pace, Stage
-from bot.documents import Absence, Status
+from bot.documents import Absence, Status, Table
 from bot.orders import Limit, Prefer
 from bot.people import Person
 from bot.platforms.base import PlatformTrouble
@@ -63,6 +63,23 @@ async def test_a_panel_holds_nothing_of_another_seat(desk: TableService) -> None
             assert brief.look.view is not None
             assert brief.look.view.seat == brief.seat
             assert all(pending.seat == brief.seat for pending in brief.look.pending)
+
+
+async def test_what_happens_while_a_table_is_shown_is_not_told_beside_how_it_stood_before(
+    desk: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    team, code, look_up = crew(desk), await to_bids(desk), desk.people
+
+    async def and_somebody_moves(table: Table) -> dict[int, Person]:
+        monkeypatch.undo()
+        await play_on(desk, code, 1, "meanwhile")
+        return await look_up(table)
+
+    monkeypatch.setattr(desk, "people", and_somebody_moves)
+    await team.workers.step()
+    shown = [brief for wall in team.walls.values() for _, brief in wall.history]
+    assert len({brief.look.version for brief in shown}) == 2, "as it stood before, and after"
+    assert all(line.version <= brief.look.version for brief in shown for line in brief.lines)
 
 
 async def test_a_notice_is_replaced_by_the_receipt_when_the_move_is_made(desk: TableService) -> None:

@@ -101,7 +101,7 @@ class Gatherer:
         look, seats = await self.look(browser, code, wanted)
         table, seat = look.table, look.seat
         user = None if seat is None else table.seats[seat].user
-        lines = [line for line in await self.service.log(code, user) if _says(line)]
+        lines = [line for line in await self.service.log(code, user, 0, look.version) if _says(line)]
         acted = table.seats[seat].acted if seat is not None else max(0, look.version - 3)
         since = [line for line in lines if line.version > acted]
         main = main_ask(look, ask)

@@ -83,7 +83,7 @@ async def test_a_game_is_played(game: str, one: Store, tmp_path: Path) -> None:
         code = await s.open_table(game, lena, piet)
         assert await play(s, code, MOST.get(game, 2000), is_calm=False) > MIGRATE_AT
         if game not in MOST:
-            over = await onno.until(lambda: (found := s.board(code)) and "is over" in found.plain and found)
+            over = await onno.until(lambda: (found := s.board(code)) and f"#{code} is over" in found.plain and found)
             assert over.photo
         await secrets_stayed_private(s, code, game)
 

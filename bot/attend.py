@@ -22,7 +22,7 @@ from bot.notices import next_notice
 from bot.orders import answer_from
 from bot.people import Person
 from bot.platforms.base import Brief, Platform, PlatformTrouble, platform_of
-from bot.store import NEVER, Shown
+from bot.store import NEVER, UNSHOWN, Shown
 from bot.surfaces import Surface, brief_of, first_needed, surfaces
 from bot.tables import TableService
 from bot.tasks import end
@@ -236,6 +236,8 @@ class Attendant:
             metrics.TROUBLES.labels(name).inc()
             log.warning("table %s cannot be shown at %s: %s", code, surface.name, trouble)
             if trouble.retry_after is not None:
+                if trouble.keep is not None:
+                    await self._record(code, surface.name, before, Shown(UNSHOWN, trouble.keep))
                 return self.service.clock() + trouble.retry_after
             message = None
         else:

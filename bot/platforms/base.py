@@ -11,11 +11,15 @@ from bot.sight import LogLine, Look
 
 
 class PlatformTrouble(Exception):
-    """A platform did not show something. It is tried again after `retry_after` seconds; None: never, it is gone."""
+    """A platform did not show something. It is tried again after `retry_after` seconds; None: never, it is gone.
 
-    def __init__(self, problem: str, retry_after: float | None = 30.0) -> None:
+    With `keep` the platform is given that the next time, in place of the message's name.
+    """
+
+    def __init__(self, problem: str, retry_after: float | None = 30.0, keep: str | None = None) -> None:
         super().__init__(problem)
         self.retry_after = retry_after
+        self.keep = keep
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,9 +68,13 @@ class Earlier:
     state: bytes
 
 
+UNSHOWN = "-1"
+"""The mark of a surface whose content is unknown; `record.lua` writes it too."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What one surface shows: a mark of its content ("-1": unknown) and the platform's name for the message."""
+    """What one surface shows: a mark of its content and the platform's name for the message."""
 
     mark: str
     message: str

@@ -146,7 +146,9 @@ class Routes:
 
     def _may_send(self, channel: Channel, with_files: bool) -> web.Response | None:
         if channel.kind == DM and channel.person is not None and channel.person.dms_closed:
-            return error(403, 50007, "Cannot send messages to this user")
+            return error(403, channel.person.closed_code, "Cannot send messages to this user")
+        if channel.archived and channel.locked:
+            return error(400, 50083, "Thread is archived")
         wanted = {"send"} | ({"attach"} if with_files else set()) | ({"threads"} if channel.kind == THREAD else set())
         if wanted & channel.denied:
             return error(403, 50013, "Missing Permissions")

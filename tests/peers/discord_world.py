@@ -27,6 +27,8 @@ class Person:
     name: str
     locale: str = "en-GB"
     dms_closed: bool = False
+    closed_code: int = 50007
+    """What writing to this person answers then: they blocked the bot, or (50278) share no open server with it."""
     bot: bool = False
 
     def wire(self) -> Json:
@@ -66,11 +68,12 @@ class Channel:
     denied: set[str] = field(default_factory=set)
     deleted: bool = False
     archived: bool = False
+    locked: bool = False
     messages: dict[int, Message] = field(default_factory=dict)
     """What stands there now, oldest first."""
 
     def wire(self) -> Json:
-        last = max(self.messages, default=None)
+        last = max((each.id for each in self.messages.values() if each.only is None), default=None)
         body: Json = {"id": str(self.id), "type": self.kind, "last_message_id": last and str(last)}
         if self.person is not None:
             return {**body, "recipients": [self.person.wire()]}
@@ -87,7 +90,7 @@ class Channel:
                     "archived": self.archived,
                     "auto_archive_duration": 1440,
                     "archive_timestamp": "2026-01-01T00:00:00+00:00",
-                    "locked": False,
+                    "locked": self.locked,
                 },
             }
         return body | {"permissions": str(self.permissions())}

@@ -75,9 +75,13 @@ class SignoriaClient(discord.AutoShardedClient):
         post = greeting(self.counter.clerk.office, language_of(guild.preferred_locale))
         rooms = [guild.system_channel, *guild.text_channels]
         for room in rooms:
-            if room is not None and room.permissions_for(guild.me).send_messages:
+            if room is None or not room.permissions_for(guild.me).send_messages:
+                continue
+            try:
                 await room.send(**sending(post))
                 return
+            except discord.HTTPException as refused:
+                log.info("the greeting was not wanted in %s: %s", room.id, refused)
 
 
 def _values(components: list[dict[str, Any]]) -> Iterator[str]:

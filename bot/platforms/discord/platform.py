@@ -16,6 +16,7 @@ from bot.platforms.base import Brief, PlatformTrouble, platform_of
 from bot.platforms.discord.client import SignoriaClient
 from bot.platforms.discord.draw import digest, editing, nonce, sending
 from bot.platforms.discord.dress import NAME, number_of
+from bot.platforms.discord.standing import Standing
 from bot.platforms.discord.trouble import (
     REFUSED,
     MessageGone,
@@ -35,6 +36,8 @@ REPOST_EVERY = 600.0
 REMEMBERED = 2000
 QUIET = "-"
 """A panel that alerts nobody: a receipt."""
+NOWHERE = (MessageGone, PrivateClosed, RoomClosed, RoomGone)
+"""A private message cannot be put there: it is gone, or the person has shut the door."""
 GONE, CLOSED = "gone", "closed"
 """Instead of a message's name: the room is gone; the bot may not write there. Told once."""
 
@@ -86,8 +89,7 @@ class DiscordPlatform:
         except RoomClosed as closed:
             if before != CLOSED:
                 await self._tell_seats(brief.look.table, "no_permission", [brief.look.table.host])
-                return CLOSED
-            raise PlatformTrouble(str(closed), REFUSED) from closed
+            raise PlatformTrouble(str(closed), REFUSED, CLOSED) from closed
 
     async def withdraw(self, address: str, message: str) -> None:
         """Delete a message that nobody needs any more."""
@@ -120,23 +122,36 @@ class DiscordPlatform:
             return False
         if age > OLD:
             return True
-        with understood():
-            channel = await self.client.fetch_channel(name.channel)
+        try:
+            with understood():
+                channel = await self.client.fetch_channel(name.channel)
+        except discord.InvalidData:
+            return False
         return getattr(channel, "last_message_id", name.message) != name.message
 
     # --- the panel ---
 
     async def _show_panel(self, brief: Brief, before: str | None) -> str | None:
-        """A new message alerts; further steps and the receipt are edits of it."""
+        """A new message alerts; further steps and the receipt are edits of it.
+
+        A half-made choice is left alone, an alert comes beside it; so is a question that a tap has drawn already.
+        """
         old = Name.parse(before or "")
         stage = self._occasion(brief)
         post = await self.scribe.panel_for(brief)
         is_ping = old is not None and old.what.startswith("p")
-        if old is not None and not is_ping and stage in (QUIET, old.what):
+        is_begun = False
+        if old is not None and not is_ping:
             try:
-                await self._edit(old, post)
-                return str(replace(old, what=stage))
-            except (MessageGone, PrivateClosed):
+                there, fresh = await self._standing(old), Standing.planned(post)
+                is_begun = there.is_half_made(fresh)
+                is_beside = is_begun and self.scribe.vote_asked(brief.look, brief.language) is not None
+                if stage in (QUIET, old.what) and not is_beside:
+                    if not is_begun and not there.asks_the_same(fresh):
+                        self._drawn.pop(old.message, None)
+                        await self._edit(old, post)
+                    return str(replace(old, what=stage))
+            except NOWHERE:
                 old = None
         if stage == QUIET:
             if old is not None:
@@ -145,9 +160,15 @@ class DiscordPlatform:
         if is_ping and old is not None and old.what == f"p{stage}":
             return before
         new = await self._alert(brief, post, stage)
-        if old is not None:
+        if old is not None and not is_begun:
             await self._delete(old)
         return str(new)
+
+    async def _standing(self, name: Name) -> Standing:
+        """What the message shows now, asked of Discord: taps may have gone to another process."""
+        with understood():
+            place = self.client.get_partial_messageable(name.channel)
+            return Standing.on(await place.fetch_message(name.message))
 
     def _occasion(self, brief: Brief) -> str:
         """What a person is alerted for: which notice of the wait, a vote, or nothing."""
@@ -164,7 +185,7 @@ class DiscordPlatform:
             with understood():
                 private = await self.client.create_dm(discord.Object(number_of(brief.address)))
             message = await self._post(private.id, post, nonce(brief.surface, brief.mark), brief.silent)
-        except PrivateClosed as closed:
+        except NOWHERE as closed:
             if not in_room:
                 raise PlatformTrouble("private messages are closed and the room is elsewhere", None) from closed
             return await self._ping(brief, stage, "dms_closed")
@@ -190,9 +211,12 @@ class DiscordPlatform:
     # --- messages ---
 
     async def _post(self, channel: int, post: Post, once: str, silent: bool = False) -> int:
-        with understood():
-            place = self.client.get_partial_messageable(channel)
-            message = await place.send(nonce=once, silent=silent, **sending(post))
+        try:
+            with understood():
+                place = self.client.get_partial_messageable(channel)
+                message = await place.send(nonce=once, silent=silent, **sending(post))
+        except MessageGone as locked:
+            raise RoomClosed(str(locked)) from locked
         self._note(message.id, post)
         return message.id
 
@@ -208,7 +232,7 @@ class DiscordPlatform:
         try:
             with understood():
                 await self.client.get_partial_messageable(name.channel).get_partial_message(name.message).delete()
-        except (MessageGone, RoomGone, RoomClosed, PrivateClosed):
+        except NOWHERE:
             log.info("message %s is gone already", name)
 
     def _note(self, message: int, post: Post) -> None:
@@ -229,7 +253,7 @@ class DiscordPlatform:
                 with understood():
                     private = await self.client.create_dm(discord.Object(number_of(user)))
                 await self._post(private.id, post, nonce(f"{table.code}:{key}", user))
-            except (PrivateClosed, RoomClosed, RoomGone):
+            except NOWHERE:
                 log.info("%s takes no private messages", user)
 
 

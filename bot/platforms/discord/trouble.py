@@ -12,6 +12,7 @@ from bot.platforms.base import PlatformTrouble
 
 UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE = 10003, 10004, 10008
 MISSING_ACCESS, MISSING_PERMISSIONS, DMS_CLOSED, ARCHIVED = 50001, 50013, 50007, 50083
+NO_COMMON_SERVER, THREAD_LOCKED, PRIVATE_TOO_FAST = 50278, 160005, 40003
 UNKNOWN_INTERACTION, ACKNOWLEDGED, TOKEN_OVER = 10062, 40060, 50027
 
 SERVER_FAULT = 15.0
@@ -42,7 +43,9 @@ _MEANINGS: dict[int, type[Exception]] = {
     ARCHIVED: MessageGone,
     MISSING_ACCESS: RoomClosed,
     MISSING_PERMISSIONS: RoomClosed,
+    THREAD_LOCKED: RoomClosed,
     DMS_CLOSED: PrivateClosed,
+    NO_COMMON_SERVER: PrivateClosed,
 }
 
 
@@ -56,7 +59,7 @@ def understood() -> Iterator[None]:
     except discord.HTTPException as error:
         if meaning := _MEANINGS.get(error.code):
             raise meaning(str(error)) from error
-        if error.status == 429:
+        if error.status == 429 or error.code == PRIVATE_TOO_FAST:
             raise PlatformTrouble("Discord asks us to wait", LIMITED) from error
         wait = SERVER_FAULT if error.status >= 500 else REFUSED
         raise PlatformTrouble(f"Discord answers {error.status} ({error.code}): {error.text}", wait) from error

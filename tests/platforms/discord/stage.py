@@ -14,7 +14,7 @@ from bot.attend import Attendant
 from bot.desk import Loaded
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.platforms.discord.run import serving
-from bot.store import Store
+from bot.store import Store, keys
 from bot.tables import TableService
 from bot.workers import Workers
 from engines import ENGINES
@@ -94,7 +94,7 @@ class Stage:
 
         stack.push_async_callback(rest)
         self._running = stack
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await self.server.identified.wait()
 
     async def stop(self) -> None:
@@ -121,16 +121,27 @@ class Stage:
         """The board message once the game is shown."""
         return await self.shown(lambda: (found := self.board(code)) and "c:move:" in str(found.parts()) and found)
 
-    async def shown(self, condition: Callable[[], Any], seconds: float = 15.0) -> Any:
+    async def shown(self, condition: Callable[[], Any], seconds: float = 60.0) -> Any:
         """Wait until the bot has brought something about."""
         return await self.server.until(condition, seconds)
 
     async def later(self, seconds: float) -> None:
         """The bot's clock leaps, while no worker has a table in hand."""
-        async with asyncio.timeout(15):
-            while min((await self.store.due_heads()).values(), default=0) <= self.clock():  # noqa: ASYNC110
-                await asyncio.sleep(0.02)
+        await self.at_rest()
         self.skew += seconds
+
+    async def at_rest(self) -> None:
+        """Until no table is due and none is in a worker's hands."""
+        async with asyncio.timeout(60):
+            while await self._is_busy():  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+
+    async def _is_busy(self) -> bool:
+        """What is due now is looked for before what is held: a table goes from the one to the other."""
+        if min((await self.store.due_heads()).values(), default=0) <= self.clock():
+            return True
+        names = [keys.held(partition) for partition in range(keys.PARTITIONS)]
+        return any(await self.store.link.many([(name, ("HLEN", name)) for name in names]))
 
     def user_of(self, loaded: Loaded, seat: int) -> User:
         ref = loaded.table.seats[seat].user

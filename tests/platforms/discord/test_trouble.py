@@ -45,13 +45,14 @@ async def end_turn(s: Stage, code: str) -> None:
     raise AssertionError("the turn does not end")
 
 
-async def test_closed_private_messages_fall_back_to_a_mention(store: Store, tmp_path: Path) -> None:
+@pytest.mark.parametrize("code", [50007, 50278])
+async def test_closed_private_messages_fall_back_to_a_mention(code: int, store: Store, tmp_path: Path) -> None:
     async with stage(store, tmp_path) as s:
         for user in s.users[:2]:
-            user.person.dms_closed = True
-        code = await s.open_table("carrara", *s.users[:2])
-        await s.begun(code)
-        user, _ = await owed(s, code)
+            user.person.dms_closed, user.person.closed_code = True, code
+        table = await s.open_table("carrara", *s.users[:2])
+        await s.begun(table)
+        user, _ = await owed(s, table)
 
         def pings() -> list[Message]:
             return [m for m in s.room.messages.values() if "I cannot write to you: tap My move." in m.content]
@@ -63,7 +64,7 @@ async def test_closed_private_messages_fall_back_to_a_mention(store: Store, tmp_
         assert "To get notices: server name, Privacy Settings" in panel.content
         assert "One action" in panel.content
         assert not user.dms()
-        await end_turn(s, code)
+        await end_turn(s, table)
         await s.shown(lambda: ping not in s.room.messages.values())
 
 
@@ -90,6 +91,25 @@ async def test_an_old_board_that_scrolled_away_is_posted_again_below(store: Stor
         await s.shown(lambda: board.id not in s.room.messages)
 
 
+async def test_a_restarted_bot_sees_that_the_board_has_scrolled_away(store: Store, tmp_path: Path) -> None:
+    async with stage(store, tmp_path) as s:
+        code = await s.open_table("carrara", *s.users[:2])
+        board = await s.begun(code)
+        await s.later(700)
+        await end_turn(s, code)
+        await s.shown(lambda: board.edits > 1)
+        assert s.board(code) is board, "nothing stands below it, so it stays"
+        await s.later(1)
+        await s.stop()
+        chatter = Message(s.world.new_id(), s.room, "what a day", author=s.users[2].person)
+        s.room.messages[chatter.id] = chatter
+        await s.start()
+        await end_turn(s, code)
+        again = await s.shown(lambda: (found := s.board(code)) and found is not board and found)
+        assert again.id > chatter.id
+        await s.shown(lambda: board.id not in s.room.messages)
+
+
 async def test_lost_permissions_are_told_to_the_host_and_found_again(store: Store, tmp_path: Path) -> None:
     async with stage(store, tmp_path) as s:
         host = s.users[0]
@@ -102,7 +122,6 @@ async def test_lost_permissions_are_told_to_the_host_and_found_again(store: Stor
         await touch(s, code)
         s.room.denied.clear()
         await s.later(3700)
-        await touch(s, code)
         again = await s.shown(lambda: (found := s.board(code)) and found is not board and found)
         assert again
         assert [m for m in host.dms() if "I may not write in the room" in m.content] == told
@@ -139,6 +158,35 @@ async def test_an_archived_thread_gets_a_new_board(store: Store, tmp_path: Path)
         assert again
 
 
+async def test_a_locked_thread_is_told_to_the_host_and_opened_again(store: Store, tmp_path: Path) -> None:
+    async with stage(store, tmp_path) as s:
+        s.room = s.world.thread(s.room, "our game")
+        host = s.users[0]
+        code = await s.open_table("carrara", *s.users[:2])
+        board = await s.begun(code)
+        s.room.archived = s.room.locked = True
+        await touch(s, code)
+        await s.shown(lambda: any("I may not write in the room" in m.content for m in host.dms()))
+        s.room.locked = False
+        await s.later(3700)
+        assert await s.shown(lambda: (found := s.board(code)) and found is not board and found)
+
+
+async def test_a_private_chat_that_is_gone_falls_back_to_a_mention(store: Store, tmp_path: Path) -> None:
+    async with stage(store, tmp_path) as s:
+        code = await s.open_table("carrara", *s.users[:2])
+        await s.begun(code)
+        first, pending = await owed(s, code)
+        await asked(s, first, pending)
+        for user in s.users[:2]:
+            user.private.deleted = True
+        await end_turn(s, code)
+        second, _ = await owed(s, code)
+        alerted = {str(second.person.id)}
+        ping = await s.shown(lambda: next((m for m in s.room.messages.values() if m.pinged == alerted), None))
+        assert "One action" in (await second.press(ping, "My move")).reply.content
+
+
 async def test_a_channel_where_the_bot_may_not_write_opens_no_table(store: Store, tmp_path: Path) -> None:
     async with stage(store, tmp_path) as s:
         s.room.denied.add("attach")
@@ -150,12 +198,18 @@ async def test_a_channel_where_the_bot_may_not_write_opens_no_table(store: Store
 async def test_the_bot_thrown_out_goes_on_in_private(store: Store, tmp_path: Path) -> None:
     async with stage(store, tmp_path) as s:
         code = await s.open_table("carrara", *s.users[:2])
-        await s.begun(code)
+        board = await s.begun(code)
         user, _ = await owed(s, code)
         assert s.room.guild is not None
         await s.server.kick(s.room.guild)
         await user.slash(user.private, "move", text="build", table=code)
         await s.shown(lambda: any("Which building?" in m.content for m in user.dms()))
+        host = s.users[0]
+        await s.shown(lambda: any("use /table here elsewhere" in m.content for m in host.dms()))
+        s.room.denied.clear()
+        await s.server.join_guild(s.room.guild)
+        await s.later(3700)
+        await s.shown(lambda: (found := s.board(code)) and found is not board and found)
 
 
 async def test_a_server_fault_leaves_the_table_due(store: Store, tmp_path: Path) -> None:

@@ -1,0 +1,67 @@
+"""What stands on a message: which questions its controls answer, and whether a choice there is half made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import discord
+
+from bot.menus import Tap
+from bot.platforms.discord.draw import MOST_ENTRIES, MOST_ROWS
+from bot.posts import DIALOGUE_PREFIX, Listed, Post
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The controls of a message: by question, and those that stand for commands."""
+
+    asks: dict[str, frozenset[str]]
+    commands: frozenset[str]
+
+    @classmethod
+    def of(cls, ids: Iterable[str]) -> Standing:
+        asks: dict[str, set[str]] = {}
+        commands = set[str]()
+        for control in ids:
+            tap = Tap.parse(control.removeprefix(f"{DIALOGUE_PREFIX}:"))
+            if tap is None:
+                commands.add(control)
+            else:
+                asks.setdefault(tap.ask_id, set()).add(control)
+        return cls({ask: frozenset(controls) for ask, controls in asks.items()}, frozenset(commands))
+
+    @classmethod
+    def on(cls, message: discord.Message) -> Standing:
+        """As a message shows them now, whoever drew it."""
+        return cls.of(_on(message))
+
+    @classmethod
+    def planned(cls, post: Post) -> Standing:
+        """As a message would show them."""
+        return cls.of(_planned(post))
+
+    def is_half_made(self, fresh: Standing) -> bool:
+        """Whether a question that is still open was begun to be answered here: the draft stands in the ids."""
+        return any(self.asks[ask] != fresh.asks[ask] for ask in self.asks.keys() & fresh.asks.keys())
+
+    def asks_the_same(self, fresh: Standing) -> bool:
+        """Whether the same questions stand here already."""
+        return bool(self.asks) and self == fresh
+
+
+def _on(message: discord.Message) -> Iterator[str]:
+    for row in message.components:
+        for part in row.children if isinstance(row, discord.ActionRow) else ():
+            if isinstance(part, discord.SelectMenu):
+                yield from (option.value for option in part.options)
+            elif part.custom_id:
+                yield part.custom_id
+
+
+def _planned(post: Post) -> Iterator[str]:
+    for row in post.rows[:MOST_ROWS]:
+        if isinstance(row, Listed):
+            yield from (entry.id for entry in row.entries[:MOST_ENTRIES])
+        else:
+            yield from (button.id for button in row if button.id)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from engines.kit import Text
+
 PREFIX = "a"
 LONGEST_ID = 64
 """Telegram's limit of a button's data, the narrowest of all."""
@@ -58,6 +60,9 @@ class Choice:
     number: int = 0
     """The number it is shown with and may be typed by; 0: none."""
     group: str = ""
+    words: Text | None = None
+    """The label before it was said, and the note: a page may show their things as tokens."""
+    about: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +94,7 @@ class Number:
     high: int
     step: int = 1
     note: str = ""
+    words: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,8 @@ class Seat(Document):
     """Standing orders: for this seat's eyes only."""
     acted: int = 0
     """The version of this seat's last own move."""
+    points: tuple[int, ...] = ()
+    """Everybody's points just after it, to show what was gained since; none after taking back."""
     bank: float | None = None
     """Seconds left beyond the grace of each move; None: as many as the pace gives."""
     absent: float | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
+from typing import Any
 
 from bot import drafts
 from bot.controls import (
@@ -56,10 +57,10 @@ class Maker:
     def say(self, key: str, **facts: int | str) -> str:
         return self.speaker.say(Text(f"menu.{key}", {**facts}))
 
-    def choice(self, label: str, draft: Draft, mark: Mark = Mark.PLAIN, note: str = "", **more: str | int) -> Choice:
+    def choice(self, label: str, draft: Draft, mark: Mark = Mark.PLAIN, note: str = "", **more: Any) -> Choice:
         control_id = f"{PREFIX}:{self.table}:{self.pending.ask_id}:{draft}"
         made = Choice(control_id, clip(label, self.limits.label), note, mark, draft.answers)
-        return replace(made, **more) if more else made  # type: ignore[arg-type]
+        return replace(made, **more) if more else made
 
     def answer(self, value: Value, mark: Mark = Mark.PLAIN, label: str = "") -> Choice:
         """One tap that answers."""
@@ -107,7 +108,8 @@ class Maker:
         group = group_label(option.group, self.speaker) if option.group else ""
         place = ask.options.index(option) + 1
         to = drafts.write(ask, [option.key]) if draft is None else draft
-        return self.choice(self.speaker.label(option.label), to, mark, note, number=place, group=group)
+        label, shown = self.speaker.label(option.label), {"words": option.label, "about": option.note}
+        return self.choice(label, to, mark, note, number=place, group=group, **shown)
 
     def pick_one(self, ask: Pick) -> list[Control]:
         ranks = {key: rank for rank, (key, *_) in enumerate(reversed(ask.suggested[:SUGGESTIONS]), 1)}
@@ -241,7 +243,8 @@ class Maker:
     def _counter(self, ask: Bundle, kind: str) -> Number:
         note = self.say("price", price=ask.prices[kind]) if ask.prices else ""
         field = self.choice("", Draft("", "b", drafts.counts(ask, {kind: 1}))).id
-        return Number(field, self.speaker.label(ask.labels[kind]), 0, ask.available[kind], note=note)
+        label = ask.labels[kind]
+        return Number(field, self.speaker.label(label), 0, ask.available[kind], note=note, words=label)
 
     def _piece(self, ask: Bundle, chosen: dict[str, int], kind: str, change: int) -> Choice | None:
         """One more or less of a kind; None if that leaves what is offered."""

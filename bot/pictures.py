@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import Any
 
-from bot.curves import over_time
+from bot.curves import gained, over_time
 from bot.documents import Table
 from bot.drafts import Draft, number
 from bot.options import options_said
@@ -62,6 +62,7 @@ def board(
         owed=look.owed,
         viewer=look.seat,
         lines=tuple([line_of(text, seat, speaker) for text, seat in told(lines)[-MOST_LINES:]]),
+        gains=gained(table.seats[look.seat].points if look.seat is not None else (), look.points),
         place=place if part == "place" else None,
         turn=turn,
     )

@@ -34,11 +34,11 @@ def answer(
         events += outcome.events
     undo = _undo_after(table, seat, barrier)
     table.moves += 1
-    if not state.ending:
-        note(table.curve, engine, state)
-    table.vote = None
     own = table.seats[seat]
     own.acted = loaded.version + 1
+    if not state.ending:
+        own.points = note(table.curve, engine, state)
+    table.vote = None
     if by == "hand":
         own.absent, own.is_open = None, False
     if seat in table.waiting:

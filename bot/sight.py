@@ -27,6 +27,8 @@ class Look:
     """How often this seat has answered."""
     recurring: tuple[str, ...] = ()
     """Steps beside which *Always like this* is offered."""
+    points: tuple[int, ...] = ()
+    """Everybody's points, as all can see them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,5 +68,6 @@ def look_at(loaded: Loaded, seat: int | None) -> Look:
     can_undo = goes_on and table.undo is not None and table.undo[0] == seat
     view, result = engine.view(state, seat), engine.result(state)
     answered = 0 if seat is None else state.answered[seat]
+    points = engine.standing(state)[1] if engine.standing else ()
     recurring = engine.info.recurring
-    return Look(shown, loaded.version, seat, view, own, owed, can_undo, result, answered, recurring)
+    return Look(shown, loaded.version, seat, view, own, owed, can_undo, result, answered, recurring, points)

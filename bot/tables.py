@@ -256,6 +256,7 @@ class TableService(HostDesk):
             left = table.undo[1] - 1
             table.undo = (seat, left) if left else None
             table.moves -= 1
+            table.seats[seat].points = ()
             play.wait(loaded, earlier, set(loaded.engine.owed(state)) | {seat}, self.clock())
             event = Event("table.event.undone", {"seat": seat_ref(seat)})
             return Step("undone", (event,), user, seat, state=earlier, undo=Undo.POP, to=found.version)
@@ -462,6 +463,8 @@ class TableService(HostDesk):
             raise Refusal("table.refusal.cannot_replay")
         state = engine.rewind(states[vote.to], present)
         table.vote, table.undo = None, None
+        for seat in table.seats:
+            seat.points = ()
         play.wait(loaded, state, set(range(len(table.seats))), self.clock())
         event = Event("table.event.back", {"seat": seat_ref(vote.by)})
         return Step("back", (event,), user, vote.by, state=state, undo=Undo.CLEAR, to=vote.to)

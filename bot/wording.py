@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.texts import Speaker, catalogue
+from bot.texts import Gap, Speaker, catalogue, template
 from engines.kit import Amount, Bundle, Pick, Place, Text
 from engines.kit.asks import Spot, Value
 from engines.kit.engine import Pending
@@ -66,6 +66,14 @@ def spot_label(ask: Place, spot: Spot, speaker: Speaker) -> str:
 def inline(text: Text, speaker: Speaker) -> str:
     """A label in the middle of a line: a bare name keeps its small letter."""
     return speaker.fact(text.facts["what"]) if text.key == "kit.option.noun" else speaker.label(text)
+
+
+def parted(text: Text, speaker: Speaker) -> tuple[str, list[tuple[str, int]]]:
+    """A label without the things that it may leave out (a cost), and these things with their numbers."""
+    optional = {part.name for part in template(speaker.language, text.key) if isinstance(part, Gap) and part.inner}
+    counted = {name: fact for name, fact in text.facts.items() if name in optional and isinstance(fact, dict)}
+    said = speaker.label(Text(text.key, {name: fact for name, fact in text.facts.items() if name not in counted}))
+    return said, [(key, number) for fact in counted.values() for key, number in fact.items()]
 
 
 def counts_label(ask: Bundle, counts: dict[str, int], speaker: Speaker) -> str:

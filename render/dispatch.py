@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import Any, Protocol, cast
 
 from render import final, lobby
+from render.holding import Holding, Look
 from render.paint.encode import png
 from render.picture import WIDTH, Drawn, Picture
 from render.sheet import Sheet
@@ -16,6 +17,8 @@ class Board(Protocol):
 
     def draw(self, sheet: Sheet, view: Any) -> None: ...
     def twin(self, sheet: Sheet, view: Any) -> str: ...
+    def holding(self, sheet: Sheet, view: Any) -> Holding: ...
+    def look(self, reference: str) -> Look | None: ...
 
 
 def paint(picture: Picture) -> Sheet:
@@ -41,12 +44,34 @@ def _describe(sheet: Sheet) -> str:
         return lobby.twin(sheet, picture.view)
     if picture.part == "final":
         return final.twin(sheet, picture.view)
-    return board(picture.game).twin(sheet, picture.view)
+    said = board(picture.game).twin(sheet, picture.view)
+    if not picture.gains or picture.part not in ("all", "market"):
+        return said
+    gains = [f"{picture.names[seat]} {sheet.words.gain(points)}" for seat, points in picture.gains.items()]
+    return f"{said}\n{sheet.words('since')}: {', '.join(gains)}"
 
 
 def draw(picture: Picture) -> Drawn:
     sheet = paint(picture)
     return Drawn(png(sheet.c, sheet.height), WIDTH, sheet.height, _describe(sheet), sheet.spots)
+
+
+def holding(picture: Picture) -> Holding:
+    """What the reader holds, for those who draw it themselves; an onlooker holds nothing."""
+    if picture.viewer is None or picture.view.seat != picture.viewer:
+        raise ValueError("an onlooker has no hand")
+    return board(picture.game).holding(Sheet(picture), picture.view)
+
+
+def look(game: str, reference: str) -> Look | None:
+    """How a thing looks in every picture of its game; None if it has no look of its own."""
+    return board(game).look(reference) if game in GAMES else None
+
+
+def shape(game: str, reference: str, turn: int, flip: bool) -> tuple[tuple[int, int], ...] | None:
+    """The cells of a piece as it lies, where a game has pieces of several cells."""
+    found = getattr(board(game), "shape", None) if game in GAMES else None
+    return cast("tuple[tuple[int, int], ...] | None", found(reference, turn, flip)) if found else None
 
 
 def board(game: str) -> Board:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from engines.kit import View, faces, hand_seen
+from engines.kit import Text, View, faces, hand_seen
 from engines.rivals.board import in_order, site_number
+from engines.rivals.building import discount_on
+from engines.rivals.names import card_note
 from engines.rivals.scoring import (
     commerce,
     hand_limit,
@@ -61,10 +63,14 @@ class ExpansionView:
 
 @dataclass(slots=True)
 class HandCardView:
-    """A card in a hand: its back, and its face for who knows it."""
+    """A card in a hand: its back; for who knows its face also the printed cost, what is off it now, what it does."""
 
     set: str
     card: str | None
+    category: str = ""
+    cost: dict[str, int] = field(default_factory=dict)
+    discount: int = 0
+    note: Text | None = None
 
 
 @dataclass(slots=True)
@@ -167,7 +173,7 @@ def _seat(s: RivalsState, owner: int, viewer: int | None) -> SeatView:
         has_trade_advantage=trade_holder(s) == owner,
         has_strength_advantage=strength_holder(s) == owner,
         hand_limit=hand_limit(s, owner),
-        hand=tuple([HandCardView(back, face) for back, face in hand_seen(player.hand, viewer)]),
+        hand=tuple([_hand_card(s, owner, back, face) for back, face in hand_seen(player.hand, viewer)]),
         resources=amounts(player),
         towns=tuple([TownView(town.x, town.city) for town in player.towns]),
         roads=tuple(player.roads),
@@ -187,6 +193,14 @@ def _seat(s: RivalsState, owner: int, viewer: int | None) -> SeatView:
         ),
         expansions=tuple([_expansion(s, owner, card) for card in in_order(player)]),
     )
+
+
+def _hand_card(s: RivalsState, owner: int, back: str, kind: str | None) -> HandCardView:
+    if kind is None:
+        return HandCardView(back, None)
+    face = s.tables.faces[kind]
+    cut = discount_on(s, s.players[owner], face)
+    return HandCardView(back, kind, face.category, dict(face.cost), cut, card_note(s, kind))
 
 
 def _expansion(s: RivalsState, owner: int, card: Expansion) -> ExpansionView:

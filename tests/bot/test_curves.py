@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot import demo
-from bot.curves import note, over_time
+from bot.curves import gained, note, over_time
 from engines import ENGINES
 from tests.toy import toy
 
@@ -34,6 +34,11 @@ def test_a_game_that_names_no_points_has_no_curve() -> None:
     note(curve, engine, engine.setup(2, None, "curve").state)
     assert curve == {}
     assert over_time(curve, (3, 4)) == ()
+
+
+def test_what_was_gained_since_is_told_for_those_alone_who_gained() -> None:
+    assert gained((3, 4, 5), (3, 9, 4)) == {1: 5, 2: -1}
+    assert gained((), (3, 9, 4)) == {}
 
 
 @pytest.mark.parametrize("game", list(ENGINES))

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot import menus
+from bot import drafts, menus
 from bot.controls import WEB, Choice, Control, Mark, Menu, Number, OneOf, Page, SeveralOf
+from bot.drafts import Draft
 from bot.menus import Tap
 from bot.platforms.local.browsers import Browser
 from bot.platforms.local.html import Element, Node, el
-from bot.platforms.local.parts import Words, button, form, hidden, icon, lozenge
+from bot.platforms.local.parts import Words, button, form, hidden, icon, lozenge, piece, swatch, token
 from bot.texts import Speaker
-from engines.kit import Bundle, Pick, Place
+from bot.wording import orientations, parted
+from engines.kit import Bundle, Pick, Place, Text
 from engines.kit.engine import Pending
+from render import Token, look, shape
 
-SHORT_CELL = 3
+MOST_TOKENS = 8
+SHORT_NOTE = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,25 +122,79 @@ class Panel:
 
     def _tile(self, pending: Pending, choice: Choice) -> Element:
         draft = _draft(choice)
-        label: list[Node] = [el("span", choice.label)]
-        if choice.note:
-            label.append(el("small", choice.note))
-        if self.final.get(draft):
-            label.append(el("span", icon("padlock"), self.words.low("final"), class_="final"))
+        if isinstance(pending.ask, Place):
+            return self._place(pending.ask, pending, choice, draft)
+        label, wanted = self._label(choice)
+        final = el("span", icon("padlock"), self.words.low("final"), class_="final") if self.final.get(draft) else None
         main = choice.mark is Mark.SUGGESTED
-        wide = len(choice.label) + len(choice.note) > 34
+        wide = len(label) + len(choice.note) + 3 * len(wanted) > 34 or isinstance(pending.ask, Bundle)
+        note = self._note(choice, wide and not wanted, final is not None)
         kinds = " ".join([name for name, on in (("main", main), ("wide", wide)) if on])
+        shown: list[Node] = [el("span", label)]
+        shown += [el("span", wanted, class_="wants")] if wanted else []
+        shown += [*note, final] if final else note
         if not choice.answers:
             current = {"aria_current": "true"} if choice.mark is Mark.CHOSEN else {}
-            return self._further(el("span", *label), pending, draft, kinds, **current)
+            return self._further(el("span", *shown), pending, draft, kinds, **current)
         number = str(choice.number) if choice.number else None
-        if isinstance(pending.ask, Place):
+        return el("button", *shown, name="draft", value=draft, class_=kinds or None, data_number=number)
+
+    def _label(self, choice: Choice) -> tuple[str, list[Node]]:
+        """The label, and what it costs as tokens where every piece has a look."""
+        if choice.words is not None:
+            said, counted = parted(choice.words, self.speaker)
+            if counted and (tokens := self._tokens(counted)):
+                return said, tokens
+        return choice.label, []
+
+    def _note(self, choice: Choice, beside: bool, final: bool) -> list[Node]:
+        """The note beside or under the label; the things it names stand as tokens."""
+        if not choice.note:
+            return []
+        about, said, tokens = choice.about, choice.note, list[Node]()
+        if about is not None:
+            named = [(fact, 1) for fact in about.facts.values() if isinstance(fact, str)]
+            if len(named) > 1 and len(named) == len(about.facts) and (tokens := self._tokens(named)):
+                return [el("span", tokens, class_="wants")]
+            rest, counted = parted(about, self.speaker)
+            if counted and (tokens := self._tokens(counted)):
+                said = rest
+        kind = "end" if beside and not tokens and len(said) <= SHORT_NOTE else "all" if not final else None
+        shown: list[Node] = [el("span", tokens, class_="wants")] if tokens else []
+        return [*shown, el("small", said, class_=kind)] if said else shown
+
+    def _tokens(self, counted: Sequence[tuple[str, int]]) -> list[Node]:
+        """Pieces as drawings with their names for ears; nothing unless all of them have a look."""
+        looks = [(reference, number, look(self.speaker.game, reference)) for reference, number in counted]
+        if any(found is None for _, _, found in looks) or sum([number for _, number in counted]) > MOST_TOKENS:
+            return []
+        return [
+            token(Token(self.speaker.noun(reference), found))
+            for reference, number, found in looks
+            if found is not None
+            for _ in range(number)
+        ]
+
+    def _place(self, ask: Place, pending: Pending, choice: Choice, draft: str) -> Element:
+        """A number of the picture, or a way to turn the piece: its shape with how many places it finds."""
+        if choice.answers:
             named = f"{choice.label}, {choice.note}" if choice.note else choice.label
-            kind = "main" if main else None
+            kind = "main" if choice.mark is Mark.SUGGESTED else None
+            number = str(choice.number) if choice.number else None
             return el(
                 "button", choice.label, name="draft", value=draft, class_=kind, aria_label=named, data_number=number
             )
-        return el("button", *label, name="draft", value=draft, class_=kinds or None, data_number=number)
+        current = {"aria_current": "true"} if choice.mark is Mark.CHOSEN else {}
+        parsed = Draft.parse(draft)
+        if choice.mark is Mark.PLAIN and choice.label == self.speaker.say(Text("menu.mirror")):
+            return self._further(el("span", icon("mirror"), choice.label, class_="row"), pending, draft, **current)
+        turn, flip = orientations(ask)[drafts.number(parsed.body) % len(orientations(ask))]
+        cells, found = shape(self.speaker.game, ask.piece, turn, flip), look(self.speaker.game, ask.piece)
+        drawn = piece(cells, found) if cells and found else icon("turn")
+        places = sum([(spot.turn, spot.flip) == (turn, flip) for spot in ask.spots])
+        label = f"{choice.label}, {self.words('places', n=places)}"
+        inside = el("span", drawn, str(places), class_="row", aria_hidden="true")
+        return self._further(inside, pending, draft, aria_label=label, title=label, **current)
 
     # --- several, numbers, counters ---
 
@@ -189,9 +247,16 @@ class Panel:
             less, more = self._steppers(control.label, 1)
             about = [self.words("there", n=control.high), control.note]
             said = el("span", el("b", control.label), el("small", " · ".join([part for part in about if part])))
-            swatch = el("span", class_=f"marble m-{kind.split('.')[0]}", aria_hidden="true")
-            rows.append(el("li", swatch, said, el("span", less, field, more, class_="step")))
+            found = next((each for fact in self._named(control) if (each := look(self.speaker.game, fact))), None)
+            rows.append(
+                el("li", swatch(found) if found else el("span"), said, el("span", less, field, more, class_="step"))
+            )
         return el("ul", rows, class_="counts")
+
+    def _named(self, control: Number) -> list[str]:
+        """The things in a counter's label."""
+        facts = control.words.facts.values() if control.words else ()
+        return [fact for fact in facts if isinstance(fact, str) and "/" in fact]
 
     def _steppers(self, label: str, step: int) -> tuple[Element, Element]:
         less = el("button", icon("minus"), type="button", class_="square", data_step=-step)

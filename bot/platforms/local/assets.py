@@ -8,7 +8,8 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
-from render.theme import Theme, theme
+from render.paint import icons
+from render.theme import Pigment, Theme, theme
 
 STATIC = Path(__file__).parent / "static"
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "woff2": "font/woff2"}
@@ -21,7 +22,12 @@ class Assets:
     """Every file by its name; the digest of all is part of their address, so that they never go stale."""
 
     content: dict[str, bytes]
+    drawings: dict[str, bytes]
+    """Icons of the pictures, fetched one by one as they are needed."""
     digest: str
+
+    def get(self, name: str) -> bytes | None:
+        return self.content.get(name) or self.drawings.get(name)
 
     def url(self, name: str) -> str:
         return f"/static/{self.digest}/{name}"
@@ -39,8 +45,17 @@ def assets() -> Assets:
     for name in ("cinzel-latin-700", *[f"fira-sans-condensed-latin-{weight}" for weight in (500, 600, 700)]):
         content[f"fonts/{name}-normal.woff2"] = (fonts / f"{name}-normal.woff2").read_bytes()
     content["tokens.css"] = tokens().encode()
-    digest = sha256(b"".join([name.encode() + data for name, data in content.items()])).hexdigest()[:16]
-    return Assets(content, digest)
+    drawn = {f"i/{file.stem}.svg": _symbol(file.read_text("utf-8")) for file in sorted(icons.FOLDER.glob("*.svg"))}
+    every = [*content.items(), *drawn.items()]
+    digest = sha256(b"".join([name.encode() + data for name, data in every])).hexdigest()[:16]
+    return Assets(content, drawn, digest)
+
+
+def _symbol(svg: str) -> bytes:
+    """An icon that takes the colour of what it stands in."""
+    inside = svg[svg.index(">") + 1 : svg.rindex("</svg>")].replace('fill="#000"', "")
+    head = '<svg xmlns="http://www.w3.org/2000/svg"><symbol id="i" viewBox="0 0 512 512">'
+    return f"{head}{inside}</symbol></svg>".encode()
 
 
 def tokens() -> str:
@@ -49,20 +64,39 @@ def tokens() -> str:
     both = [f"--s{number}: {seat.colour}" for number, seat in enumerate(light.pigments.seats, 1)]
     both += [f"--ivory: {light.pigments.ivory}", f"--inkstone: {light.pigments.ink}"]
     both += ["--tap: 48px", "--gap: 12px", "--band: 60px", "--quick: 120ms", "--calm: 220ms"]
-    marbles = [
-        f".m-{kind} {{ --c: {pigment.colour}; }}"
-        for table in ("resource", "marble")
-        for kind, pigment in light.pigments.sets[table].items()
+    painted = [
+        f".p-{group}-{kind} {{ --c: {pigment.colour}; --k: {pigment.ink}; --h: {_hatching(pigment)}; }}"
+        for group, pigments in light.pigments.sets.items()
+        for kind, pigment in pigments.items()
     ]
     return "\n".join(
         [
             _rule(":root", [*both, *_stones(light)]),
             "@media (prefers-color-scheme: dark) {\n" + _rule(":root[data-theme=auto]", _stones(dark)) + "\n}",
             _rule(":root[data-theme=dark]", _stones(dark)),
-            *marbles,
+            *painted,
             "",
         ]
     )
+
+
+def _hatching(pigment: Pigment) -> str:
+    """The engravers' lines of a marble, as in the pictures."""
+    line = f"{pigment.ink}66 0 1.5px, transparent 1.5px 7px"
+    match pigment.hatch:
+        case "dots":
+            return f"radial-gradient({pigment.ink}80 1.3px, transparent 1.6px) 0 0 / 7px 7px"
+        case "vertical":
+            return f"repeating-linear-gradient(90deg, {line})"
+        case "horizontal":
+            return f"repeating-linear-gradient(0deg, {line})"
+        case "falling":
+            return f"repeating-linear-gradient(45deg, {line})"
+        case "rising":
+            return f"repeating-linear-gradient(-45deg, {line})"
+        case "grid":
+            return f"repeating-linear-gradient(90deg, {line}), repeating-linear-gradient(0deg, {line})"
+    return "none"
 
 
 def _stones(stones: Theme) -> list[str]:
@@ -72,6 +106,7 @@ def _stones(stones: Theme) -> list[str]:
     found += [f"--tint: {stones.tint()}", f"--strip: {stones.strip}", f"--edge: {EDGES[name]}"]
     found += [f"--on: {stones.slab if stones.dark else stones.pigments.ivory}"]
     found += [f"--rim: {stones.pigments.ivory if stones.dark else stones.slab}", f"--keyline: {stones.key}"]
+    found += [f"--tokedge: {'#8B8378' if stones.dark else '#2A231D55'}"]
     found += [f"--a-{game}: {colour}" for game, colour in stones.accents.items()]
     return [*found, f"--slab-img: url(slab-{name}.svg)", f"color-scheme: {name}"]
 

@@ -10,6 +10,7 @@ from aiohttp import web
 
 from bot.documents import Status, as_code
 from bot.platforms.local.assets import assets
+from bot.platforms.local.board_part import picture_address
 from bot.platforms.local.browsers import Browser
 from bot.platforms.local.home_page import home_page
 from bot.platforms.local.house import House, Page, address, number_in
@@ -19,8 +20,9 @@ from bot.platforms.local.lobby_page import Invitation, lobby_page
 from bot.platforms.local.parts import Words, notice
 from bot.platforms.local.sights import Sight
 from bot.platforms.local.small_pages import device_page, invitation_page, rules_page, settings_page, sorry_page
-from bot.platforms.local.table_page import headline, picture_address, table_page
+from bot.platforms.local.table_page import table_page
 from bot.platforms.local.text_page import text_page
+from bot.platforms.local.turn_line import headline
 from engines import ENGINES
 from engines.kit.errors import Refusal
 
@@ -202,10 +204,11 @@ class Looking:
 
     async def static(self, request: web.Request) -> web.Response:
         name = request.match_info["name"]
-        if name not in assets().content or request.match_info["digest"] != assets().digest:
+        found = assets().get(name)
+        if found is None or request.match_info["digest"] != assets().digest:
             return web.Response(status=404)
         headers = {"Cache-Control": "public, max-age=31536000, immutable"}
-        return web.Response(body=assets().content[name], content_type=assets().type_of(name), headers=headers)
+        return web.Response(body=found, content_type=assets().type_of(name), headers=headers)
 
     # --- pages beside the table ---
 

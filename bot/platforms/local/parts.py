@@ -12,6 +12,7 @@ from bot.platforms.local.html import Element, Node, Part, el, html
 from bot.texts import Speaker, catalogue
 from engines.kit import Text
 from engines.kit.text import Fact
+from render import Look, Token
 from render.words import letters
 
 SHAPES = (
@@ -52,6 +53,35 @@ class Words:
 def icon(name: str) -> Element:
     """A drawing beside words that say the same."""
     return el("svg", el("use", href=f"{assets().url('icons.svg')}#{name}"), class_="i", aria_hidden="true")
+
+
+def drawing(name: str) -> Element:
+    """An icon of the pictures, beside words that say the same."""
+    return el("svg", el("use", href=f"{assets().url(f'i/{name}.svg')}#i"), class_="i", aria_hidden="true")
+
+
+def swatch(look: Look, *, there: bool = True) -> Element:
+    """A thing as the pictures show it: icon on its pigment; an outline where it is missing."""
+    kinds = ["tok", "round" if look.round else "", "" if there else "gone"]
+    kinds.append(f"p-{look.pigment.replace('/', '-')}" if look.pigment else "")
+    return el(
+        "span", drawing(look.icon) if look.icon else None, class_=" ".join(filter(None, kinds)), aria_hidden="true"
+    )
+
+
+def token(piece: Token, missing: str = "") -> Element:
+    """A thing to be read too: its name stands behind its drawing."""
+    name = piece.name if piece.there or not missing else f"{piece.name} ({missing})"
+    heard = None if piece.count else el("span", f"{name}, ", class_="vh")
+    return el("span", swatch(piece.look, there=piece.there), heard, title=name)
+
+
+def piece(cells: Sequence[tuple[int, int]], look: Look) -> Element:
+    """A piece of several cells as it lies."""
+    wide, high = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
+    stones = [el("rect", x=x, y=y, width="1.02", height="1.02") for x, y in cells]
+    kind = f"piece p-{look.pigment.replace('/', '-')}"
+    return el("svg", stones, class_=kind, viewBox=f"0 0 {wide} {high}", aria_hidden="true")
 
 
 def emblem(seat: int, names: Sequence[str], ghost: bool = False) -> Element:

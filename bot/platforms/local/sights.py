@@ -20,7 +20,7 @@ from bot.texts import Speaker
 from engines.kit import Answer, Engine, Pick, Place
 from engines.kit.engine import Pending
 from engines.kit.errors import Refusal
-from render import Drawn, Picture, Studio, twin
+from render import Drawn, Holding, Picture, Studio, holding, twin
 
 LOG_LINES = 60
 MOST_DRY_RUNS = 40
@@ -53,6 +53,8 @@ class Sight:
     deadline: str = ""
     own: str = ""
     """What only this seat may know, in words."""
+    holding: Holding | None = None
+    """The same as figures, pieces and cards."""
     board: str = ""
     """The picture in words."""
     final: Mapping[str, bool] = field(default_factory=dict)
@@ -108,10 +110,12 @@ class Gatherer:
         draft = draft if main is not None and main.ask_id == ask else ""
         picture = self._picture(look, since, browser, main, draft)
         found = Sight(browser, Words(browser.language), look, seats, lines[-LOG_LINES:], since, main, draft, picture)
+        held = self._held(look, browser)
         return replace(
             found,
             deadline=await self._deadline(look, browser),
-            own=self._own(look, browser),
+            own=twin(held) if held else "",
+            holding=holding(held) if held else None,
             board=twin(picture) if picture else "",
             final=await self._final(look, main),
             spots=await self._spots(main, picture),
@@ -141,10 +145,11 @@ class Gatherer:
         moment = deadlines.get(look.seat if look.seat is not None else -1, min(deadlines.values(), default=0.0))
         return absolute(moment, browser.language, browser.person.zone_info) if moment else ""
 
-    def _own(self, look: Look, browser: Browser) -> str:
+    def _held(self, look: Look, browser: Browser) -> Picture | None:
+        """The picture of the own hand."""
         if look.seat is None or look.view is None or look.result or not pictures.is_drawn(look.table.game):
-            return ""
-        return twin(pictures.board(look, browser.language, part="hand"))
+            return None
+        return pictures.board(look, browser.language, part="hand")
 
     async def _final(self, look: Look, main: Pending | None) -> dict[str, bool]:
         """Which answers cannot be taken back: found by dry runs, one for each option."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from bot.platforms.local.ask_part import ask_section
+from bot.platforms.local.hand_part import own_lines
+from bot.platforms.local.history_part import sentences
 from bot.platforms.local.html import Element, Node, Part, el
+from bot.platforms.local.line_part import line_form
 from bot.platforms.local.sights import Sight
-from bot.platforms.local.table_page import _sentences, ask_section, headline, line_form, own_lines
+from bot.platforms.local.turn_line import headline
 
 
 def text_page(sight: Sight, said: Part = None) -> Element:
@@ -24,8 +28,8 @@ def text_page(sight: Sight, said: Part = None) -> Element:
         el("p", f"{words.title(table.game)} #{table.code}.{until}"),
         el("nav", links, aria_label=words("on_page")),
     )
-    since: list[Node] = [el("li", line) for _, line, _ in _sentences(sight, sight.since)]
-    log: list[Node] = [el("li", line) for _, line, _ in reversed(_sentences(sight, sight.lines))]
+    since: list[Node] = [el("li", line) for _, line, _ in sentences(sight, sight.since)]
+    log: list[Node] = [el("li", line) for _, line, _ in reversed(sentences(sight, sight.lines))]
     return el(
         "main",
         el("p", headline(sight), class_="vh", role="status", id="said"),

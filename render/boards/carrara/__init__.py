@@ -4,6 +4,7 @@ from engines.carrara.view import CarraraView, SeatView
 from render.boards.carrara.cards import cards
 from render.boards.carrara.cities import cities, height, own_cities
 from render.boards.carrara.hand import hand
+from render.boards.carrara.holding import holding, look
 from render.boards.carrara.tiles import display
 from render.boards.carrara.twin import twin
 from render.boards.carrara.wheel import wheel
@@ -12,7 +13,7 @@ from render.widgets.chronicle import chronicle, rings
 from render.widgets.header import Heading, header
 from render.widgets.ribbon import Entry, ribbon
 
-__all__ = ["draw", "standing", "twin"]
+__all__ = ["draw", "holding", "look", "twin"]
 
 TALL, LOW, STEP = 446, 380, 22
 

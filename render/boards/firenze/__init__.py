@@ -2,6 +2,7 @@
 
 from engines.firenze.view import FirenzeView
 from render.boards.firenze.cards import ROW, row
+from render.boards.firenze.holding import holding, look
 from render.boards.firenze.sites import HEIGHT as SITES
 from render.boards.firenze.sites import described, own_site, sites
 from render.boards.firenze.towers import ABOVE, BELOW, STOREY, towers
@@ -11,7 +12,7 @@ from render.widgets.chronicle import chronicle, rings
 from render.widgets.header import Heading, header
 from render.widgets.ribbon import Entry, ribbon
 
-__all__ = ["draw", "standing", "twin"]
+__all__ = ["draw", "holding", "look", "twin"]
 
 
 def draw(sheet: Sheet, view: FirenzeView) -> None:

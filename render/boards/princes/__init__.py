@@ -3,6 +3,7 @@
 from engines.princes.view import PrincesView
 from render.boards.princes.auction import centre
 from render.boards.princes.hand import hand
+from render.boards.princes.holding import holding, look, shape
 from render.boards.princes.own import common, place, principality
 from render.boards.princes.seats import matrix, supply
 from render.boards.princes.twin import twin
@@ -11,7 +12,7 @@ from render.widgets.chronicle import chronicle, rings
 from render.widgets.header import Heading, header
 from render.widgets.ribbon import Entry, ribbon
 
-__all__ = ["draw", "standing", "twin"]
+__all__ = ["draw", "holding", "look", "shape", "twin"]
 
 LINES = 2
 

@@ -1,11 +1,17 @@
 """The own hand in Rivals, and what lies in the centre: face-up cards, known cards, discard pile."""
 
-from engines.rivals.view import RivalsView
+from engines.rivals.view import HandCardView, RivalsView, SeatView
 from render.boards.rivals.cards import RESOURCES, icon_of, set_colour
+from render.boards.rivals.holding import cost_tokens, note_of, state_of
 from render.boxes import Box
+from render.holding import Token
 from render.sheet import GAP, Sheet
 from render.widgets.header import Heading, header
 from render.widgets.stone import slab
+
+TALLEST_CARD = 144
+TOKEN = 46
+FOOT = 96
 
 
 def hand(sheet: Sheet, view: RivalsView) -> None:
@@ -16,8 +22,10 @@ def hand(sheet: Sheet, view: RivalsView) -> None:
     heading = Heading(w(f"mode_{view.mode}"), w("only_you"), icon="padlock")
     header(sheet, heading, seat=view.seat, line=w("hand", name=f"seat/{view.seat}"))
     _stores(sheet, view)
-    cards = [(card.set, card.card) for card in player.hand if card.card]
-    cards_panel(sheet, cards)
+    cards = [card for card in player.hand if card.card]
+    high = min(TALLEST_CARD, (sheet.left - FOOT) / max(1, len(cards)) - GAP)
+    for card in cards:
+        _card(sheet, sheet.panel(high), player, card)
     if not cards:
         box = sheet.panel(110)
         sheet.c.text(box.cx, box.cy, w("no_cards"), "r", 32, sheet.t.mute, align="m")
@@ -39,6 +47,38 @@ def _stores(sheet: Sheet, view: RivalsView) -> None:
         c.plate(cell, paint.colour, radius=6)
         c.icon(icon, cell.x + 46, cell.cy, 52, paint.ink, 1 if count else 0.35)
         c.text(cell.right - 22, cell.cy, count, "x", 46, paint.ink, align="r")
+
+
+def _card(sheet: Sheet, box: Box, player: SeatView, card: HandCardView) -> None:
+    """A card as a strip: set as a coloured bar, icon, name and cost, whether it can be paid, what it does."""
+    c, t = sheet.c, sheet.t
+    slab(c, box)
+    c.plate(Box(box.x + 12, box.y + 14, 9, box.h - 28), set_colour(sheet, card.set), radius=4)
+    c.icon(icon_of(card.card or ""), box.x + 76, box.cy, min(76, box.h - 30))
+    tokens = cost_tokens(sheet, player, card)
+    state, good = state_of(sheet, tokens, card)
+    line = box.y + 18 + TOKEN / 2
+    wide = c.text(
+        box.right - 26, line, state, "b" if good else "r", 29, t.good if good else t.mute, align="r", width=200
+    )
+    x = box.right - 26 - wide - 22 - len(tokens) * (TOKEN + 6)
+    for n, token in enumerate(tokens):
+        _cost(sheet, Box(x + n * (TOKEN + 6), box.y + 18, TOKEN, TOKEN), token)
+    c.text(box.x + 132, line, sheet.words.noun("card", card.card or ""), "b", 33, width=x - box.x - 150)
+    under = Box(box.x + 132, box.y + TOKEN + 28, box.w - 164, box.h - TOKEN - 40)
+    c.paragraph(under, note_of(sheet, card), "r", 28, t.mute, most=2 if under.h >= 62 else 1, leading=1.08)
+
+
+def _cost(sheet: Sheet, box: Box, token: Token) -> None:
+    """One piece of a cost: in its pigment where it is in store, as an outline where it is missing."""
+    c, t = sheet.c, sheet.t
+    paint = t.pigment(*token.look.pigment.split("/"))
+    if token.there:
+        c.plate(box, paint.colour, outline=t.line if paint.colour == t.slab else None, radius=6)
+        c.icon(token.look.icon, box.cx, box.cy, TOKEN - 12, paint.ink)
+    else:
+        c.plate(box, outline=t.mute, width=2.5, radius=6)
+        c.icon(token.look.icon, box.cx, box.cy, TOKEN - 14, t.mute)
 
 
 def cards_panel(sheet: Sheet, cards: list[tuple[str, str]]) -> None:

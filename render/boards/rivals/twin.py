@@ -1,6 +1,7 @@
 """Rivals in words: everything its pictures show, line by line."""
 
-from engines.rivals.view import ExpansionView, RivalsView, SeatView
+from engines.rivals.view import ExpansionView, HandCardView, RivalsView, SeatView
+from render.boards.rivals.holding import cost_tokens, note_of, state_of
 from render.sheet import Sheet
 from render.words import NONE
 
@@ -11,13 +12,21 @@ def twin(sheet: Sheet, view: RivalsView) -> str:
     if part == "hand" and view.seat is not None:
         player = view.seats[view.seat]
         rows.append(", ".join(f"{w.noun('resource', name)} {count}" for name, count in player.resources.items()))
-        cards = [w.noun("card", card.card) for card in player.hand if card.card]
-        rows.append(f"{', '.join(cards) or w('no_cards')}, {len(player.hand)}/{player.hand_limit}")
+        rows.append(f"{w('in_hand')} {len(player.hand)}/{player.hand_limit}")
+        rows += [_card(sheet, player, card) for card in player.hand if card.card] or [w("no_cards")]
         return "\n".join(rows)
     rows += [_seat(sheet, number, seat) for number, seat in enumerate(view.seats)]
     if part in ("all", "market"):
         rows += _centre(sheet, view)
     return "\n".join(rows)
+
+
+def _card(sheet: Sheet, player: SeatView, card: HandCardView) -> str:
+    w, tokens = sheet.words, cost_tokens(sheet, player, card)
+    cost = ", ".join(f"{count} {w.noun('resource', name)}" for name, count in card.cost.items())
+    state, _ = state_of(sheet, tokens, card)
+    about = ", ".join(filter(None, (cost, state)))
+    return ": ".join(filter(None, (w.noun("card", card.card or ""), about))) + f". {note_of(sheet, card)}"
 
 
 def _seat(sheet: Sheet, number: int, seat: SeatView) -> str:

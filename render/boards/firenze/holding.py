@@ -1,0 +1,37 @@
+"""What a seat of Firenze holds: bricks of the warehouse, cards of the hand with what they do."""
+
+from engines.firenze.view import FirenzeView
+from render.boards.firenze.cards import ICONS
+from render.holding import Card, Fact, Holding, Look, Token
+from render.sheet import Sheet
+
+
+def look(reference: str) -> Look | None:
+    kind, _, name = reference.partition("/")
+    if kind in ("brick", "tower"):
+        return Look(pigment=f"marble/{name.partition('-')[0]}")
+    return Look(ICONS[name]) if kind == "card" and name in ICONS else None
+
+
+def holding(sheet: Sheet, view: FirenzeView) -> Holding:
+    w = sheet.words
+    player = view.players[view.seat or 0]
+    limit = f"{player.bricks}/{player.brick_limit}"
+    facts = (
+        Fact("brick-wall", limit, w("bricks", n=player.bricks)),
+        Fact("poker-hand", str(player.hand_size), w("in_hand")),
+        Fact("medal", str(player.seals_left), w("seals_unit", n=player.seals_left)),
+    )
+    stock = tuple(
+        Token(w.noun("brick", colour), Look(pigment=f"marble/{colour}"), True, str(count))
+        for colour, count in player.warehouse.items()
+        if count
+    )
+    cards = [_card(sheet, card, "") for card in player.hand or ()]
+    cards += [_card(sheet, card, w("built")) for card in player.buildings]
+    return Holding(facts, (stock,) if stock else (), cards=tuple(cards))
+
+
+def _card(sheet: Sheet, card: str, state: str) -> Card:
+    w = sheet.words
+    return Card(w.noun("card", card), state=state, note=w.noun("effect", card), icon=ICONS[card])

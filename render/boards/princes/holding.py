@@ -1,0 +1,66 @@
+"""What a seat of Princes holds: purse, people with their wishes, bonus and prestige cards."""
+
+from engines.princes.view import PrincesView, WorkSeen
+from render.boards.princes.pieces import ICONS, Cells, is_piece, sizes, turned
+from render.boards.princes.works import wishes
+from render.holding import Card, Fact, Holding, Look, Token
+from render.sheet import Sheet
+
+NOUNS = {"building": "building", "landscape": "pile", "freedom": "freedom"}
+
+
+def look(reference: str) -> Look | None:
+    """Buildings and landscapes in their pigment, freedoms and the rest round."""
+    kind, _, name = reference.partition("/")
+    if kind not in ("building", "pile", "freedom", "character") or name not in ICONS:
+        return None
+    if is_piece(name):
+        return Look(ICONS[name], f"principality/{sizes().get(name, name)}")
+    return Look(ICONS[name], round=True)
+
+
+def shape(reference: str, turn: int, flip: bool) -> Cells | None:
+    """The cells of a building or landscape as it lies."""
+    name = reference.partition("/")[2]
+    return turned(name, turn, flip) if is_piece(name) else None
+
+
+def holding(sheet: Sheet, view: PrincesView) -> Holding:
+    w = sheet.words
+    player = view.players[view.seat or 0]
+    cash, people = player.cash or 0, len(player.hand)
+    facts = (
+        Fact("two-coins", w.number(cash), w("florins_unit", n=cash)),
+        Fact("character", str(people), w("people_unit", n=people)),
+        Fact("jester-hat", str(player.jesters), w("jesters_unit", n=player.jesters)),
+        Fact("scroll-unfurled", f"{view.minimum}+", w("work_value")),
+    )
+    cards = [_person(sheet, work, view.minimum) for work in view.works]
+    for kind in player.bonus:
+        if kind:
+            value = view.bonus_values.get(kind, 0)
+            figure = w.gain(value) if value else "0"
+            cards.append(
+                Card(_title(w("bonus")), figure=figure, note=_title(w.noun("bonus", kind)), icon="heraldic-sun")
+            )
+    for kind in player.prestige:
+        if kind:
+            cards.append(Card(_title(w("prestige")), note=_title(w.noun("prestige", kind)), icon="trophy-cup"))
+    return Holding(facts, cards=tuple(cards))
+
+
+def _person(sheet: Sheet, work: WorkSeen, minimum: int) -> Card:
+    w = sheet.words
+    tokens = []
+    for group, thing, met in wishes(work):
+        found = look(f"{NOUNS[group]}/{thing}")
+        assert found is not None
+        tokens.append(Token(w.noun(NOUNS[group], thing), found, met))
+    ready = work.value >= minimum
+    state = w("ready") if ready else w("short", n=minimum - work.value)
+    note = w("up_to", n=work.highest) if work.highest > work.value else ""
+    return Card(_title(w.noun("person", work.person)), tuple(tokens), str(work.value), state, ready, note)
+
+
+def _title(name: str) -> str:
+    return name[:1].upper() + name[1:]

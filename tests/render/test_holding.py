@@ -1,0 +1,67 @@
+"""What a seat holds, as the page draws it: nothing that its owner may not know, in looks that are shipped."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot import demo
+from render import holding, look, shape, twin
+from render.paint import icons
+from render.theme import theme
+from tests.render.positions import POSITIONS, Position
+from tests.render.test_leaks import redealt
+
+TABLES = [position for position in POSITIONS if 0 < position.answers < 4000]
+
+
+@pytest.mark.parametrize("position", TABLES, ids=str)
+def test_secrets_dealt_anew_change_nothing_that_is_held(position: Position) -> None:
+    table = position.table()
+    for seat in range(position.seats):
+        first = holding(demo.picture(table, "hand", seat))
+        assert first == holding(demo.picture(redealt(table, seat, "other secrets"), "hand", seat))
+
+
+@pytest.mark.parametrize("position", TABLES, ids=str)
+def test_every_card_on_the_page_is_in_the_words_of_the_hand(position: Position) -> None:
+    for seat in range(position.seats):
+        picture = demo.picture(position.table(), "hand", seat)
+        told = twin(picture).casefold()
+        for card in holding(picture).cards:
+            assert card.title.casefold() in told
+            assert card.figure.lstrip("+") in told
+            assert card.note.casefold() in told
+
+
+@pytest.mark.parametrize("position", TABLES, ids=str)
+def test_everything_held_is_drawn_with_shipped_icons_and_pigments(position: Position) -> None:
+    held = holding(demo.picture(position.table(), "hand", 0))
+    looks = [piece.look for row in held.stock for piece in row]
+    looks += [piece.look for card in held.cards for piece in card.tokens]
+    drawn = {fact.icon for fact in held.facts} | {card.icon for card in held.cards} | {each.icon for each in looks}
+    assert drawn - {""} <= icons.names()
+    for pigment in {each.pigment for each in looks} - {""}:
+        assert theme("light").pigment(*pigment.split("/"))
+
+
+def test_only_the_owner_has_something_to_hold() -> None:
+    picture = demo.picture(TABLES[0].table(), "hand", 0)
+    for viewer in (None, 1):
+        with pytest.raises(ValueError, match="onlooker"):
+            holding(replace(picture, viewer=viewer))
+
+
+def test_things_look_alike_wherever_they_are_met() -> None:
+    assert look("rivals", "resource/ore") == holding(demo.picture(demo.stop("rivals", 2), "hand", 0)).stock[0][4].look
+    assert look("rivals", "stack/1") is None
+    assert look("toy", "brick/red") is None
+
+
+def test_a_piece_lies_as_it_was_turned() -> None:
+    upright = shape("princes", "building/hospital", 0, False)
+    turned = shape("princes", "building/hospital", 1, False)
+    assert upright is not None
+    assert turned is not None
+    assert len(upright) == len(turned)
+    assert upright != turned
+    assert shape("rivals", "card/abbey", 0, False) is None

@@ -204,7 +204,7 @@ class Attendant:
         if stale:
             first = first_needed(table, loaded.version)
             entries = await self.service.entries(table.code, first, loaded.version)
-            deadlines = await self.service.deadlines(table)
+            deadlines = await self.service.deadlines(table, calendars)
             for surface in stale:
                 if surface.silent and surface.number and surface.seat is not None:
                     later.append(calendars[surface.seat].opens(now))
@@ -244,7 +244,9 @@ class Attendant:
             metrics.POSTED.labels(name).inc()
         await self._record(code, surface.name, before, Shown(surface.mark, message or ""))
         if surface.seat is not None and surface.notice is not None:
-            await self.service.note_reached(code, surface.seat, surface.address, message is not None)
+            was_reached = not brief.look.table.seats[surface.seat].is_unreached
+            if was_reached is not (message is not None):
+                await self.service.note_reached(code, surface.seat, surface.address, message is not None)
         return None
 
     async def _digested(self, brief: Brief, code: str) -> Brief:

@@ -21,6 +21,10 @@ def next_seat(table: Table) -> int | None:
     return (next(iter(table.waiting)) + 1) % len(table.seats)
 
 
+def _person(fields: Mapping[str, str]) -> Person:
+    return Person.model_validate_json(fields["person"]) if "person" in fields else Person()
+
+
 class HostDesk(Desk):
     """Clocks, votes, absence, substitutes."""
 
@@ -28,8 +32,7 @@ class HostDesk(Desk):
 
     async def person(self, user: str) -> Person:
         """What this user has chosen."""
-        stored = (await self.store.user(user)).get("person")
-        return Person() if stored is None else Person.model_validate_json(stored)
+        return _person(await self.store.user(user))
 
     async def keep_person(self, user: str, person: Person) -> None:
         await self.store.set_user(user, {"person": person.model_dump_json(exclude_defaults=True)})
@@ -47,8 +50,11 @@ class HostDesk(Desk):
     async def people(self, table: Table) -> dict[int, Person]:
         """The settings of everybody who is waited for, and of who is likely to be next."""
         after = next_seat(table)
-        seats = [*table.waiting, *([after] if after is not None else [])]
-        return {seat: await self.person(table.seats[seat].user) for seat in seats if table.plays(seat)}
+        seats = [seat for seat in [*table.waiting, *([after] if after is not None else [])] if table.plays(seat)]
+        if not seats:
+            return {}
+        kept = await self.store.users([table.seats[seat].user for seat in seats])
+        return {seat: _person(fields) for seat, fields in zip(seats, kept, strict=True)}
 
     async def calendars(self, table: Table, people: Mapping[int, Person] | None = None) -> dict[int, Calendar]:
         """When the clock of each seat that is waited for stands still."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from functools import lru_cache
 from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -44,15 +45,17 @@ class Quiet:
         last = datetime.fromtimestamp(until, self.zone).date()
         while day <= last:
             ending = day if self.start < self.end else day + timedelta(days=1)
-            start, end = min(_moments(day, self.start, self.zone)), max(_moments(ending, self.end, self.zone))
+            start, end = _moments(day, self.start, self.zone)[0], _moments(ending, self.end, self.zone)[1]
             if start < until and end > since:
                 yield start, end
             day += timedelta(days=1)
 
 
-def _moments(day: date, at: time, zone: ZoneInfo) -> list[float]:
-    """What a wall-clock time may mean: two moments where a change of the clocks doubles it or leaves it out."""
-    return [datetime.combine(day, at.replace(fold=fold), zone).timestamp() for fold in (0, 1)]
+@lru_cache(maxsize=4096)
+def _moments(day: date, at: time, zone: ZoneInfo) -> Span:
+    """The first and the last that a wall-clock time may mean: two where a change doubles it or leaves it out."""
+    first, second = [datetime.combine(day, at.replace(fold=fold), zone).timestamp() for fold in (0, 1)]
+    return min(first, second), max(first, second)
 
 
 def merged(spans: Iterable[Span]) -> list[Span]:

@@ -59,7 +59,7 @@ def read_log(table: Table, entries: Sequence[Entry], seat: int | None) -> list[L
 def look_at(loaded: Loaded, seat: int | None) -> Look:
     """How a table stands for one seat (None: an onlooker)."""
     table, state, engine = loaded.table, loaded.state, loaded.engine
-    shown = table.model_copy(deep=True).seen_by(seat)
+    shown = table.model_copy().seen_by(seat)
     if state is None:
         return Look(shown, loaded.version, seat, None, (), (), False, None)
     goes_on = table.status is Status.RUNNING

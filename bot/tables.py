@@ -14,6 +14,7 @@ from bot.desk import Done, Loaded, Step
 from bot.documents import By, Status, Table, Vote, Waiting, code_for, standing
 from bot.fairness import Proof, prove, replay
 from bot.host import HostDesk
+from bot.hours import Calendar
 from bot.lobby import SeatOrder, User
 from bot.orders import Order
 from bot.play import Given
@@ -376,9 +377,10 @@ class TableService(HostDesk):
 
         return await self.commit(code, request, act)
 
-    async def deadlines(self, table: Table) -> dict[int, float]:
-        """Until when each seat with a running clock must have moved."""
-        calendars = await self.calendars(table)
+    async def deadlines(self, table: Table, calendars: Mapping[int, Calendar] | None = None) -> dict[int, float]:
+        """Until when each seat with a running clock must have moved; whoever has the calendars at hand gives them."""
+        if calendars is None:
+            calendars = await self.calendars(table)
         return {
             seat: time_of(Stage.LAPSED, waiting.since, waiting.allowed, calendars[seat])
             for seat, waiting in table.waiting.items()

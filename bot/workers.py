@@ -52,10 +52,12 @@ class Workers:
     async def step(self) -> int:
         """Attend to everything that is due now, and to what comes of it; how many tables that were."""
         await self.beat()
-        done = 0
-        while codes := await self._claim(await self._due()):
+        self._hot.clear()
+        done, partitions = 0, await self._due()
+        while codes := await self._claim(partitions):
             await asyncio.gather(*(self._attend(code) for code in codes))
             done += len(codes)
+            partitions, self._hot = self._hot, set()
         return done
 
     async def beat(self) -> None:

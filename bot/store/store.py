@@ -226,8 +226,13 @@ class Store:
     # People and rooms: derived, or of no game
 
     async def user(self, ref: str) -> dict[str, str]:
-        found = await self.link.run(keys.user(ref), "HGETALL", keys.user(ref))
-        return {name.decode(): value.decode() for name, value in found.items()}
+        return (await self.users([ref]))[0]
+
+    async def users(self, refs: Sequence[str]) -> list[dict[str, str]]:
+        """What is kept about some people, in one go."""
+        names = [keys.user(ref) for ref in refs]
+        found = await self.link.many([(name, ("HGETALL", name)) for name in names])
+        return [{name.decode(): value.decode() for name, value in fields.items()} for fields in found]
 
     async def set_user(self, ref: str, fields: Mapping[str, str]) -> None:
         pairs = [part for pair in fields.items() for part in pair]

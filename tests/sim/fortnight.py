@@ -58,9 +58,10 @@ class Mail:
 
     async def show(self, brief: Brief, before: str | None) -> str | None:
         fortnight = self.fortnight
-        if brief.seat is not None and fortnight.chance.below(100) < 5:
+        below = fortnight.dice("mail", brief.surface, brief.mark, fortnight.clock.now).below
+        if brief.seat is not None and below(100) < 5:
             fortnight.figures.counts["lost deliveries"] += 1
-            raise PlatformTrouble("lost", 60.0 * (1 + fortnight.chance.below(30)))
+            raise PlatformTrouble("lost", 60.0 * (1 + below(30)))
         if brief.seat is not None and brief.notice is not None:
             await fortnight.alerted(brief)
         return before or str(next(self._ids))
@@ -81,23 +82,27 @@ class Fortnight:
     figures: Figures = field(default_factory=Figures)
 
     def __post_init__(self) -> None:
-        self.chance = Dice(self.seed)
         self.clock = Clock(START)
         self.people: dict[str, Person] = {}
         self.codes: list[str] = []
         self.gone: set[str] = set()
         """People who never look again."""
-        self.actions: list[tuple[float, int, str, str]] = []
+        self.actions: list[tuple[float, str, str, int]] = []
+        """When who looks at which table, and what alert made them."""
         self.alerts: set[tuple[str, str, int, float, int]] = set()
         self.deadlines: dict[tuple[str, int, float], float] = {}
-        self._order = itertools.count()
+        self._processes = itertools.count(1)
         self._restart()
+
+    def dice(self, *occasion: object) -> Dice:
+        """The chance of one occasion: the same whatever else happens at the same time."""
+        return Dice(f"{self.seed} {occasion}")
 
     def _restart(self) -> None:
         """A new process: nothing but the store is remembered."""
         seeds = (f"{self.seed} {number}" for number in itertools.count())
         self.service = TableService(self.store, self.folder, {"toy": toy()}, self.clock, lambda: next(seeds))
-        attendant = Attendant(self.service, {"sim": Mail(self)}, Plain(), f"worker {next(self._order)}")
+        attendant = Attendant(self.service, {"sim": Mail(self)}, Plain(), f"worker {next(self._processes)}")
         self.workers = Workers(attendant, patience=1e9)
         self.figures.counts["restarts"] += 1
 
@@ -108,8 +113,8 @@ class Fortnight:
         for number in range(self.tables):
             users = [User(f"sim:{number}.{seat}", f"P{number}.{seat}") for seat in range(SEATS)]
             for user in users:
-                self.people[user.ref] = person = self._habits()
-                if self.chance.below(50) == 0:
+                self.people[user.ref] = person = self._habits(user.ref)
+                if self.dice("gone", user.ref).below(50) == 0:
                     self.gone.add(user.ref)
                 await self.service.keep_person(user.ref, person)
             host = users[0]
@@ -122,8 +127,8 @@ class Fortnight:
             await self.service.start(f"start {number}", code, host.ref)
             self.codes.append(code)
 
-    def _habits(self) -> Person:
-        below = self.chance.below
+    def _habits(self, user: str) -> Person:
+        below = self.dice("habits", user).below
         start = START + below(self.days) * DAY
         return Person(
             zone=ZONES[below(len(ZONES))],
@@ -159,7 +164,7 @@ class Fortnight:
 
     def _will_look(self, user: str, code: str, now: float, number: int) -> None:
         """Most look within hours, some the next day, a few not before they are pressed, a very few never."""
-        below = self.chance.below
+        below = self.dice("look", user, code, now, number).below
         if user in self.gone:
             return
         kind = below(100)
@@ -167,7 +172,7 @@ class Fortnight:
             return
         hours = below(240) / 60 if kind < 70 else 4 + below(1200) / 60 if kind < 92 else 20 + below(4000) / 60
         moment = self.people[user].calendar().opens(now + hours * HOUR)
-        heapq.heappush(self.actions, (moment, next(self._order), user, code))
+        heapq.heappush(self.actions, (moment, user, code, number))
 
     async def act(self, user: str, code: str) -> None:
         """Look at the table and answer, if it is still mine to answer."""
@@ -175,16 +180,16 @@ class Fortnight:
         if look.seat is None:
             return
         if look.table.seats[look.seat].absent is not None:
-            await self.service.come_back(f"back {next(self._order)}", code, user)
+            await self.service.come_back(f"back {user} {look.version}", code, user)
             self.figures.counts["came back"] += 1
             look = await self.service.look(code, user)
         owed = [pending for pending in look.pending if pending.owed]
         if not owed:
             return
-        value = owed[0].ask.sample(self.chance.below)
-        request = f"act {next(self._order)}"
+        below, request = self.dice("act", user, code, look.version).below, f"act {user} {look.version}"
+        value = owed[0].ask.sample(below)
         await self.service.answer(request, code, user, [(owed[0].ask_id, value)])
-        if self.chance.below(20) == 0:
+        if below(20) == 0:
             await self.service.answer(request, code, user, [(owed[0].ask_id, value)])
             self.figures.counts["double taps"] += 1
         self.figures.counts["moves"] += 1
@@ -192,7 +197,7 @@ class Fortnight:
     # --- time ---
 
     async def play(self) -> Figures:
-        """Go from event to event until the fortnight is over."""
+        """From look to look of the workers until the fortnight is over; people act at their own time in between."""
         await self.gather()
         await self.store.beat(self.clock.now, 60)
         end, outage = START + self.days * DAY, (START + 5.1 * DAY, START + 5.4 * DAY)
@@ -200,7 +205,7 @@ class Fortnight:
         while True:
             await self.workers.step()
             await self._watch()
-            moment = await self._next()
+            moment = self.clock.now + STRETCH
             if moment >= end:
                 break
             if outage and moment >= outage[0]:
@@ -212,16 +217,9 @@ class Fortnight:
                 self._restart()
         return await self._closed()
 
-    async def _next(self) -> float:
-        """The end of the stretch in which something happens next; people act at their own time within it."""
-        heads = await self.store.due_heads()
-        times = [*heads.values(), *[action[0] for action in self.actions[:1]]]
-        moment = max(min(times, default=1e15), self.clock.now + 0.01)
-        return START + -(-(moment - START) // STRETCH) * STRETCH
-
     async def _act_until(self, end: float) -> None:
         while self.actions and self.actions[0][0] <= end:
-            moment, _, user, code = heapq.heappop(self.actions)
+            moment, user, code, _ = heapq.heappop(self.actions)
             self.clock.now = max(self.clock.now, moment)
             try:
                 await self.act(user, code)
@@ -241,10 +239,9 @@ class Fortnight:
 
     async def _watch(self) -> None:
         """Deadlines never come nearer, except that a person shortens the own time away."""
-        if self.chance.below(20):
+        if self.dice("watch", self.clock.now).below(20):
             return
-        code = (await self.store.live())[:1]
-        for table, _ in await self.service.documents(code):
+        for table, _ in await self.service.documents(sorted(await self.store.live())[:1]):
             for seat, deadline in (await self.service.deadlines(table)).items():
                 key = (table.code, seat, table.waiting[seat].since)
                 self.figures.require(

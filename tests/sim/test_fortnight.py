@@ -14,11 +14,19 @@ from tests.store.servers import Single
 
 @pytest.fixture
 async def store() -> AsyncIterator[Store]:
-    server = Single()
+    server = Single("--save", "", "--appendonly", "no")
     opened = await Store.open(server.url)
     yield opened
     await opened.close()
     server.close()
+
+
+async def test_the_same_seed_gives_the_same_days(store: Store, tmp_path: Path) -> None:
+    first = await Fortnight(store, tmp_path, tables=5, days=3).play()
+    await store.link.each("FLUSHALL")
+    again = await Fortnight(store, tmp_path, tables=5, days=3).play()
+    assert first.counts["moves"] > 20
+    assert first == again
 
 
 async def test_a_fortnight_of_play(store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from redis.asyncio import Redis
 from redis.exceptions import AskError, MovedError, NoPermissionError, NoScriptError
 
-from bot.store.errors import HOPELESS, TRANSIENT, StoreAway
+from bot.store.errors import CA_HINT, HOPELESS, TRANSIENT, StoreAway, is_untrusted
 from bot.store.route import Route, open_route
 from config.settings import ConfigError
 
@@ -201,6 +201,10 @@ class Link:
             except HOPELESS as error:
                 raise StoreAway(f"Redis refuses the login: {error}") from error
             except TRANSIENT as error:
+                if is_untrusted(error):
+                    raise StoreAway(
+                        f"Redis shows a certificate that is not trusted here: {error}. {CA_HINT}"
+                    ) from error
                 self.retries += 1
                 if time.monotonic() + pause > limit:
                     raise StoreAway(f"Redis cannot be reached: {error}") from error

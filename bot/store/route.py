@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from redis.asyncio import ConnectionPool, Redis, SSLConnection
+from redis.asyncio.connection import URL_QUERY_ARGUMENT_PARSERS
 from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import Sentinel
 from redis.backoff import NoBackoff
@@ -115,10 +116,12 @@ class ClusterRoute:
         """Ask any server that answers, in a random order: one that has just come back may know an old layout."""
         known = list({*self._seeds, *self._clients})
         random.shuffle(known)
+        last: Exception | None = None
         for host, port in known:
             try:
                 found = await self.other(host, port).execute_command("CLUSTER SLOTS")
-            except (ConnectionError, TimeoutError, OSError):
+            except (ConnectionError, TimeoutError, OSError) as error:
+                last = error
                 continue
             except ResponseError as error:
                 raise ConfigError(f"REDIS_URL names a Cluster, but {host}:{port} says: {error}") from error
@@ -127,7 +130,7 @@ class ClusterRoute:
                 for first, last, master, *_ in found
             ]
             return
-        raise ConnectionError("no server of the Cluster answers")
+        raise ConnectionError(f"no server of the Cluster answers: {last}") from last
 
     async def close(self) -> None:
         for client in self._clients.values():
@@ -163,7 +166,7 @@ def _sentinel(url: str) -> Route:
     master, _, database = path.partition("/")
     if not master:
         raise ValueError("the name of the master is missing after the last slash")
-    watchers = _calm()
+    watchers = _calm() | {name: value for name, value in options.items() if name.startswith("ssl")}
     if "sentinel_password" in options:
         watchers["password"] = options.pop("sentinel_password")
     sentinel = Watchers(addresses, watchers | {"socket_timeout": 1.0})
@@ -188,7 +191,9 @@ def _split(url: str, port: int) -> tuple[list[Address], dict[str, Any], str]:
         if not host:
             raise ValueError("a host is missing")
         addresses.append((host, int(number)))
-    options: dict[str, Any] = dict(parse_qsl(parts.query))
+    options: dict[str, Any] = {
+        name: URL_QUERY_ARGUMENT_PARSERS.get(name, str)(value) for name, value in parse_qsl(parts.query)
+    }
     user, _, password = login.partition(":")
     if user:
         options["username"] = unquote(user)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from bot.attend import Attendant, Computers
 from bot.health import served
 from bot.platforms.base import Platform
+from bot.retention import Retention
 from bot.store import Store
 from bot.store.checks import warnings_about
 from bot.store.embedded import EmbeddedServer
@@ -68,8 +69,10 @@ async def at_work(
     async with AsyncExitStack() as stack:
         if house.settings.health_port:
             await stack.enter_async_context(served(house.store, house.settings.health_host, house.settings.health_port))
-        task = asyncio.create_task(workers.run())
+        tasks = [asyncio.create_task(workers.run())]
+        if house.settings.keep_days:
+            tasks.append(asyncio.create_task(Retention(house.service, house.settings.keep_days).run()))
         try:
             yield workers
         finally:
-            await end([task])
+            await end(tasks)

@@ -46,6 +46,8 @@ class Settings(BaseSettings):
     """The local port on which the webhook listens, behind a proxy that speaks https."""
     workers: int = Field(4, ge=1, le=64)
     """How many tables one process attends to at the same time."""
+    keep_days: int = Field(0, ge=0)
+    """After so many days games that are over are forgotten; 0 keeps them for ever."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
 

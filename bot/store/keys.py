@@ -5,6 +5,7 @@ from functools import lru_cache
 from zlib import crc32
 
 PARTITIONS = 64
+_GAME = "game"
 BEAT, GAPS = "{beat}:last", "{beat}:gaps"
 
 
@@ -43,7 +44,7 @@ class GameKeys:
     def of(cls, game: str) -> "GameKeys":
         partition = partition_of(game)
         prefix = tag(partition)
-        root = f"{prefix}:game:{game}"
+        root = f"{prefix}:{_GAME}:{game}"
         return cls(
             root,
             f"{root}:log",
@@ -56,6 +57,16 @@ class GameKeys:
 
     def seen(self, request: str) -> str:
         return f"{self.requests}:{request}"
+
+
+ANY_GAME = f"{{p??}}:{_GAME}:*"
+"""A pattern for the keys of games, their logs and the rest among them."""
+
+
+def game_in(key: str) -> str:
+    """The game whose own key this is; empty for a log and the like."""
+    _, _, name = key.partition(f":{_GAME}:")
+    return "" if ":" in name else name
 
 
 def user(ref: str) -> str:

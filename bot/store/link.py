@@ -33,6 +33,8 @@ PATIENCE = 10.0
 """Seconds of trying again before a person is told."""
 REPLICA_WAIT = 1000
 """Milliseconds that a commit waits for a replica."""
+SCANNED = 500
+"""Keys that a server looks at in one go."""
 LOOK_EVERY = 10.0
 """Seconds between looks at how many replicas there are."""
 
@@ -112,6 +114,17 @@ class Link:
 
         async def attempt() -> list[Any]:
             return [await client.execute_command(*command) for client in self._route.clients()]
+
+        return await self._patiently(attempt)
+
+    async def scan(self, pattern: str) -> list[bytes]:
+        """The names of all keys that fit, from every server that takes writes; a name may come twice."""
+
+        async def attempt() -> list[bytes]:
+            found: list[bytes] = []
+            for client in self._route.clients():
+                found += [name async for name in client.scan_iter(pattern, count=SCANNED)]
+            return found
 
         return await self._patiently(attempt)
 

@@ -162,6 +162,11 @@ class Store:
         args = (game, now, row.version, row.doc, row.state, *entries)
         return bool(await self.link.script(RESTORE, (k.game, k.log, k.due), args, durable=True))
 
+    async def games(self) -> list[str]:
+        """The name of every game there is, live or over, in no order; looks at all keys, so seldom."""
+        found = {keys.game_in(name.decode()) for name in await self.link.scan(keys.ANY_GAME)}
+        return sorted(found - {""})
+
     async def keep_tables(self, digest: str, raw: bytes) -> None:
         """Keep printed numbers beside the games that began with them."""
         key = keys.tables(digest)
@@ -265,6 +270,11 @@ class Store:
         await self.unindex(game, users, rooms)
         names = [keys.user_past(ref) for ref in users]
         await self.link.many([(name, ("ZADD", name, when, game)) for name in names])
+
+    async def unpast(self, game: str, users: Sequence[str]) -> None:
+        """A game that is forgotten is nobody's past game."""
+        names = [keys.user_past(ref) for ref in users]
+        await self.link.many([(name, ("ZREM", name, game)) for name in names])
 
     async def past_of_user(self, ref: str) -> list[str]:
         """Games that are over, oldest first."""

@@ -106,7 +106,7 @@ def report(game: str, tally: Tally, seconds: float) -> Iterator[str]:
     """The summary, line by line."""
     yield f"{game}: {tally.games} games, {tally.answers} answers, {tally.answers / max(seconds, 1e-9):.0f} a second"
     yield "ended: " + ", ".join(f"{ending} {count}" for ending, count in tally.endings.most_common())
-    asking = [name for name, step in ENGINES[game].steps.items() if type(step).ask is not _no_ask()]
+    asking = [name for name, step in ENGINES[game].steps.items() if not step.silent]
     yield "steps: " + ", ".join(f"{name} {tally.steps[name]}" for name in asking)
     if missing := [name for name in asking if not tally.steps[name]]:
         yield "never asked: " + ", ".join(missing)
@@ -121,12 +121,6 @@ def report(game: str, tally: Tally, seconds: float) -> Iterator[str]:
             yield f"{kind}: {len(seen)} of {len(names)} were named; not " + ", ".join(sorted(names - seen))
         elif seen:
             yield f"{kind}: all {len(names)} were named"
-
-
-def _no_ask() -> Any:
-    from engines.kit import Step
-
-    return Step.ask
 
 
 def add(commands: Any) -> None:

@@ -22,9 +22,13 @@ NEW, REPLACE = "city", "replace"
 # --- what can be paid -------------------------------------------------------------------------------------------------
 
 
-def bricks_for(s: CarraraState, player: Player, city: str) -> int:
-    """5.2 How many of the player's bricks the city takes."""
-    return sum([player.bricks[colour] for colour in s.tables.allowed[city]])
+def bricks_by_city(s: CarraraState, player: Player) -> dict[str, int]:
+    """5.2 How many of the player's bricks each city takes: one colour more than the nobler one before it."""
+    bricks, taken = 0, {}
+    for city, colour in s.tables.colour_of.items():
+        bricks += player.bricks[colour]
+        taken[city] = bricks
+    return taken
 
 
 def payable_tiles(s: CarraraState, seat: int) -> list[Tile]:
@@ -41,31 +45,40 @@ def _payable(s: CarraraState, seat: int) -> Iterator[Tile]:
     """5.1, 5.2, 10.3 Of the display, then of value 8. The plainest city takes all bricks: who cannot pay a tile there
     can at best replace a building with it."""
     bricks, tiles = sum(s.players[seat].bricks.values()), s.tables.tile
+    replacing: set[int] | None = None
     for name in s.display + s.value_eight:
-        if name and ((tile := tiles[name]).cost <= bricks or replaceable(s, seat, tile)):
-            yield tile
+        if name:
+            tile = tiles[name]
+            if tile.cost > bricks and replacing is None:
+                replacing = _costs_within_reach(s, s.players[seat])
+            if tile.cost <= bricks or (replacing and tile.cost in replacing):
+                yield tile
+
+
+def _costs_within_reach(s: CarraraState, player: Player) -> set[int]:
+    """10.4 What a tile may cost that is to replace some own building."""
+    if not s.options.expansion or not player.buildings:
+        return set()
+    bricks, costs = bricks_by_city(s, player), set[int]()
+    for building in player.buildings:
+        costs.update(range(building.cost + 1, building.cost + bricks[building.city] + 1))
+    return costs
 
 
 def payable_cities(s: CarraraState, seat: int, tile: Tile) -> list[str]:
     """5.1, 5.2, 5.5, A24 The own cities where the tile can be paid; there is no limit to buildings."""
-    bricks = 0
-    found: list[str] = []
-    for city in s.tables.city:
-        bricks += s.players[seat].bricks[city.colour]  # each city takes one colour more than the nobler one before it
-        if bricks >= tile.cost:
-            found.append(city.id)
-    return found
+    return [city for city, bricks in bricks_by_city(s, s.players[seat]).items() if bricks >= tile.cost]
 
 
 def replaceable(s: CarraraState, seat: int, tile: Tile) -> list[Building]:
     """10.4, A12 The own buildings of lower cost for which the difference can be paid, scored before or not."""
     if not s.options.expansion:
         return []
-    player = s.players[seat]
+    bricks = bricks_by_city(s, s.players[seat])
     return [
         building
-        for building in player.buildings
-        if building.cost < tile.cost <= building.cost + bricks_for(s, player, building.city)
+        for building in s.players[seat].buildings
+        if building.cost < tile.cost <= building.cost + bricks[building.city]
     ]
 
 

@@ -25,11 +25,12 @@ def turn_wheel(d: Draft[CarraraState]) -> None:
     s = d.state
     s.wheel.insert(0, s.wheel.pop())
     missing = s.tables.constants.wheel_target - s.bricks_on_wheel
-    drawn = [d.draw(s.bag) for _ in range(min(missing, sum(s.bag.values())))]
+    drawn = [d.draw(s.bag) for _ in range(min(missing, sum(s.bag.values())))] if missing > 0 else []
+    bricks: dict[str, int] = {}
     if drawn:
         drawn.sort(key=RANK.__getitem__)
         s.wheel[0] = sorted(s.wheel[0] + drawn, key=RANK.__getitem__)
-    bricks = {f"brick/{colour}": drawn.count(colour) for colour in drawn}
+        bricks = {f"brick/{colour}": drawn.count(colour) for colour in drawn}
     d.tell("carrara.event.turned", seat=seat_ref(s.turn), bricks=bricks)
 
 
@@ -54,7 +55,11 @@ def least_prices(s: CarraraState, seat: int) -> dict[int, int]:
 def affordable(s: CarraraState, seat: int, segment: int) -> dict[str, int]:
     """4.2 The bricks of a segment that are free or within the seat's means."""
     coins, prices = s.players[seat].coins, s.tables.prices[segment]
-    return {colour: count for colour, count in bricks_on(s, segment).items() if prices[colour] <= coins}
+    bricks: dict[str, int] = {}
+    for colour in s.wheel[segment]:
+        if prices[colour] <= coins:
+            bricks[colour] = bricks.get(colour, 0) + 1
+    return bricks
 
 
 class ChooseSegment(Step[CarraraState]):
@@ -66,21 +71,14 @@ class ChooseSegment(Step[CarraraState]):
         offers = least_prices(s, seat)
         if not offers:
             return None
+        wheel, made = s.wheel, s.tables.segment_options
+        options = [
+            made.get((segment, *wheel[segment])) or _make_option(s.tables, segment, wheel[segment])
+            for segment in offers
+        ]
         cheapest = min(offers, key=offers.__getitem__)
-        options = tuple([self._option(s.tables, segment, s.wheel[segment]) for segment in offers])
         prompt = Text("carrara.ask.buy.segment", {"coins": s.players[seat].coins})
-        return Pick(prompt, options, default=[str(cheapest + 1)], private=True)
-
-    def _option(self, tables: CarraraTables, segment: int, bricks: list[str]) -> Option:
-        """The same bricks on the same segment are the same option: made once for each set of tables."""
-        key: tuple[int | str, ...] = (segment, *bricks)
-        option = tables.segment_options.get(key)
-        if option is None:
-            priced = [f"priced/{colour}_{tables.prices[segment][colour]}" for colour in bricks]
-            note = Text("carrara.note.segment", {"bricks": priced})
-            option = Option(str(segment + 1), noun("segment", str(segment + 1)), note=note)
-            tables.segment_options[key] = option
-        return option
+        return Pick(prompt, tuple(options), default=[str(cheapest + 1)], private=True)
 
     def withheld(self, s: CarraraState, seat: int) -> reasons.Withheld:
         return reasons.segments(s, seat, [str(segment + 1) for segment in least_prices(s, seat)])
@@ -93,6 +91,15 @@ class ChooseSegment(Step[CarraraState]):
         """4.5 Nothing is free or affordable: 2 coins, and the action is over."""
         show_empty_hands(d, "carrara.event.cannot_pay")
         end_action(d)
+
+
+def _make_option(tables: CarraraTables, segment: int, bricks: list[str]) -> Option:
+    """The same bricks on the same segment are the same option: made once for each set of tables."""
+    priced = [f"priced/{colour}_{tables.prices[segment][colour]}" for colour in bricks]
+    note = Text("carrara.note.segment", {"bricks": priced})
+    option = Option(str(segment + 1), noun("segment", str(segment + 1)), note=note)
+    tables.segment_options[segment, *bricks] = option
+    return option
 
 
 BRICKS = {colour: noun("brick", colour) for colour in COLOURS}

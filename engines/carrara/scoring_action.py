@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engines.kit import Draft, Option, Pick, Step, Text, counted, noun, ref, seat_ref
+from engines.kit import Draft, Option, Pick, Step, Text, noun, ref, seat_ref
 
 from . import reasons
 from .cards import city_counts, cost_of
@@ -40,7 +40,10 @@ class Scoring(NamedTuple):
         return f"{self.kind}:{self.id}"
 
     def facts(self) -> dict[str, int]:
-        return self.gain.facts() | counted("object", self.objects)
+        facts = self.gain.facts()
+        for thing, count in self.objects.items():
+            facts[f"object/{thing}"] = count
+        return facts
 
 
 def possible_scorings(s: CarraraState, seat: int) -> list[Scoring]:
@@ -50,8 +53,13 @@ def possible_scorings(s: CarraraState, seat: int) -> list[Scoring]:
 
 
 def can_score(s: CarraraState, seat: int) -> bool:
-    """3.1, 6.1 Whether there is a marker and something to put it on."""
-    return next(_open(s, s.players[seat]), None) is not None
+    """3.1, 6.1 Whether there is a marker and something to put it on: mostly a type not scored before."""
+    player = s.players[seat]
+    if player.scorings >= s.tables.constants.scoring_markers:
+        return False
+    if any(building.type not in player.types_scored for building in player.buildings):
+        return True
+    return next(_open(s, player), None) is not None
 
 
 def _open(s: CarraraState, player: Player) -> Iterator[tuple[str, str]]:
@@ -105,10 +113,12 @@ def scoring_of(s: CarraraState, player: Player, kind: str, name: str) -> Scoring
 def _objects(s: CarraraState, buildings: list[Building]) -> dict[str, int]:
     """6.4, A1 An object of its type for every building, while the supply has one."""
     objects: dict[str, int] = {}
+    object_of, supply = s.tables.object_of, s.supply
     for building in buildings:
-        thing = s.tables.types[building.type].object
-        if objects.get(thing, 0) < s.supply[thing]:
-            objects[thing] = objects.get(thing, 0) + 1
+        thing = object_of[building.type]
+        number = objects.get(thing, 0) + 1
+        if number <= supply[thing]:
+            objects[thing] = number
     return objects
 
 

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal, NamedTuple, Self
 
 from pydantic import ValidationInfo, field_validator, model_validator
 
-from engines.kit import Option, Row, Tables, counted, noun
+from engines.kit import Option, Row, Tables, noun
 
 from .card_tables import CARD_NUMBERS, AnyCard, BuildingCard, ExtraCard, LeftOver, ObjectCard, TopCard
 from .ids import COLOURS, Category, CityId, Colour, FieldId, Natural, Object, Positive, Prices, TileCost, TypeId
@@ -28,7 +28,10 @@ class Gain(NamedTuple):
 
     def facts(self) -> dict[str, int]:
         """In words: "8 points, 6 coins"."""
-        return counted("gain", {"point": self.points, "coin": self.coins})
+        facts = {"gain/point": self.points} if self.points else {}
+        if self.coins:
+            facts["gain/coin"] = self.coins
+        return facts
 
 
 # ---------------------------------------------------------------------------------------------------- board
@@ -189,6 +192,11 @@ class CarraraTables(Tables):
         return {city.id: city for city in self.city}
 
     @cached_property
+    def colour_of(self) -> dict[str, str]:
+        """1.2 The colour of each city, from noble to plain."""
+        return {city.id: city.colour for city in self.city}
+
+    @cached_property
     def values(self) -> dict[str, Gain]:
         """1.8, 10.7 What a point of cost is worth in each city and on each special field, as printed."""
         return {place.id: Gain(place.points, place.coins) for place in (*self.city, *self.special_field)}
@@ -201,6 +209,11 @@ class CarraraTables(Tables):
     @cached_property
     def types(self) -> dict[str, BuildingType]:
         return {kind.id: kind for kind in self.building_type}
+
+    @cached_property
+    def object_of(self) -> dict[str, str]:
+        """1.5 The object that a building of each type brings."""
+        return {kind.id: kind.object for kind in self.building_type}
 
     @cached_property
     def display_tiles(self) -> dict[str, Tile]:

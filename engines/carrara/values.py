@@ -23,8 +23,10 @@ def value_of(tables: CarraraTables, player: Player, place: str) -> Gain:
 def gain_of(tables: CarraraTables, player: Player, buildings: Iterable[Building]) -> Gain:
     """6.2, 6.3 Cost times value of its city, for every building."""
     points = coins = 0
+    upgraders, values, upgraded = player.upgraders, tables.values, tables.upgraded
     for building in buildings:
-        value = value_of(tables, player, building.city)
-        points += building.cost * value.points
-        coins += building.cost * value.coins
+        city, cost = building.city, building.cost
+        value = upgraded[city] if city in upgraders else values[city]
+        points += cost * value.points
+        coins += cost * value.coins
     return Gain(points, coins)

@@ -42,10 +42,17 @@ class Pick:
     private: bool = False
 
     def offered(self) -> str:
-        keys = ",".join([option.key for option in self.options])
-        return f"pick {self.least} {self.most} {self.ordered} {keys}"
+        return f"pick {self.least} {self.most} {self.ordered} {','.join([option.key for option in self.options])}"
 
     def check(self, value: object) -> list[str]:
+        if type(value) is list and len(value) == 1 and self.least <= 1 <= self.most:  # by far the commonest answer
+            only = value[0]
+            for option in self.options:
+                if option.key == only:
+                    return [option.key]
+        return self._check(value)
+
+    def _check(self, value: object) -> list[str]:
         if not isinstance(value, list | tuple):
             raise Malformed("kit.refusal.want_keys")
         keys = [option.key for option in self.options]

@@ -225,11 +225,11 @@ class Engine(Generic[S]):
         ask, seat = open_.ask, open_.seat
         if ask.default is None and open_.owed:
             ask.default = default_of(ask)
-        text = f"{seat} {state.answered[seat]} {open_.step} {ask.prompt.facts} {ask.offered()}"
+        step = open_.step
         name = _salted(state.salt).copy()
-        name.update(text.encode())
+        name.update(f"{seat} {state.answered[seat]} {step} {ask.prompt.facts} {ask.offered()}".encode())
         ask_id = b2a_base64(name.digest(), newline=False).translate(_URL_SAFE).decode()
-        return Pending(seat, ask_id, open_.step, ask, open_.owed)
+        return Pending(seat, ask_id, step, ask, open_.owed)
 
     def _accept(self, state: S, answer: Answer) -> tuple[Open, Value]:
         if not isinstance(answer, Answer) or not isinstance(answer.ask_id, str):

@@ -46,12 +46,13 @@ def _opens_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int)
     """What one frame offers: its own asks first, then the sides."""
     step = steps[frame.step]
     found: list[Open] = []
+    sealed = frame.sealed
     for seat in (frame.seat,) if frame.seat >= 0 else step.seats(state):
         ask = step.ask(state, seat)
         if ask is not None:
             require_answerable(ask)
-            found.append(Open(seat, step.name, ask, seat not in frame.sealed, branch, False))
-    if found and step.sides:
+            found.append(Open(seat, frame.step, ask, seat not in sealed, branch, False))
+    if step.sides and found:
         asked = tuple([open_.seat for open_ in found])
         for name in step.sides:
             side = steps[name]
@@ -84,11 +85,8 @@ def settle(steps: Mapping[str, Step[S]], d: Draft[S]) -> None:
             return
         if not state.stack:
             raise EngineBug("the game has no step left and no ending")
-        top = state.stack[-1]
-        if top.branches is None:
-            found = _advance(steps, d, -1)
-        else:
-            found = _advance_branches(steps, d, top.branches)
+        branches = state.stack[-1].branches
+        found = _advance(steps, d, -1) if branches is None else _advance_branches(steps, d, branches)
         if found is not None:
             state.memo = found
             return
@@ -116,22 +114,29 @@ def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int) -> list[Ope
     d.stack = stack = d.state.stack if branch < 0 else _branch_of(d.state, branch)
     frame = stack[-1]
     step = steps[frame.step]
-    found = _opens_of(steps, d.state, frame, branch)
+    found = None if step.silent else _opens_of(steps, d.state, frame, branch)
     if not found:
         step.resume(d)
         return None
-    own = [open_ for open_ in found if not open_.is_side] if step.sides else found
-    if step.sealed and not any(open_.owed for open_ in own):
+    if step.sealed and not any(open_.owed for open_ in found):
         step.answer_all(d, {seat: frame.sealed[seat] for seat in sorted(frame.sealed)})
         return None
-    if not step.bluff:
-        for open_ in own:
-            value = open_.ask.only() if open_.owed else None
-            if value is not None and not any(side.seat == open_.seat for side in found[len(own) :]):
-                d.tell("kit.event.forced", only=(open_.seat,), step=step.name)
-                apply(steps, d, open_, value)
-                return None
-    return found
+    forced = None if step.bluff else _forced(found)
+    if forced is None:
+        return found
+    d.tell("kit.event.forced", only=(forced[0].seat,), step=step.name)
+    apply(steps, d, *forced)
+    return None
+
+
+def _forced(found: list[Open]) -> tuple[Open, Value] | None:
+    """The first ask that the game waits for, has one answer, and leaves its seat no side to take instead."""
+    for open_ in found:
+        if open_.owed:
+            value = open_.ask.only()
+            if value is not None and not any(side.is_side and side.seat == open_.seat for side in found):
+                return open_, value
+    return None
 
 
 def _branch_of(state: State, branch: int) -> list[Frame]:

@@ -25,6 +25,12 @@ class Step(Generic[S]):
     """A wait here could betray a hidden card: the kit never answers it."""
     sides: ClassVar[tuple[str, ...]] = ()
     """Names of the steps that may be answered beside this one (not owed)."""
+    silent: ClassVar[bool] = True
+    """Asks nobody: something the game does by itself. The kit finds out."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.silent = cls.ask is Step.ask
 
     def seats(self, s: S) -> Iterable[int]:
         """Who is asked."""

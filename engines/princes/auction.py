@@ -5,7 +5,7 @@ from typing import Any
 
 from engines.kit import Amount, Draft, Facts, Option, Pick, Refusal, Step, Text, ref, seat_ref
 from engines.princes.counts import covered
-from engines.princes.principality import has_spot
+from engines.princes.principality import fitting
 from engines.princes.state import Auction, PrincesState
 from engines.princes.tables import LANDSCAPES, PILES
 from engines.princes.track import Reasons, bid_limit, pay_bid, too_dear
@@ -33,8 +33,8 @@ def left(s: PrincesState, pile: str) -> int:
 
 def fitting_landscapes(s: PrincesState, seat: int) -> list[str]:
     """A29 The kinds in supply that fit somewhere in this principality."""
-    blocked = covered(s, s.players[seat])
-    return [kind for kind in LANDSCAPES if s.piles[kind] and has_spot(s.tables.shapes[kind], blocked)]
+    fits = fitting(s.tables.landscape_shapes, covered(s, s.players[seat]))
+    return [kind for kind in LANDSCAPES if s.piles[kind] and kind in fits]
 
 
 def is_ownable(s: PrincesState, seat: int, pile: str) -> bool:
@@ -49,7 +49,7 @@ def is_ownable(s: PrincesState, seat: int, pile: str) -> bool:
         return player.builders < s.tables.supply.builders_per_player
     if pile == "landscape":
         return bool(fitting_landscapes(s, seat))
-    return pile not in LANDSCAPES or has_spot(s.tables.shapes[pile], covered(s, player))
+    return pile not in LANDSCAPES or pile in fitting(s.tables.landscape_shapes, covered(s, player))
 
 
 def open_piles(s: PrincesState, seat: int) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Any
 from engines.kit import Draft, Place, Step, Text, ref, seat_ref
 from engines.princes.commonmap import Layout, beside_across, border_cells
 from engines.princes.counts import built, covered
-from engines.princes.principality import beside, free_spots, has_spot, snug, spot_at
+from engines.princes.principality import beside, fitting, free_spots, snug, spot_at
 from engines.princes.state import Player, PrincesState, Tile
 from engines.princes.track import gain, pay
 
@@ -25,7 +25,7 @@ def near_buildings(s: PrincesState, seat: int) -> int:
     """
     near = beside(built(s, s.players[seat]))
     if s.options.coop:
-        near |= beside_across(layout_of(s), seat, [built(s, player) for player in s.players])
+        near |= beside_across(layout_of(s), seat, tuple([built(s, player) for player in s.players]))
     return near
 
 
@@ -43,7 +43,7 @@ def blocked_alone(s: PrincesState, seat: int) -> int:
         if s.options.coop:
             layout = layout_of(s)
             if s.options.coop_landscape_blocks_border:
-                blocked |= beside_across(layout, seat, [_landscapes(other) for other in s.players])
+                blocked |= beside_across(layout, seat, tuple([_landscapes(other) for other in s.players]))
             if player.builders == 0:
                 blocked |= border_cells(layout, seat)
     return blocked
@@ -68,12 +68,9 @@ def buildable(s: PrincesState, seat: int) -> list[str]:
     player = s.players[seat]
     if player.cash < s.tables.cost_of_building(player.builders):
         return []
-    blocked = blocked_alone(s, seat)
-    return [
-        kind
-        for kind, left in s.buildings.items()
-        if left and not owns(player, kind) and has_spot(s.tables.shapes[kind], blocked)
-    ]
+    fits = fitting(s.tables.building_shapes, blocked_alone(s, seat))
+    owned = {tile.kind for tile in player.buildings}
+    return [kind for kind, left in s.buildings.items() if left and kind not in owned and kind in fits]
 
 
 class PlaceBuilding(Step[PrincesState]):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from engines.kit import Spot as Offered
-from engines.princes.principality import HEIGHT, WIDTH, Shape, cell, offered, orientations
+from engines.princes.principality import HEIGHT, WIDTH, Shape, Shapes, cell, offered, orientations
 
 Layout = tuple[tuple[int, int], ...]
 """Where each seat's board lies: the place of its upper left cell."""
@@ -59,7 +59,8 @@ def border_cells(layout: Layout, seat: int) -> int:
     return mask
 
 
-def beside_across(layout: Layout, seat: int, masks: list[int]) -> int:
+@lru_cache(maxsize=4096)
+def beside_across(layout: Layout, seat: int, masks: tuple[int, ...]) -> int:
     """A17 Own cells whose edge across a border touches a marked cell right there."""
     found = 0
     for own, other, far in border_edges(layout, seat):
@@ -101,4 +102,20 @@ def free_joint_spots(
             for spot in joint_spots(layout, first, second, shape)
             if not spot.masks[0] & blocked[0] and not spot.masks[1] & blocked[1]
         ]
+    )
+
+
+@lru_cache(maxsize=4096)
+def fitting_jointly(
+    layout: Layout, first: int, second: int, shapes: Shapes, blocked: tuple[int, int]
+) -> frozenset[str]:
+    """18.4.2 Which of these pieces fit anywhere across the border of two boards."""
+    ours, theirs = blocked
+    return frozenset(
+        kind
+        for kind, shape in shapes
+        if any(
+            not spot.masks[0] & ours and not spot.masks[1] & theirs
+            for spot in joint_spots(layout, first, second, shape)
+        )
     )

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from engines.princes.principality import palazzo
 from engines.princes.state import Player, PrincesState
 from engines.princes.tables import LANDSCAPES
 
@@ -77,8 +76,7 @@ def built(s: PrincesState, player: Player) -> int:
 
 def palazzo_of(s: PrincesState) -> int:
     """18.2 Cooperative building uses the back side of the boards."""
-    grid = s.tables.grid
-    return palazzo(grid.back if s.options.coop else grid.front)
+    return s.tables.palazzo_back if s.options.coop else s.tables.palazzo_front
 
 
 def empty_cells(s: PrincesState, player: Player) -> int:

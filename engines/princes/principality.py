@@ -97,10 +97,14 @@ def free_spots(shape: Shape, blocked: int) -> tuple[Spot, ...]:
     return tuple([spot for spot in spots(shape) if not spot.mask & blocked])
 
 
-@lru_cache(maxsize=8192)
-def has_spot(shape: Shape, blocked: int) -> bool:
-    """8.5 Whether the piece fits anywhere beside the blocked cells."""
-    return any(not spot.mask & blocked for spot in spots(shape))
+Shapes = tuple[tuple[str, Shape], ...]
+"""Some pieces by name."""
+
+
+@lru_cache(maxsize=4096)
+def fitting(shapes: Shapes, blocked: int) -> frozenset[str]:
+    """8.5 Which of these pieces fit anywhere beside the blocked cells."""
+    return frozenset(kind for kind, shape in shapes if any(not spot.mask & blocked for spot in spots(shape)))
 
 
 def spot_at(shape: Shape, key: str) -> Spot:

@@ -2,7 +2,7 @@
 
 from engines.kit import Facts, Option, Refusal, Text, ref
 from engines.princes.build import blocked_alone, owns
-from engines.princes.principality import has_spot
+from engines.princes.principality import fitting
 from engines.princes.state import PrincesState
 from engines.princes.track import Reasons, too_dear
 from engines.princes.work import all_bonus, base_value, princess_value
@@ -38,14 +38,15 @@ def _no_action_left(s: PrincesState) -> Refusal | None:
 def _buildings(s: PrincesState, seat: int) -> Reasons:
     """8.1 8.2 8.5 Owned, sold out, too dear or without a place."""
     player = s.players[seat]
-    price, blocked = s.tables.cost_of_building(player.builders), blocked_alone(s, seat)
+    price = s.tables.cost_of_building(player.builders)
+    fits = fitting(s.tables.building_shapes, blocked_alone(s, seat))
     for kind, tiles in s.buildings.items():
         refusal = _no_action_left(s)
         if owns(player, kind):
             refusal = Refusal("princes.refusal.stands_here", "8.2")
         elif not tiles:
             refusal = Refusal("princes.refusal.sold_out", "8.1")
-        elif not has_spot(s.tables.shapes[kind], blocked):
+        elif kind not in fits:
             key = "no_place" if player.builders >= 2 else "no_place_apart"
             refusal = Refusal(f"princes.refusal.{key}", "8.5")
         refusal = refusal or too_dear("8.1", price, player.cash)

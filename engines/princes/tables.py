@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 from pydantic import model_validator
 
 from engines.kit import Row, Tables
+from engines.princes.principality import palazzo
 
 ROUNDS = 7
 LANDSCAPES = ("forest", "lake", "park")
@@ -187,12 +188,30 @@ class PrincesTables(Tables):
     preset: dict[str, Preset]
 
     @cached_property
+    def palazzo_front(self) -> int:
+        """1.3 The cells of the palazzo."""
+        return palazzo(self.grid.front)
+
+    @cached_property
+    def palazzo_back(self) -> int:
+        """18.2 Its cells on the back side."""
+        return palazzo(self.grid.back)
+
+    @cached_property
     def buildings(self) -> dict[str, Building]:
         return {row.id: row for row in self.building}
 
     @cached_property
     def shapes(self) -> dict[str, tuple[str, ...]]:
         return {row.id: row.shape for row in (*self.building, *self.landscape)}
+
+    @cached_property
+    def building_shapes(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        return tuple((row.id, row.shape) for row in self.building)
+
+    @cached_property
+    def landscape_shapes(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        return tuple((row.id, row.shape) for row in self.landscape)
 
     @cached_property
     def freedoms(self) -> tuple[str, ...]:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from engines.kit import Amount, Draft, Facts, Option, Pick, Place, Step, Text, ref, seat_ref
-from engines.princes.build import layout_of, near_buildings, owns
-from engines.princes.commonmap import JointSpot, free_joint_spots, joint_spots, neighbours
+from engines.princes.build import layout_of, near_buildings
+from engines.princes.commonmap import JointSpot, fitting_jointly, free_joint_spots, joint_spots, neighbours
 from engines.princes.counts import covered
 from engines.princes.state import Offer, PrincesState, Tile
 from engines.princes.track import gain, pay
@@ -34,16 +34,10 @@ def buildings_together(s: PrincesState, active: int, partner: int) -> list[str]:
 
     A19 A type that one partner owns already would stand there twice.
     """
-    mine, yours = s.players[active], s.players[partner]
     blocked = (blocked_together(s, active), blocked_together(s, partner))
-    return [
-        kind
-        for kind, left in s.buildings.items()
-        if left
-        and not owns(mine, kind)
-        and not owns(yours, kind)
-        and free_joint_spots(layout_of(s), active, partner, s.tables.shapes[kind], blocked)
-    ]
+    fits = fitting_jointly(layout_of(s), active, partner, s.tables.building_shapes, blocked)
+    owned = {tile.kind for seat in (active, partner) for tile in s.players[seat].buildings}
+    return [kind for kind, left in s.buildings.items() if left and kind not in owned and kind in fits]
 
 
 def partners(s: PrincesState, seat: int) -> list[int]:
@@ -52,6 +46,11 @@ def partners(s: PrincesState, seat: int) -> list[int]:
     A32 Whether they have had their turn does not matter.
     """
     return [other for other in neighbours(s.seats, seat) if buildings_together(s, seat, other)]
+
+
+def has_partner(s: PrincesState, seat: int) -> bool:
+    """18.2 Whether there is a neighbour with whom some building is possible."""
+    return any(buildings_together(s, seat, other) for other in neighbours(s.seats, seat))
 
 
 def offers_left(s: PrincesState) -> int:

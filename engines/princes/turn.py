@@ -1,6 +1,6 @@
 """Phase B: one turn with up to two actions (chapter 6), and the short actions of chapters 9 to 11."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from engines.kit import Draft, Facts, Option, Pick, Step, Text, ref, seat_ref
@@ -9,7 +9,7 @@ from engines.princes.look import start_look
 from engines.princes.reasons import why_no_action
 from engines.princes.recruit import can_recruit
 from engines.princes.state import PrincesState, Turn
-from engines.princes.together import offers_left, partners
+from engines.princes.together import has_partner, offers_left
 from engines.princes.track import Reasons, pay
 from engines.princes.windows import give_back, has_window
 from engines.princes.work import all_bonus, can_princess_work, princess_value, workers
@@ -102,10 +102,10 @@ def buildings(s: PrincesState, seat: int, wanted: dict[str, Text]) -> list[Optio
     """8.1 18.4 Buildings that can be built alone, and building together with a neighbour."""
     price = s.tables.cost_of_building(s.players[seat].builders)
     options = [
-        Option(f"build:{kind}", _label("build", "piece", ref("building", kind), price), "group/build", wanted.get(kind))
+        Option(f"build:{kind}", _label("build", "piece", f"building/{kind}", price), "group/build", wanted.get(kind))
         for kind in buildable(s, seat)
     ]
-    if s.options.coop and offers_left(s) > 0 and partners(s, seat):
+    if s.options.coop and offers_left(s) > 0 and has_partner(s, seat):
         options.append(Option("together", Text("princes.option.together"), "group/build"))
     return options
 
@@ -138,11 +138,17 @@ def purchases(s: PrincesState, seat: int, wanted: dict[str, Text]) -> list[Optio
 
 def wishes_in_hand(s: PrincesState, seat: int) -> dict[str, Text]:
     """7.3 Which people in the own hand wish for a building or freedom; the ask is for its seat's eyes only."""
+    rows = [s.tables.professions[card.kind] for card in s.players[seat].hand]
+    return _wanted(tuple([(row.id, row.building, row.freedom) for row in rows]))
+
+
+@lru_cache(maxsize=1024)
+def _wanted(people_and_wishes: tuple[tuple[str, str, str], ...]) -> dict[str, Text]:
+    """Who wishes for what, as notes: a hand changes seldom, so answers are remembered."""
     people: dict[str, list[str]] = {}
-    for card in s.players[seat].hand:
-        row = s.tables.professions[card.kind]
-        for kind in (row.building, row.freedom):
-            people.setdefault(kind, []).append(ref("person", card.kind))
+    for person, building, freedom in people_and_wishes:
+        for kind in (building, freedom):
+            people.setdefault(kind, []).append(ref("person", person))
     return {kind: Text("princes.note.wanted", {"people": persons}) for kind, persons in people.items()}
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from engines.kit import Amount, Draft, Facts, Option, Pick, Step, Text, ref, refs, seat_ref
 from engines.princes.counts import quantity, value_of_terms
-from engines.princes.state import PrincesState
+from engines.princes.state import Player, PrincesState
 from engines.princes.track import gain
 from engines.princes.windows import give_back
 
@@ -12,22 +12,34 @@ Drafted = Draft[PrincesState]
 
 
 def base_value(s: PrincesState, seat: int, index: int) -> int:
-    """7.3 The value of a work without bonus cards: wishes, jesters, people cards, the Muse.
+    """7.3 The value of a work without bonus cards."""
+    return value_without_wishes(s, seat) + value_of_wishes(s, s.players[seat], s.players[seat].hand[index].kind)
 
-    5.2 Several tiles of the wanted landscape do not add more.
+
+def value_without_wishes(s: PrincesState, seat: int) -> int:
+    """7.3 What every work of the player is worth: jesters, people cards, the Muse.
+
     5.3 Every jester adds 2.
     17.2.1 The Muse adds the round number.
     """
     player, work = s.players[seat], s.tables.work
-    person = s.tables.professions[player.hand[index].kind]
     value = work.jester * player.jesters + work.people * quantity(s, player, "people_total")
-    if any(tile.kind == person.building for tile in player.buildings):
-        value += work.building
-    if any(tile.kind == person.landscape for tile in player.landscapes):
-        value += work.landscape
-    if person.freedom in player.freedoms:
-        value += work.freedom
     return value + (s.round if player.character == "muse" else 0)
+
+
+def value_of_wishes(s: PrincesState, player: Player, person: str) -> int:
+    """7.3 What the fulfilled wishes of a person add.
+
+    5.2 Several tiles of the wanted landscape do not add more.
+    """
+    wishes, work, value = s.tables.professions[person], s.tables.work, 0
+    if wishes.building in [tile.kind for tile in player.buildings]:
+        value += work.building
+    if wishes.landscape in [tile.kind for tile in player.landscapes]:
+        value += work.landscape
+    if wishes.freedom in player.freedoms:
+        value += work.freedom
+    return value
 
 
 def bonus_value(s: PrincesState, seat: int, index: int) -> int:
@@ -56,7 +68,8 @@ def value_so_far(s: PrincesState, seat: int) -> int:
 def workers(s: PrincesState, seat: int) -> list[tuple[int, int]]:
     """7.1 7.2 Whose work can reach the minimum: place in hand and value before bonus cards; no wish is needed."""
     missing = s.tables.minimum(s.round) - all_bonus(s, seat)
-    values = [(index, base_value(s, seat, index)) for index in range(len(s.players[seat].hand))]
+    player, always = s.players[seat], value_without_wishes(s, seat)
+    values = [(index, always + value_of_wishes(s, player, card.kind)) for index, card in enumerate(player.hand)]
     return [(index, value) for index, value in values if value >= missing]
 
 

@@ -13,17 +13,39 @@ FETCHERS = {"guido": "town_hall", "gustav": "library"}
 
 def is_exhausted(s: RivalsState) -> bool:
     """R1 The bounds of both players lie below the target."""
+    if any(is_plainly_within_reach(s, seat) for seat in range(2)):
+        return False
     return all(most_points(s, seat) < s.target for seat in range(2))
 
 
-def most_points(s: RivalsState, seat: int) -> int:
-    """R1 A bound on what a player can still reach: the supply, both tokens, every card that may still be built."""
+def is_plainly_within_reach(s: RivalsState, seat: int) -> bool:
+    """R1 The quick look: the centre, own cards and the cards in the stacks that ask for nothing suffice."""
+    worth = s.tables.plain_victory
+    missing = s.target - _centre(s, seat)
+    for expansion in s.players[seat].expansions:
+        missing -= s.tables.faces[expansion.kind].points.get("victory", 0)
+    for stack in s.stacks:
+        if missing <= 0:
+            break
+        for card in stack.cards:
+            if card.kind in worth:
+                missing -= worth[card.kind]
+    return missing <= 0
+
+
+def _centre(s: RivalsState, seat: int) -> int:
+    """R1 The most points of towns: as many settlements and cities as supply and roads allow."""
     player, supply = s.players[seat], s.supply
     settlement, city = s.tables.centre["settlement"].victory, s.tables.centre["city"].victory
     towns = len(player.towns) + min(supply["settlement"], len(settlement_ends(player)) + supply["road"])
     built = sum(town.city for town in player.towns)
     cities = built + min(supply["city"], towns - built)
-    centre = (towns - cities) * settlement + cities * city
+    return (towns - cities) * settlement + cities * city
+
+
+def most_points(s: RivalsState, seat: int) -> int:
+    """R1 A bound on what a player can still reach: the supply, both tokens, every card that may still be built."""
+    centre = _centre(s, seat)
     if centre >= s.target:
         return centre
     faces = _faces_within_reach(s, seat)

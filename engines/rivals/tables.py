@@ -212,6 +212,16 @@ class RivalsTables(Tables):
         printed = (*self.numbers.red.items(), *self.numbers.blue.items())
         return (*(f"{terrain}_{number}" for terrain, number in printed), *self.stack_regions)
 
+    @cached_property
+    def plain_victory(self) -> dict[str, int]:
+        """The points of expansions that anybody may build, in any number."""
+        return {
+            face.id: face.points["victory"]
+            for face in self.card
+            if face.category != "event" and face.points.get("victory") and not face.needs and not face.needs_progress
+            and not face.one_each and face.id != "town_hall"
+        }  # fmt: skip
+
     def backs(self, mode: str) -> tuple[str, ...]:
         """13.3 The backs of the cards in this mode."""
         return ("basic", *self.mode[mode].themes)

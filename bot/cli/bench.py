@@ -6,6 +6,7 @@ import argparse
 import importlib
 import json
 import pkgutil
+import sys
 from typing import Any
 
 from bot import cli
@@ -23,10 +24,13 @@ def add(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     module = importlib.import_module(f"bot.cli.bench_{arguments.name}")
     measured: dict[str, Any] = module.measure()
+    how: str = getattr(module, "HOW", "")
     if arguments.json:
         print(json.dumps(measured, indent=1))
+        print(how, file=sys.stderr, end="\n" if how else "")
         return int(measured.get("failed", 0))
     for name, value in measured.items():
         figures = value if isinstance(value, dict) else {"": value}
-        print(f"{name:12}", "  ".join(f"{key} {figure}" for key, figure in figures.items()))
+        print(f"{name:16}", "  ".join(f"{key} {figure}" for key, figure in figures.items()))
+    print(how, end="\n" if how else "")
     return int(measured.get("failed", 0))

@@ -11,37 +11,67 @@ from engines import ENGINES
 from engines.kit import Dice, Engine
 from engines.kit.play import Position, Walk
 
-GAMES = 6
-REPEATS = 12
-"""Each game is played so often; of every answer and every clone the quickest counts, for the machines are noisy."""
+GAMES, VARIANT_GAMES = 6, 3
+"""So many games of the plain game, and of each variant that a game names."""
+REPEATS, WHOLE_GAMES = 12, 5
 NEVER = float("inf")
 LEAST = {"answers_per_second": 1_000, "rollout_answers_per_second": 4_000}
+HOW = (
+    f"One answer is pending and submit, a clone that of the same state. clones_per_answer: the quickest of {REPEATS} "
+    "repeats of each single answer and clone, the old state not yet freed. "
+    f"whole_games: the quickest of {WHOLE_GAMES} runs through all answers of a game, and through clones of its states."
+)
+"""The machines are noisy, so only the quickest of several counts."""
 
 
 def measure() -> dict[str, Any]:
-    """Per game: `clones_per_answer`, answers and rollout answers a second."""
-    found: dict[str, Any] = {key: _engine(ENGINES[key]) for key in bar(sorted(ENGINES), len(ENGINES), "engines")}
+    """Per game and variant: `clones_per_answer`, answers and rollout answers a second."""
+    sets = [(ENGINES[key], name) for key in sorted(ENGINES) for name in ("", *ENGINES[key].info.variants)]
+    found: dict[str, Any] = {}
+    for engine, name in bar(sets, len(sets), "engines"):
+        found[f"{engine.info.key} {name}".strip()] = _engine(engine, name)
     slow = [key for key, figures in found.items() if any(figures[name] < least for name, least in LEAST.items())]
     return found | ({"failed": len(slow)} if slow else {})
 
 
-def _engine(engine: Engine[Any]) -> dict[str, Any]:
-    answer = clone = rollout = 0.0
+def _engine(engine: Engine[Any], variant: str) -> dict[str, Any]:
+    answer = clone = rollout = whole_answers = whole_clones = 0.0
     answers = played = 0
-    for number in range(GAMES):
-        least, most = engine.info.seats
-        walk = Walk(engine, least + number % (most - least + 1), engine.info.options(), f"bench {number}")
+    least, most = engine.info.seats
+    options = engine.info.options.model_validate(engine.info.variants[variant] if variant else {})
+    for number in range(VARIANT_GAMES if variant else GAMES):
+        walk = Walk(engine, least + number % (most - least + 1), options, f"bench {number}")
         positions = list(walk.positions())
         for seconds_each, clone_each in _answered(engine, positions):
             answer, clone = answer + seconds_each, clone + clone_each
+        of_answers, of_clones = _whole(engine, positions)
+        whole_answers, whole_clones = whole_answers + of_answers, whole_clones + of_clones
         seconds, count = _rolled_out(engine, positions[0].state, f"bench {number}")
         rollout, played, answers = rollout + seconds, played + count, answers + len(positions) - 1
     return {
         "clones_per_answer": round(answer / clone, 2),
+        "whole_games": round(whole_answers / whole_clones, 2),
         "answers_per_second": round(answers / answer),
         "rollout_answers_per_second": round(played / rollout),
         "clone_microseconds": round(clone / answers * 1e6, 1),
     }
+
+
+def _whole(engine: Engine[Any], positions: list[Position[Any]]) -> tuple[float, float]:
+    """Seconds of a whole game's answers and of clones of all its states, the quickest run of each."""
+    answers = clones = NEVER
+    for _ in range(WHOLE_GAMES):
+        state = engine.load(engine.dump(positions[0].state))
+        began = time.process_time()
+        for position in positions[1:]:
+            engine.pending(state)
+            state = engine.submit(state, position.answer).state  # type: ignore[arg-type]
+        answers = min(answers, time.process_time() - began)
+        began = time.process_time()
+        for position in positions[:-1]:
+            position.state.clone()
+        clones = min(clones, time.process_time() - began)
+    return answers, clones
 
 
 def _answered(engine: Engine[Any], positions: list[Position[Any]]) -> Iterator[tuple[float, float]]:

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.progress import bar
-from bot.texts import catalogue
 from engines import ENGINES
 from engines.kit.errors import KitError
 from engines.kit.play import Walk, record_of
@@ -28,7 +27,8 @@ class Tally:
     answers: int = 0
     steps: Counter[str] = field(default_factory=Counter)
     endings: Counter[str] = field(default_factory=Counter)
-    named: Counter[str] = field(default_factory=Counter)
+    cards: set[str] = field(default_factory=set)
+    used: Counter[str] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
@@ -36,7 +36,8 @@ class Tally:
         self.answers += other.answers
         self.steps += other.steps
         self.endings += other.endings
-        self.named += other.named
+        self.cards |= other.cards
+        self.used += other.used
         self.failures += other.failures
 
 
@@ -49,38 +50,32 @@ class Task:
     options: dict[str, Any]
     seed: str
     wild: int
+    curious: int
     folder: str
 
     def command(self) -> str:
         """What plays exactly this game again."""
-        options = json.dumps(self.options)
-        return f"signoria fuzz {self.game} --games 1 --seats {self.seats} --options '{options}' --seed '{self.seed}'"
+        play = f"--seats {self.seats} --options '{json.dumps(self.options)}' --seed '{self.seed}'"
+        return f"signoria fuzz {self.game} --games 1 {play} --wild {self.wild} --curious {self.curious}"
 
 
 def play(task: Task) -> Tally:
     """Play one game to its end, checking every law on the way."""
     engine = ENGINES[task.game]
-    walk = Walk(engine, task.seats, engine.info.options.model_validate(task.options), task.seed, task.wild)
+    options = engine.info.options.model_validate(task.options)
+    walk = Walk(engine, task.seats, options, task.seed, task.wild, task.curious)
     tally = Tally(games=1)
     try:
         for position in walk.positions():
             for event in position.outcome.events:
-                tally.named.update(_references(event.facts))
-                for private in event.private.values():
-                    tally.named.update(_references(private))
+                tally.used.update(engine.used(position.state, event))
+        tally.cards.update(engine.cards(position.state))
         tally.endings[position.state.ending] += 1
     except KitError as error:
         tally.failures.append(f"{error!r}\n  replay: signoria replay {_keep(task, walk)}\n  again:  {task.command()}")
     tally.answers = len(walk.answers)
     tally.steps.update(walk.steps)
     return tally
-
-
-def _references(facts: dict[str, Any]) -> Iterator[str]:
-    for value in facts.values():
-        for item in value if isinstance(value, list | dict) else (value,):
-            if isinstance(item, str) and "/" in item:
-                yield item
 
 
 def _keep(task: Task, walk: Walk[Any]) -> Path:
@@ -110,17 +105,14 @@ def report(game: str, tally: Tally, seconds: float) -> Iterator[str]:
     yield "steps: " + ", ".join(f"{name} {tally.steps[name]}" for name in asking)
     if missing := [name for name in asking if not tally.steps[name]]:
         yield "never asked: " + ", ".join(missing)
-    nouns: dict[str, set[str]] = {}
-    for key in catalogue("en"):
-        if key.startswith(f"{game}.noun.") and key.count(".") == 3:
-            kind, name = key.split(".")[2:]
-            nouns.setdefault(kind, set()).add(f"{kind}/{name}")
-    for kind, names in nouns.items():
-        seen = {name for name in names if tally.named[name]}
-        if seen and seen != names:
-            yield f"{kind}: {len(seen)} of {len(names)} were named; not " + ", ".join(sorted(names - seen))
-        elif seen:
-            yield f"{kind}: all {len(names)} were named"
+    for kind in sorted({card.partition("/")[0] for card in tally.cards}):
+        cards = sorted(card for card in tally.cards if card.startswith(f"{kind}/"))
+        never = [card.partition("/")[2] for card in cards if not tally.used[card]]
+        rarest = min(cards, key=tally.used.__getitem__)
+        if never:
+            yield f"{kind}: {len(cards) - len(never)} of {len(cards)} used; never " + ", ".join(never)
+        else:
+            yield f"{kind}: all {len(cards)} used, {rarest.partition('/')[2]} least often ({tally.used[rarest]})"
 
 
 def add(commands: Any) -> None:
@@ -129,23 +121,44 @@ def add(commands: Any) -> None:
     parser.add_argument("--games", type=int, default=200, help="games for each number of seats (default 200)")
     parser.add_argument("--seats", type=int, help="only this number of seats")
     parser.add_argument("--options", type=json.loads, default={}, metavar="JSON", help="the options of the game")
+    parser.add_argument("--variant", help="options by name, such as `duel` of rivals; `all` plays each of them in turn")
     parser.add_argument("--seed", help="play the one game with this seed")
-    parser.add_argument("--wild", type=int, default=30, help="percent of answers drawn blindly (default 30)")
+    parser.add_argument("--wild", type=int, default=15, help="percent of answers drawn blindly (default 15)")
+    parser.add_argument(
+        "--curious", type=int, default=15, help="percent that take what the game has tried least (default 15)"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--replays", default="replays", metavar="FOLDER", help="where failures are kept")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    """Play every chosen set of options, each with its own summary."""
+    variants = ENGINES[arguments.game].info.variants
+    if arguments.variant is None:
+        return _run(arguments, arguments.options)
+    if arguments.variant == "all":
+        sets = {"": {}, **variants}
+    elif arguments.variant in variants:
+        sets = {arguments.variant: variants[arguments.variant]}
+    else:
+        print(f"{arguments.game} has the variants {', '.join(variants)}, or all")
+        return 2
+    failed = [_run(arguments, {**options, **arguments.options}) for options in sets.values()]
+    return max(failed)
+
+
+def _run(arguments: argparse.Namespace, options: dict[str, Any]) -> int:
     least, most = ENGINES[arguments.game].info.seats
     counts = [arguments.seats] if arguments.seats else range(least, most + 1)
     seeds = [arguments.seed] if arguments.seed else [f"fuzz {number}" for number in range(arguments.games)]
+    wild, curious = arguments.wild, arguments.curious
     total = Tally()
     began = time.monotonic()
+    if options:
+        print(f"options {json.dumps(options)}")
     for seats in counts:
-        tasks = [
-            Task(arguments.game, seats, arguments.options, seed, arguments.wild, arguments.replays) for seed in seeds
-        ]
+        tasks = [Task(arguments.game, seats, options, seed, wild, curious, arguments.replays) for seed in seeds]
         tally = fuzz(tasks, arguments.jobs)
         print(f"{seats} seats: {tally.games} games, {len(tally.failures)} failures")
         total.add(tally)

@@ -12,17 +12,15 @@ from .scoring_action import ChooseScoring
 from .setup import deal, new
 from .state import CarraraOptions, CarraraState, check
 from .tables import CarraraTables
+from .used import cards, used
 from .view import standing, view
 
 ENGINE = Engine(
     GameInfo(
-        "carrara",
-        "The Palaces of Carrara",
-        (2, 4),
-        CarraraOptions,
-        longest=1_500,
+        "carrara", "The Palaces of Carrara", (2, 4), CarraraOptions, longest=1_500,
         stops=(Stop("turn", step="turn.action"), Stop("announced", "carrara.event.announced")),
         recurring=("turn.object",),
+        variants={"expansion": {"expansion": True}},
     ),
     CarraraState,
     CarraraTables,
@@ -37,4 +35,5 @@ ENGINE = Engine(
     check,
     choose,
     standing,
+    cards=cards, used=used,
 )  # fmt: skip

@@ -38,7 +38,11 @@ def payable_tiles(s: CarraraState, seat: int) -> list[Tile]:
 
 def can_build(s: CarraraState, seat: int) -> bool:
     """3.1 Whether there is a tile to build or to replace a building with."""
-    return next(_payable(s, seat), None) is not None
+    bricks, tiles = sum(s.players[seat].bricks.values()), s.tables.tile
+    for name in s.display:
+        if name and tiles[name].cost <= bricks:
+            return True
+    return s.options.expansion and next(_payable(s, seat), None) is not None
 
 
 def _payable(s: CarraraState, seat: int) -> Iterator[Tile]:

@@ -57,8 +57,9 @@ def can_score(s: CarraraState, seat: int) -> bool:
     player = s.players[seat]
     if player.scorings >= s.tables.constants.scoring_markers:
         return False
-    if any(building.type not in player.types_scored for building in player.buildings):
-        return True
+    for building in player.buildings:
+        if building.type not in player.types_scored:
+            return True
     return next(_open(s, player), None) is not None
 
 

@@ -8,6 +8,7 @@ from engines.firenze.sequence import STEPS
 from engines.firenze.setup import deal, new
 from engines.firenze.state import Firenze
 from engines.firenze.tables import FirenzeTables
+from engines.firenze.used import cards, used
 from engines.firenze.view import standing, view
 from engines.kit import Engine, GameInfo, Stop
 
@@ -20,6 +21,7 @@ ENGINE: Engine[Firenze] = Engine(
         longest=2_000,
         stops=(Stop("turn", step="card.choose"), Stop("last", "firenze.event.end_tile")),
         recurring=("event.ward", "loss.bricks", "limits.bricks"),
+        variants={"campanile": {"campanile": True}},
     ),
     Firenze,
     FirenzeTables,
@@ -31,4 +33,6 @@ ENGINE: Engine[Firenze] = Engine(
     check,
     choose,
     standing,
+    cards=cards,
+    used=used,
 )

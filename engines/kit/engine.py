@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from binascii import b2a_base64
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
@@ -81,6 +81,8 @@ class GameInfo:
     """Until when standing orders may be said to hold."""
     recurring: tuple[str, ...] = ()
     """Steps that come again and again, often out of turn: *Always like this* is offered beside them."""
+    variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Sets of options by which the game plays differently: benches and fuzzing go through them."""
 
 
 @dataclass(slots=True)
@@ -140,6 +142,14 @@ def _sample(state: Any, seat: int, step: str, ask: Ask, below: Callable[[int], i
     return ask.sample(below)
 
 
+def _no_cards(state: Any) -> Iterable[str]:
+    return ()
+
+
+def _none_used(state: Any, event: Event) -> Iterable[str]:
+    return ()
+
+
 @dataclass
 class Engine(Generic[S]):
     """A game: its wiring. The rules themselves are its steps."""
@@ -162,6 +172,10 @@ class Engine(Generic[S]):
     """The round and everybody's points, as all can see them; collected over a game they are its score curve."""
     migrations: Mapping[int, Migration] = field(default_factory=dict)
     """From a rules_version to the next: raw stored state in, raw state out."""
+    cards: Callable[[S], Iterable[str]] = _no_cards
+    """The cards of a game with these options, as references: all of them should be used in a long run of games."""
+    used: Callable[[S, Event], Iterable[str]] = _none_used
+    """The cards whose use an event tells: played, built, resolved or scored, not merely named."""
 
     def __post_init__(self) -> None:
         self.steps: dict[str, Step[S]] = {step.name: step for step in self.steps_list}

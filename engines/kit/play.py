@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Generic
 
+from engines.kit.asks import Pick
 from engines.kit.dice import Dice
 from engines.kit.engine import Answer, Engine, Options, Outcome, Pending
 from engines.kit.errors import EngineBug, KitError
@@ -34,9 +35,12 @@ class Walk(Generic[S]):
     seed: str
     wild: int = 30
     """Of a hundred answers, so many are drawn blindly; the rest come from the game's plain computer player."""
+    curious: int = 0
+    """Of a hundred further answers, so many take what this game has tried least at that step."""
     longest: int = 20_000
     answers: list[tuple[int, str, Any]] = field(default_factory=list)
     steps: Counter[str] = field(default_factory=Counter)
+    tried: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def positions(self) -> Iterator[Position[S]]:
         """Every position from the set-up to the end; raises EngineBug on a dead end or a broken law."""
@@ -67,9 +71,22 @@ class Walk(Generic[S]):
 
     def value(self, state: S, pending: Pending, chance: Dice) -> Any:
         """What is answered."""
-        if chance.below(100) < self.wild:
-            return pending.ask.sample(chance.below)
-        return self.engine.policy(state, pending.seat, pending.step, pending.ask, chance.below)
+        roll = chance.below(100)
+        if roll < self.wild:
+            value = pending.ask.sample(chance.below)
+        elif roll < self.wild + self.curious and isinstance(pending.ask, Pick) and pending.ask.most == 1:
+            value = [self.least_tried(pending.step, pending.ask, chance)]
+        else:
+            value = self.engine.policy(state, pending.seat, pending.step, pending.ask, chance.below)
+        if isinstance(value, list):
+            self.tried.update((pending.step, key) for key in value)
+        return value
+
+    def least_tried(self, step: str, ask: Pick, chance: Dice) -> str:
+        """The option of a step that was taken least in this game; by chance among several."""
+        least = min(self.tried[step, option.key] for option in ask.options)
+        keys = [option.key for option in ask.options if self.tried[step, option.key] == least]
+        return keys[chance.below(len(keys))]
 
 
 def replay(engine: Engine[S], record: dict[str, Any]) -> Iterator[Position[S]]:

@@ -8,6 +8,7 @@ from engines.princes.sequence import STEPS
 from engines.princes.setup import deal, new
 from engines.princes.state import PrincesOptions, PrincesState
 from engines.princes.tables import PrincesTables
+from engines.princes.used import cards, used
 from engines.princes.view import standing, view
 
 ENGINE = Engine(
@@ -23,6 +24,7 @@ ENGINE = Engine(
             Stop("bought", "princes.event.auction.bought", own=True),
         ),
         recurring=("together.answer",),
+        variants={"muse": {"muse": True}, "coop": {"coop": True}, "both": {"muse": True, "coop": True}},
     ),
     PrincesState,
     PrincesTables,
@@ -34,4 +36,5 @@ ENGINE = Engine(
     check,
     choose,
     standing,
-)
+    cards=cards, used=used,
+)  # fmt: skip

@@ -17,16 +17,21 @@ def layout_of(s: PrincesState) -> Layout:
     return s.tables.offsets[s.seats]
 
 
-def near_buildings(s: PrincesState, seat: int) -> int:
+def boards(s: PrincesState) -> tuple[int, ...]:
+    """8.2c What is built on every board."""
+    return tuple([built(s, player) for player in s.players])
+
+
+def near_buildings(s: PrincesState, seat: int, everywhere: tuple[int, ...] | None = None) -> int:
     """8.2c Cells that share an edge with a building or the palazzo, here or across a border (A17, A21).
 
     A21 An edge across the border is judged by the owner of the new cell.
     A55 Common buildings count on both sides like any other.
     """
-    near = beside(built(s, s.players[seat]))
-    if s.options.coop:
-        near |= beside_across(layout_of(s), seat, tuple([built(s, player) for player in s.players]))
-    return near
+    if not s.options.coop:
+        return beside(built(s, s.players[seat]))
+    everywhere = everywhere or boards(s)
+    return beside(everywhere[seat]) | beside_across(layout_of(s), seat, everywhere)
 
 
 def blocked_alone(s: PrincesState, seat: int) -> int:

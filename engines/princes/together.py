@@ -3,7 +3,7 @@
 from typing import Any
 
 from engines.kit import Amount, Draft, Facts, Option, Pick, Place, Step, Text, ref, seat_ref
-from engines.princes.build import layout_of, near_buildings
+from engines.princes.build import boards, layout_of, near_buildings
 from engines.princes.commonmap import JointSpot, fitting_jointly, free_joint_spots, joint_spots, neighbours
 from engines.princes.counts import covered
 from engines.princes.state import Offer, PrincesState, Tile
@@ -14,18 +14,24 @@ HIGHEST_AMOUNT = 10_000
 """A fixed bound, never the partner's purse."""
 
 
-def blocked_together(s: PrincesState, seat: int) -> int:
+def blocked_together(s: PrincesState, seats: tuple[int, int]) -> tuple[int, int]:
+    """18.4.2 The cells of both partners' boards on which no common building may stand."""
+    everywhere = boards(s)
+    return _blocked(s, seats[0], everywhere), _blocked(s, seats[1], everywhere)
+
+
+def _blocked(s: PrincesState, seat: int, everywhere: tuple[int, ...]) -> int:
     """18.4.5 For each cell the rule of the principality it lies in: walls touch only where its owner has two builders.
 
     A33 A third player's border needs no builder, a third player's building two.
     """
     player = s.players[seat]
-    return covered(s, player) | (near_buildings(s, seat) if player.builders < 2 else 0)
+    return covered(s, player) | (near_buildings(s, seat, everywhere) if player.builders < 2 else 0)
 
 
 def spots_together(s: PrincesState, active: int, partner: int, kind: str) -> tuple[JointSpot, ...]:
     """18.4.2 Every legal place of a building across the border of two partners."""
-    blocked = (blocked_together(s, active), blocked_together(s, partner))
+    blocked = blocked_together(s, (active, partner))
     return free_joint_spots(layout_of(s), active, partner, s.tables.shapes[kind], blocked)
 
 
@@ -34,7 +40,7 @@ def buildings_together(s: PrincesState, active: int, partner: int) -> list[str]:
 
     A19 A type that one partner owns already would stand there twice.
     """
-    blocked = (blocked_together(s, active), blocked_together(s, partner))
+    blocked = blocked_together(s, (active, partner))
     fits = fitting_jointly(layout_of(s), active, partner, s.tables.building_shapes, blocked)
     owned = {tile.kind for seat in (active, partner) for tile in s.players[seat].buildings}
     return [kind for kind, left in s.buildings.items() if left and kind not in owned and kind in fits]

@@ -8,6 +8,7 @@ from .sequence import STEPS
 from .setup import deal, new
 from .state import RivalsOptions, RivalsState, check
 from .tables import RivalsTables
+from .used import cards, used
 from .view import standing, view
 
 ENGINE = Engine(
@@ -18,6 +19,7 @@ ENGINE = Engine(
         RivalsOptions,
         stops=(Stop("turn", step="turn.before"),),
         recurring=("gain", "sebastian", "riots.choose", "loss.stack"),
+        variants={mode: {"mode": mode} for mode in ("gold", "turmoil", "progress", "duel")},
     ),
     RivalsState,
     RivalsTables,
@@ -29,4 +31,6 @@ ENGINE = Engine(
     check,
     choose,
     standing,
+    cards=cards,
+    used=used,
 )

@@ -207,6 +207,11 @@ class Entry(Document):
         return [load_event(raw) for raw in self.events]
 
 
+def unreached_seats(table: Table) -> list[int]:
+    """The seats of people whom the last notice did not reach in any way."""
+    return [number for number in table.people if table.seats[number].is_unreached and table.plays(number)]
+
+
 def standing(entries: Sequence[Entry]) -> list[Entry]:
     """The entries that were not taken back."""
     kept: list[Entry] = []

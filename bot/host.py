@@ -21,6 +21,11 @@ def next_seat(table: Table) -> int | None:
     return (next(iter(table.waiting)) + 1) % len(table.seats)
 
 
+def is_next(table: Table, seat: int) -> bool:
+    """Whether a seat comes after the one that is waited for, and is not asked anything itself."""
+    return seat not in table.waiting and next_seat(table) == seat
+
+
 def _person(fields: Mapping[str, str]) -> Person:
     return Person.model_validate_json(fields["person"]) if "person" in fields else Person()
 
@@ -48,9 +53,11 @@ class HostDesk(Desk):
         return await self.commit(code, request, act)
 
     async def people(self, table: Table) -> dict[int, Person]:
-        """The settings of everybody who is waited for, and of who is likely to be next."""
-        after = next_seat(table)
-        seats = [seat for seat in [*table.waiting, *([after] if after is not None else [])] if table.plays(seat)]
+        """The settings of everybody who is waited for or asked to vote, and of who is likely to be next."""
+        after, vote = next_seat(table), table.vote
+        asked = [] if vote is None else hosting.voters(table, vote)
+        concerned = {*table.waiting, *asked, *([] if after is None else [after])}
+        seats = [seat for seat in sorted(concerned) if table.plays(seat)]
         if not seats:
             return {}
         kept = await self.store.users([table.seats[seat].user for seat in seats])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
@@ -37,6 +38,14 @@ def notice_at(person: Person, waiting: Waiting, calendar: Calendar, now: float) 
         number = int(calendar.counted(waiting.since, moment) // (person.interval * HOUR))
         return Notice(number, Stage.HALF if number else Stage.FIRST)
     return Notice(int(stage), stage)
+
+
+def digest_of(person: Person, waits: Sequence[Waiting | None], now: float) -> list[int]:
+    """Of several waits in their order those that the last daily message told of; nothing where none is wished for."""
+    if not person.digest:
+        return []
+    notices = [None if wait is None else notice_at(person, wait, person.calendar(), now) for wait in waits]
+    return [place for place, notice in enumerate(notices) if notice is not None and notice.stage is not None]
 
 
 def next_notice(person: Person, waiting: Waiting, calendar: Calendar, now: float) -> float | None:

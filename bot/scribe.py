@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot import menus, pictures
 from bot.clock import Stage
 from bot.controls import Choice, Limits, Menu
-from bot.documents import Status, Table
+from bot.documents import Status, Table, unreached_seats
 from bot.options import options_said
 from bot.orders import can_stand
 from bot.pictures import told
@@ -28,6 +28,8 @@ SIDE_BUTTONS = 5
 MOST_ROWS = 5
 LONGEST_TEXT = 1900
 LONGEST_CAPTION = 1000
+QUIET = "-"
+"""The occasion of a panel that alerts nobody: a receipt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,9 +181,9 @@ class Scribe:
 
     async def panel_for(self, brief: Brief) -> Post:
         """The panel as a brief wants it."""
-        first = ""
-        if brief.number < 0:
-            first = self.say(brief.language, "you_are_next", **self.titled(brief.look.table, brief.language))
+        if brief.number < 0 and not brief.look.pending:
+            return await self._warned(brief)
+        first = self._next_said(brief) if brief.number < 0 else ""
         return await self.panel(
             brief.look,
             brief.lines,
@@ -191,6 +193,18 @@ class Scribe:
             digest=brief.digest,
             first=first,
             tips=brief.tips,
+        )
+
+    def _next_said(self, brief: Brief) -> str:
+        return self.say(brief.language, "you_are_next", **self.titled(brief.look.table, brief.language))
+
+    async def _warned(self, brief: Brief) -> Post:
+        """Somebody else is to move, then it is my turn."""
+        look, language = brief.look, brief.language
+        who = self._who(look, brief.deadlines, language)
+        text = self.fitted([self._next_said(brief), who, self._since(look, brief.lines, language)])
+        return await self.drawn(
+            Post(text, (self._tools(look, None, language),)), pictures.board(look, language, brief.lines)
         )
 
     async def panel(
@@ -208,6 +222,7 @@ class Scribe:
     ) -> Post:
         """One seat's own message: notice, question and receipt in one. `draft`: an ask's id and the choice so far."""
         post = await self._panel(look, lines, language, deadlines, notice, digest, draft, first, tips)
+        post = post.above(lost) if (lost := self.unreached(look, language)) else post
         if (asked := self.vote_asked(look, language)) is None:
             return post
         buttons = [self.button(language, verb, verb, look.table.code) for verb in ("agree", "refuse")]
@@ -215,15 +230,19 @@ class Scribe:
 
     def vote_asked(self, look: Look, language: str) -> str | None:
         """What this seat is asked to agree to; None if nothing."""
-        vote = look.table.vote
-        if vote is None or look.seat is None or look.seat in (vote.seat, *vote.agreed, *vote.refused):
-            return None
-        name = self.names(look.table, [vote.by], language)
-        if vote.kind == "back":
-            return self.say(language, "vote", name=name)
-        about = "" if vote.seat is None else self.names(look.table, [vote.seat], language)
-        value = self.speaker(look.table, language).fact(f"pace/{vote.value}") if vote.value else ""
-        return self.say(language, f"vote_{vote.kind}", name=name, about=about, value=value)
+        return vote_asked(look, self.speaker(look.table, language))
+
+    def unreached(self, look: Look, language: str) -> str | None:
+        """What the host is told about people whom no notice reaches; None if nothing."""
+        return unreached(look, self.speaker(look.table, language))
+
+    def occasion(self, brief: Brief) -> str:
+        """What a person is alerted for: which notice of the wait, a vote, somebody out of reach, or nothing."""
+        if brief.notice is not None:
+            return str(brief.number)
+        if self.vote_asked(brief.look, brief.language) is not None:
+            return "v"
+        return QUIET if self.unreached(brief.look, brief.language) is None else "u"
 
     async def _panel(
         self,
@@ -366,6 +385,28 @@ class Scribe:
         if isinstance(pending.ask, Place):
             return pictures.board(look, language, lines, "place", turn=pictures.turn_shown(pending.ask, draft))
         return pictures.board(look, language, lines)
+
+
+def vote_asked(look: Look, speaker: Speaker) -> str | None:
+    """What this seat is asked to agree to, in words; None if nothing."""
+    vote = look.table.vote
+    if vote is None or look.seat is None or look.seat in (vote.seat, *vote.agreed, *vote.refused):
+        return None
+    name = speaker.noun(seat_ref(vote.by))
+    if vote.kind == "back":
+        return speaker.say(Text("chat.vote", {"name": name}))
+    about = "" if vote.seat is None else speaker.noun(seat_ref(vote.seat))
+    value = speaker.fact(f"pace/{vote.value}") if vote.value else ""
+    return speaker.say(Text(f"chat.vote_{vote.kind}", {"name": name, "about": about, "value": value}))
+
+
+def unreached(look: Look, speaker: Speaker) -> str | None:
+    """Whom no notice reaches, for the host alone, while the game is on."""
+    table = look.table
+    if look.seat is None or table.is_over or table.seats[look.seat].user != table.host:
+        return None
+    names = [speaker.noun(seat_ref(seat)) for seat in unreached_seats(table) if seat != look.seat]
+    return speaker.say(Text("chat.unreached", {"names": speaker.join(names), "code": table.code})) if names else None
 
 
 def main_ask(look: Look, wanted: str = "") -> Pending | None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from bot.clock import Stage
 from bot.desk import Loaded
-from bot.documents import Entry, Status, Table
-from bot.host import next_seat
+from bot.documents import Entry, Status, Table, unreached_seats
+from bot.host import is_next
 from bot.hours import Calendar
 from bot.notices import Notice, notice_at
 from bot.people import Person
@@ -62,10 +62,10 @@ def _panel(loaded: Loaded, seat: int, person: Person, calendar: Calendar, now: f
     notice = Notice(0, None)
     if waiting is not None and own.absent is None:
         notice = notice_at(person, waiting, calendar, now)
-    is_next = waiting is None and person.warn_next and next_seat(table) == seat and not closed
-    if is_next:
+    if person.warn_next and is_next(table, seat) and not closed:
         notice = Notice(-1, Stage.FIRST)
     asks = [] if own.absent is not None else asks
+    lost = [other for other in unreached_seats(table) if other != seat] if own.user == table.host else []
     parts = (
         table.status,
         own.acted,
@@ -73,8 +73,9 @@ def _panel(loaded: Loaded, seat: int, person: Person, calendar: Calendar, now: f
         notice.number,
         vote.asked if vote and is_asked else "",
         own.absent,
+        *lost,
     )
-    idle = notice.stage is None and not is_asked and own.absent is None
+    idle = notice.stage is None and not is_asked and own.absent is None and not lost
     mark = ":".join(map(str, parts))
     return Surface(name, own.user, seat, mark, notice.stage, closed, idle, notice.number, notice.is_digest)
 

@@ -35,7 +35,11 @@ class Wall:
 
     def notices(self, user: str) -> list[Any]:
         """The stages of which a person was told, in order."""
-        return [brief.notice for _, brief in self.history if brief.address == user]
+        return [brief.notice for brief in self.briefs(user)]
+
+    def briefs(self, address: str) -> list[Brief]:
+        """Everything that was shown to one person or room, in order."""
+        return [brief for _, brief in self.history if brief.address == address]
 
 
 class Plain:

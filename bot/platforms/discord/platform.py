@@ -26,7 +26,7 @@ from bot.platforms.discord.trouble import (
     understood,
 )
 from bot.posts import Post
-from bot.scribe import Scribe
+from bot.scribe import QUIET, Scribe
 
 log = logging.getLogger(__name__)
 People = Callable[[str], Awaitable[Person]]
@@ -34,8 +34,6 @@ People = Callable[[str], Awaitable[Person]]
 OLD = 6 * 3600.0
 REPOST_EVERY = 600.0
 REMEMBERED = 2000
-QUIET = "-"
-"""A panel that alerts nobody: a receipt."""
 NOWHERE = (MessageGone, PrivateClosed, RoomClosed, RoomGone)
 """A private message cannot be put there: it is gone, or the person has shut the door."""
 GONE, CLOSED = "gone", "closed"
@@ -137,7 +135,7 @@ class DiscordPlatform:
         A half-made choice is left alone, an alert comes beside it; so is a question that a tap has drawn already.
         """
         old = Name.parse(before or "")
-        stage = self._occasion(brief)
+        stage = self.scribe.occasion(brief)
         post = await self.scribe.panel_for(brief)
         is_ping = old is not None and old.what.startswith("p")
         is_begun = False
@@ -169,12 +167,6 @@ class DiscordPlatform:
         with understood():
             place = self.client.get_partial_messageable(name.channel)
             return Standing.on(await place.fetch_message(name.message))
-
-    def _occasion(self, brief: Brief) -> str:
-        """What a person is alerted for: which notice of the wait, a vote, or nothing."""
-        if brief.notice is not None:
-            return str(brief.number)
-        return QUIET if self.scribe.vote_asked(brief.look, brief.language) is None else "v"
 
     async def _alert(self, brief: Brief, post: Post, stage: str) -> Name:
         """By private message; where those are closed or not wished for, by a mention in the room."""

@@ -349,6 +349,8 @@ async def back(act: Act) -> Result:
 
 
 async def vote(act: Act) -> Result:
-    _, seat, user = await act.seat()
-    await act.service.vote_back(act.id, act.code, user, act.field("agree") == "1")
+    table, seat, user = await act.seat()
+    is_back = table.vote is None or table.vote.kind == "back"
+    decide = act.service.vote_back if is_back else act.service.vote
+    await decide(act.id, act.code, user, act.field("agree") == "1")
     return Result(act.page(seat), act.words.chat("voted"))

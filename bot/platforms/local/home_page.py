@@ -15,6 +15,7 @@ from bot.platforms.local.parts import (
     hidden,
     icon,
     icon_link,
+    link,
     lozenge,
 )
 from bot.tables import GameLine
@@ -22,9 +23,12 @@ from bot.texts import Speaker
 from engines import ENGINES
 from engines.kit.text import seat_ref
 
+DAILY = 5
+"""So many tables of the daily message can be opened from it."""
 
-def home_page(browser: Browser, lines: Sequence[GameLine], said: Part = None) -> Element:
-    """Everything of mine, what waits for me first."""
+
+def home_page(browser: Browser, lines: Sequence[GameLine], said: Part = None, daily: Sequence[str] = ()) -> Element:
+    """Everything of mine, what waits for me first; `daily`: the tables of the one message a day."""
     words = Words(browser.language)
     name = browser.person.name or words("guest")
     return el(
@@ -38,10 +42,19 @@ def home_page(browser: Browser, lines: Sequence[GameLine], said: Part = None) ->
             icon_link(words("settings"), "/settings", "set"),
             class_="band house",
         ),
-        el("div", said, id="notices"),
+        el("div", said, _daily(words, daily), id="notices"),
         el("main", _mine(browser, words, lines), _new(browser, words), class_="pagegrid"),
         id="app",
     )
+
+
+def _daily(words: Words, codes: Sequence[str]) -> Element | None:
+    """One message for all tables that wait, the oldest first."""
+    if not codes:
+        return None
+    text = words.chat("digest", n=len(codes), codes=", ".join([f"#{code}" for code in codes]))
+    opening = [link(words.chat("button.open", code=code), f"/t/{code}") for code in codes[:DAILY]]
+    return el("div", el("span", text, class_="grow"), opening, class_="notice")
 
 
 def _mine(browser: Browser, words: Words, lines: Sequence[GameLine]) -> Element:

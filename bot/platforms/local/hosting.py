@@ -164,6 +164,8 @@ def _person(act: Act) -> Person:
             "tips": act.field("tips") == "1",
             "name": clean(act.field("name", LONGEST_NAME)) if act.field("name").strip() else "",
             "quiet": f"{start}-{end}" if start and end else "",
+            "digest": act.field("digest"),
+            "warn_next": act.field("warn_next") == "1",
             "zone": find_zone(act.field("zone")) if act.field("zone") else before["zone"],
         }
     )

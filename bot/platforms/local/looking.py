@@ -9,6 +9,7 @@ import segno
 from aiohttp import web
 
 from bot.documents import Status, as_code
+from bot.notices import digest_of
 from bot.platforms.local.assets import assets
 from bot.platforms.local.board_part import picture_address
 from bot.platforms.local.browsers import Browser
@@ -122,7 +123,9 @@ class Looking:
         lines = await self.house.service.games_of(browser.user)
         mine = sum([line.waiting is not None for line in lines])
         title = f"({mine}) Signoria" if mine else "Signoria"
-        return Page(title, home_page(browser, lines, said), "/state", "home")
+        daily = digest_of(browser.person, [line.waiting for line in lines], self.house.service.clock())
+        codes = [lines[place].table.code for place in daily]
+        return Page(title, home_page(browser, lines, said, codes), "/state", "home")
 
     async def _table(self, browser: Browser, code: str, query: Mapping[str, str], said: Part = None) -> Page:
         code = as_code(code)[:8]

@@ -57,6 +57,13 @@ def settings_page(browser: Browser, at: str, device_link: str = "", said: Part =
         el("h2", words("about_me")),
         _text("name", words("my_name"), person.name),
         quiet,
+        el(
+            "label",
+            el("span", words("digest"), el("br"), el("small", words.low("digest_about"))),
+            el("input", type="time", name="digest", value=person.digest),
+            class_="line",
+        ),
+        _switch("warn_next", words("warn_next"), words.low("warn_next_about"), person.warn_next),
         _text("zone", words("zone"), person.zone),
         class_="slab stack",
     )

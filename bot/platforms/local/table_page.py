@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from bot.documents import Status
+from bot.host import is_next
 from bot.platforms.local.ask_part import ask_section
 from bot.platforms.local.board_part import figure, with_query
 from bot.platforms.local.hand_part import hand
 from bot.platforms.local.history_part import log, since
 from bot.platforms.local.html import Element, Node, Part, el
 from bot.platforms.local.line_part import bar
-from bot.platforms.local.parts import button, emblem, form, hidden, icon, icon_link
+from bot.platforms.local.parts import button, emblem, form, hidden, icon, icon_link, notice
 from bot.platforms.local.sights import Sight
 from bot.platforms.local.turn_line import headline
-from engines.kit.text import seat_ref
+from bot.scribe import unreached, vote_asked
 
 
 def table_page(sight: Sight, said: Part = None) -> Element:
@@ -23,7 +24,7 @@ def table_page(sight: Sight, said: Part = None) -> Element:
         el("a", sight.words("to_move"), class_="skip", href="#ask"),
         el("a", sight.words("to_board"), class_="skip", href="#board"),
         _band(sight),
-        el("div", said, _status(sight), class_="notices", id="notices"),
+        el("div", said, status(sight), class_="notices", id="notices"),
         el("main", since(sight), figure(sight), class_="pane board", id="board", tabindex="0"),
         ask_section(sight),
         hand(sight),
@@ -65,20 +66,26 @@ def _band(sight: Sight) -> Element:
     )
 
 
-def _status(sight: Sight) -> Element | None:
-    """A table that rests, or a wish to go back."""
-    table, words = sight.look.table, sight.words
+def status(sight: Sight) -> list[Node]:
+    """What concerns me beside the question: a table that rests, a vote, whom I cannot reach, that I am next."""
+    look, words = sight.look, sight.words
+    table, seat, said = look.table, look.seat, list[Node]()
     if table.status is Status.FROZEN:
-        return el("p", icon("warn"), el("span", words.chat("frozen", n=table.moves)), class_="notice bad")
-    if table.vote is not None and sight.seat is not None and sight.seat not in table.vote.agreed:
-        name = sight.speaker.noun(seat_ref(table.vote.by))
-        return form(
-            sight.browser,
-            f"/t/{table.code}/vote",
-            hidden(seat=sight.seat),
-            el("span", words.chat("vote", name=name), class_="grow"),
-            button(words.chat("button.agree"), "agree", "1"),
-            button(words.chat("button.refuse"), "agree", "0"),
-            class_="notice",
+        said.append(el("p", icon("warn"), el("span", words.chat("frozen", n=table.moves)), class_="notice bad"))
+    if (asked := vote_asked(look, sight.speaker)) is not None and seat is not None:
+        said.append(
+            form(
+                sight.browser,
+                f"/t/{table.code}/vote",
+                hidden(seat=seat),
+                el("span", asked, class_="grow"),
+                button(words.chat("button.agree"), "agree", "1"),
+                button(words.chat("button.refuse"), "agree", "0"),
+                class_="notice",
+            )
         )
-    return None
+    if told := unreached(look, sight.speaker):
+        said.append(notice(told))
+    if sight.browser.person.warn_next and seat is not None and is_next(table, seat):
+        said.append(notice(words.chat("you_are_next", game=words.short(table.game), code=table.code)))
+    return said

@@ -8,6 +8,7 @@ from bot.platforms.local.history_part import sentences
 from bot.platforms.local.html import Element, Node, Part, el
 from bot.platforms.local.line_part import line_form
 from bot.platforms.local.sights import Sight
+from bot.platforms.local.table_page import status
 from bot.platforms.local.turn_line import headline
 
 
@@ -34,7 +35,7 @@ def text_page(sight: Sight, said: Part = None) -> Element:
         "main",
         el("p", headline(sight), class_="vh", role="status", id="said"),
         head,
-        el("div", said, id="notices"),
+        el("div", said, status(sight), id="notices"),
         el("section", el("h2", words("since")), el("ol", since)) if since else None,
         ask_section(sight),
         line_form(sight) if sight.seat is not None else None,

@@ -25,7 +25,7 @@ from bot.platforms.telegram.trouble import (
     understood,
 )
 from bot.posts import Post
-from bot.scribe import Scribe
+from bot.scribe import QUIET, Scribe
 
 log = logging.getLogger(__name__)
 OLD = 6 * 3600.0
@@ -134,15 +134,15 @@ class TelegramPlatform:
 
     async def _show_panel(self, brief: Brief, old: Name | None) -> str | None:
         """A new message alerts; further steps and the receipt are edits of it."""
-        stage = "-" if brief.notice is None else str(brief.number)
+        stage = self.scribe.occasion(brief)
         is_ping = old is not None and old.what.startswith("!")
-        if old is not None and not is_ping and stage in ("-", old.what):
+        if old is not None and not is_ping and stage in (QUIET, old.what):
             try:
                 edited = await self.edit(old, await self._panel(brief))
                 return str(replace(edited, what=stage))
             except (MessageGone, PrivateClosed):
                 old = None
-        if brief.notice is None:
+        if stage == QUIET:
             if old is not None:
                 await self._delete(old)
             return None

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
+from bot.clock import Pace
 from bot.commands.spec import commands
-from tests.platforms.local.visitor import Visitor, begin
+from bot.platforms.local.server import LocalTable
+from tests.platforms.local.visitor import Visitor, begin, code_of
+from tests.store.servers import eventually
 
 
 async def test_tips_stand_above_the_first_questions_until_they_are_not_wanted(host: Visitor) -> None:
@@ -69,3 +74,60 @@ async def test_a_setting_that_cannot_be_changes_nothing(stranger: Visitor) -> No
     assert "Nothing was changed" in stranger.text
     await stranger.get("/")
     assert "Lena" not in stranger.text
+
+
+async def test_one_message_a_day_names_all_games_that_wait(table: LocalTable, host: Visitor) -> None:
+    codes = []
+    for _ in range(2):
+        await host.get("/")
+        await host.post("/alone", game="carrara")
+        codes.append(code_of(host))
+
+    async def waits() -> bool:
+        tables = [await table.house.service.table(code) for code in codes]
+        return all(set(each.people) <= set(each.waiting) for each in tables)
+
+    await eventually(waits)
+    later = f"{datetime.fromtimestamp(table.house.service.clock() + 3 * 3600, UTC):%H:%M}"
+    await host.get("/settings")
+    await host.post("/settings", all=1, language="en", digest=later, zone="UTC", name="Lena")
+    await host.get("/settings")
+    assert f'value="{later}"' in host.text
+    await host.get("/")
+    assert "for you, oldest first" not in host.text, "the time has not come"
+    now = table.house.service.clock
+    table.house.service.clock = lambda: now() + 2 * 86_400
+    await host.get("/")
+    assert "2 games wait for you, oldest first: " in host.text
+    assert all(f"Open #{code}" in host.text for code in codes)
+
+
+async def test_who_wants_it_is_told_to_be_next(table: LocalTable, host: Visitor) -> None:
+    code = code_of(host)
+    await host.get(f"/t/{code}")
+    await host.post(f"/t/{code}/hotseat", name="Piet")
+    await host.post(f"/t/{code}/start")
+    (owed,) = (await table.house.service.table(code)).waiting
+    await host.get(f"/t/{code}?seat={1 - owed}")
+    assert "You are next" not in host.text
+    await host.get("/settings")
+    await host.post("/settings", all=1, language="en", warn_next=1, zone="UTC", name="Lena")
+    for view in ("", "&view=text"):
+        await host.get(f"/t/{code}?seat={1 - owed}{view}")
+        assert f"You are next in Carrara #{code}." in host.text
+        await host.get(f"/t/{code}?seat={owed}{view}")
+        assert "You are next" not in host.text
+
+
+async def test_any_vote_is_put_on_the_page(table: LocalTable, host: Visitor) -> None:
+    code = code_of(host)
+    await host.get(f"/t/{code}")
+    await host.post(f"/t/{code}/hotseat", name="Piet")
+    await host.post(f"/t/{code}/start")
+    service = table.house.service
+    users = [seat.user for seat in (await service.table(code)).seats]
+    await service.change_pace("pace", code, users[0], Pace.RELAXED)
+    await host.get(f"/t/{code}?seat=1")
+    assert "wants another pace" in host.text
+    await host.post(f"/t/{code}/vote", seat=1, agree=1)
+    assert (await service.table(code)).pace is Pace.RELAXED

@@ -67,6 +67,24 @@ async def test_who_blocks_the_bot_is_mentioned_in_the_room(one: Store, tmp_path:
         assert not any(f"a:{code}:" in str(each.markup) for each in s.room.messages.values())
 
 
+async def test_a_vote_reaches_those_who_are_not_to_move(one: Store, tmp_path: Path) -> None:
+    async with stage(one, tmp_path, "Lena", "Piet") as s:
+        code = await s.open_table("carrara", *s.users)
+        loaded = await s.loaded(code)
+        user = s.user_of(loaded, loaded.engine.owed(loaded.state)[0])
+        other = next(each for each in s.users if each is not user)
+        await user.write(f"/move {code} buy")
+        await s.until_version(code, loaded.version)
+        await user.write(f"/undo {code}")
+        await user.tap(await user.wait_for("all must agree"), "Ask all")
+        vote = await other.wait_for("wants to go back")
+        assert "Agree" in [button["text"] for button in vote.buttons()]
+        before = (await s.loaded(code)).version
+        await other.tap(vote, "Agree")
+        await s.until_version(code, before)
+        assert (await s.loaded(code)).table.vote is None
+
+
 async def test_a_deleted_board_is_posted_anew(one: Store, tmp_path: Path) -> None:
     async with stage(one, tmp_path) as s:
         code = await s.open_table("carrara", *s.users[:2])

@@ -1,0 +1,94 @@
+"""Everybody who is owed is asked as clearly, in turn or not; whoever cannot be reached is on record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.clock import Stage
+from bot.people import Person
+from bot.platforms.base import PlatformTrouble
+from bot.store import Store
+from tests.store.test_ordering import LENA, PIET, START, Desk
+
+
+@pytest.fixture
+async def princes(one: Store, tmp_path: Path) -> Desk:
+    desk = Desk(one, tmp_path)
+    await desk.begin("princes")
+    return desk
+
+
+async def test_all_who_are_owed_at_once_get_a_notice_and_are_named_in_the_room(princes: Desk) -> None:
+    await princes.team.workers.step()
+    discord, telegram = princes.team.walls["discord"], princes.team.walls["telegram"]
+    assert discord.notices(LENA.ref) == telegram.notices(PIET.ref) == [Stage.FIRST]
+    scribe = princes.clerk.office.scribe
+    english, german = discord.briefs(LENA.ref)[-1], telegram.briefs(PIET.ref)[-1]
+    assert (await scribe.panel_for(english)).text.startswith("Your move in Princes #")
+    assert (await scribe.panel_for(german)).text.startswith("Du bist dran in ")
+    room = discord.briefs("discord:9")[-1]
+    assert "Lena and Piet to move, until" in (await scribe.board(room.look, room.lines, room.deadlines)).text
+
+
+async def test_a_question_out_of_turn_is_put_like_one_in_turn(one: Store, tmp_path: Path) -> None:
+    desk = Desk(one, tmp_path)
+    await desk.begin("rivals")
+    for _ in range(40):
+        pending = await desk.until("gain")
+        loaded = await desk.service.load(desk.code)
+        assert loaded.state is not None
+        if loaded.state.active != pending.seat:
+            break
+        given = [(pending.ask_id, pending.ask.fallback())]
+        await desk.service.answer(f"own {loaded.version}", desk.code, (LENA, PIET)[pending.seat].ref, given)
+    else:
+        raise AssertionError("nobody is asked out of turn")
+    await desk.team.workers.step()
+    user, platform = (LENA, PIET)[pending.seat].ref, ("discord", "telegram")[pending.seat]
+    brief = desk.team.walls[platform].briefs(user)[-1]
+    assert brief.notice is Stage.FIRST
+    text = (await desk.clerk.office.scribe.panel_for(brief)).text
+    assert text.startswith(("Your move in Rivals #", "Du bist dran in ")[pending.seat])
+    assert ("Until ", "Bis ")[pending.seat] in text, "with the deadline"
+    game = (await desk.clerk.command(desk.caller(pending.seat), "games", {})).post.text
+    assert ("your move", "du bist dran")[pending.seat] in game
+
+
+async def test_the_warning_before_a_turn_names_who_is_to_move(princes: Desk) -> None:
+    for user in (LENA, PIET):
+        await princes.service.keep_person(user.ref, Person(warn_next=True))
+    pending = await princes.until("auction.open")
+    await princes.team.workers.step()
+    other = 1 - pending.seat
+    brief = princes.team.walls[("discord", "telegram")[other]].briefs((LENA, PIET)[other].ref)[-1]
+    assert brief.number == -1
+    first, second, *_ = (await princes.clerk.office.scribe.panel_for(brief)).text.splitlines()
+    assert first.startswith(("You are next in Princes", "Du bist als Nächstes dran")[other])
+    assert second.startswith(("Lena", "Piet")[pending.seat])
+
+
+async def test_whoever_cannot_be_reached_is_on_record_and_the_host_is_told(princes: Desk) -> None:
+    telegram, discord = princes.team.walls["telegram"], princes.team.walls["discord"]
+    await princes.until("auction.open")
+    telegram.trouble = PlatformTrouble("the private chat is closed and the room is elsewhere", None)
+    while (await princes.service.load(princes.code)).table.waiting.get(1) is None:
+        pending = (await princes.service.look(princes.code, LENA.ref)).pending[0]
+        given = [(pending.ask_id, pending.ask.fallback())]
+        await princes.service.answer(f"play {pending.ask_id}", princes.code, LENA.ref, given)
+    await princes.team.workers.step()
+    table = (await princes.service.load(princes.code)).table
+    assert table.seats[1].is_unreached
+    last = (await princes.service.log(princes.code, None))[-1]
+    assert [text.key for text in last.texts] == ["table.event.unreached"], "the room can read it"
+    brief, scribe = discord.briefs(LENA.ref)[-1], princes.clerk.office.scribe
+    assert scribe.occasion(brief) in ("u", "0")
+    assert "I cannot reach Piet" in (await scribe.panel_for(brief)).text
+    assert "Piet" not in str([text for b in telegram.briefs(PIET.ref) for text in b.lines])
+
+    telegram.trouble = None
+    princes.clock.now = START + 60 * 3600
+    await princes.team.workers.step()
+    assert not (await princes.service.load(princes.code)).table.seats[1].is_unreached
+    assert "I cannot reach" not in (await scribe.panel_for(discord.briefs(LENA.ref)[-1])).text

@@ -102,6 +102,25 @@ class HostDesk(Desk):
     async def open_seat(self, request: str, code: str, user: str, seat: int) -> Done:
         return await self._by_host(request, code, user, "seat_open", lambda t: hosting.open_seat(t, seat))
 
+    async def renew(self, request: str, code: str, user: str, seat: int) -> Done:
+        """Tell all that the host gives a new link to a seat; whoever sits there stays until it is taken."""
+        return await self._by_host(request, code, user, "renewed", lambda t: hosting.renew(t, seat))
+
+    async def hand_over(self, request: str, code: str, seat: int, person: User) -> Done:
+        """The person of a seat comes back by the new link: the account that held it is out from now on."""
+        before = (await self.load(code)).table
+
+        async def act(loaded: Loaded) -> Step:
+            loaded.running()
+            event = hosting.hand_over(loaded.table, seat, person.ref, person.language)
+            return Step("handed_over", (event,), person.ref, seat)
+
+        done = await self.commit(code, request, act)
+        await self.store.index(code, [person.ref], [], done.table.created)
+        if before.seats[seat].user not in done.table.users:
+            await self.store.unindex(code, [before.seats[seat].user])
+        return done
+
     async def take_seat(self, request: str, code: str, person: User) -> Done:
         """A substitute sits down on an open seat of a running game."""
 

@@ -132,6 +132,29 @@ def open_seat(table: Table, seat: int) -> Event:
     return Event("table.event.seat_open", {"seat": seat_ref(seat), "code": table.code})
 
 
+def renew(table: Table, seat: int) -> Event:
+    """The host gives a new way to the seat of a person who has lost the old one; all are told."""
+    require_running(table)
+    if not 0 <= seat < len(table.seats):
+        raise Refusal("kit.refusal.no_such_seat", number=seat + 1)
+    if table.seats[seat].kind != "person":
+        raise Refusal("table.refusal.no_person")
+    return Event("table.event.renewed", {"seat": seat_ref(seat)})
+
+
+def hand_over(table: Table, seat: int, user: str, language: str) -> Event:
+    """The same person plays on under another account: name, orders and time stay, the old account is out."""
+    require_running(table)
+    if table.seat_of(user) is not None:
+        raise Refusal("table.refusal.already_in")
+    own = table.seats[seat]
+    if own.kind != "person":
+        raise Refusal("table.refusal.no_person")
+    own.user, own.language = user, language
+    own.absent, own.is_open, own.is_unreached = None, False, False
+    return Event("table.event.handed_over", {"seat": seat_ref(seat)})
+
+
 def drop(table: Table, seat: int) -> Event:
     """The written drop rule: a seat that nobody came back to is the computer's for good."""
     event = Event("table.event.dropped", {"seat": seat_ref(seat)})

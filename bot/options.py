@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
 
@@ -21,6 +22,37 @@ class Choosable:
     name: str
     values: tuple[Any, ...]
     default: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """An option that is a word by default, or a row of numbers, each within its bounds."""
+
+    name: str
+    default: Any
+    bounds: tuple[tuple[int, int], ...]
+
+    def read(self, written: str) -> Any:
+        """`2 5 1 7` as numbers; the default where there are none. The game itself checks them."""
+        found = re.findall(r"\d+", written)[: 2 * len(self.bounds)]
+        return tuple([int(number[:6]) for number in found]) if found else self.default
+
+
+def numbered(game: str) -> list[Numbered]:
+    """The options that are rows of numbers."""
+    found = []
+    for name, about in ENGINES[game].info.options.model_fields.items():
+        row = next((kind for kind in get_args(about.annotation) if get_origin(kind) is tuple), None)
+        bounds = [_bounds(part.__metadata__[0].metadata) for part in get_args(row) if hasattr(part, "__metadata__")]
+        if bounds and all(low is not None and high is not None for low, high in bounds):
+            found.append(Numbered(name, about.default, tuple([(low or 0, high or 0) for low, high in bounds])))
+    return found
+
+
+def _bounds(metadata: Sequence[Any]) -> tuple[int | None, int | None]:
+    low = next((each.ge for each in metadata if isinstance(each, Ge)), None)
+    high = next((each.le for each in metadata if isinstance(each, Le)), None)
+    return low if isinstance(low, int) else None, high if isinstance(high, int) else None
 
 
 def choosable(game: str) -> list[Choosable]:
@@ -42,9 +74,8 @@ def _values(about: FieldInfo) -> Iterator[Any]:
     elif get_args(kind) and get_origin(get_args(kind)[0]) is Literal:
         yield from get_args(get_args(kind)[0])
     else:
-        low = next((each.ge for each in about.metadata if isinstance(each, Ge)), None)
-        high = next((each.le for each in about.metadata if isinstance(each, Le)), None)
-        if isinstance(low, int) and isinstance(high, int):
+        low, high = _bounds(about.metadata)
+        if low is not None and high is not None:
             if about.default is None:
                 yield None
             yield from range(low, high + 1)
@@ -66,6 +97,8 @@ def value_said(game: str, option: str, value: Any, language: str) -> str:
         return words["chat.as_stated"]
     if isinstance(value, int):
         return Speaker(language).number(value)
+    if isinstance(value, list | tuple):
+        return ", ".join([str(each) for each in value])
     keys = (f"{game}.game.choices.{option}.{value}", f"{game}.game.{option}_{value}")
     return next((words[key] for key in keys if key in words), str(value).replace("_", " "))
 
@@ -73,7 +106,8 @@ def value_said(game: str, option: str, value: Any, language: str) -> str:
 def options_said(table: Table, language: str) -> list[str]:
     """What was chosen that differs from the plain game."""
     said = []
-    for option in choosable(table.game):
+    every: list[Choosable | Numbered] = [*choosable(table.game), *numbered(table.game)]
+    for option in every:
         value = table.options.get(option.name, option.default)
         if value == option.default:
             continue
@@ -90,6 +124,9 @@ def parse(game: str, line: str) -> dict[str, Any]:
         for option in choosable(game):
             if wanted in _names(game, option.name):
                 chosen[option.name] = _value(game, option, given)
+        for row in numbered(game):
+            if wanted in _names(game, row.name):
+                chosen[row.name] = row.read(given)
     return chosen
 
 

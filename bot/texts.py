@@ -143,10 +143,10 @@ class Speaker:
         """What an option is called, on a button or in a typed line."""
         return self.say(text)
 
-    def refusal(self, refusal: Refusal) -> str:
-        """A refusal in words, with the rule's section."""
+    def refusal(self, refusal: Refusal, *, with_rule: bool = True) -> str:
+        """A refusal in words, with the rule's section unless that is shown beside it."""
         reason = self._fill(template(self.language, refusal.code), refusal.facts)
-        if refusal.section:
+        if refusal.section and with_rule:
             return self.say(Text("bot.refused_by_rule", {"reason": reason, "section": refusal.section}))
         return self.say(Text("bot.refused", {"reason": reason}))
 

@@ -19,7 +19,7 @@ from bot.menus import Answered, Half
 from bot.phrases import Reader
 from bot.pictures import FORCED, speaker_of
 from bot.platforms.local.browsers import Browser
-from bot.platforms.local.house import House, Page, Result, address, number_in
+from bot.platforms.local.house import House, Page, Result, address, number_in, refused
 from bot.platforms.local.parts import Words
 from bot.platforms.local.small_pages import post_page
 from bot.posts import Post
@@ -303,7 +303,7 @@ async def typed(act: Act) -> Result:
     try:
         reading = await asyncio.to_thread(reader.read, act.field("text", LONGEST_LINE))
     except Refusal as refusal:
-        return Result(act.page(seat), reader.speaker.refusal(refusal), bad=True)
+        return refused(reader.speaker, refusal, act.page(seat), act.code)
     given = [(each.ask_id, each.value) for each in reading.answers]
     done = await act.service.answer(act.id, act.code, user, given)
     return Result(await _after(act, table, seat), act.told(done), quiet=True)

@@ -117,6 +117,7 @@ def _sides(sight: Sight) -> Element | None:
         back = el("button", icon("undo"), el("u", words("ask_back")), class_="plain")
         nodes.append(form(sight.browser, f"/t/{code}/back", fields, back, data_key="back"))
     nodes += _in_advance(sight)
+    nodes.append(el("a", el("u", words("table_tools")), href=f"/t/{code}/tools", class_="btn plain"))
     if len(sight.seats) > 1:
         nodes.append(el("a", el("u", words("hide")), href=f"/t/{code}", class_="btn plain"))
     return el("div", nodes, class_="sides", data_key="sides")

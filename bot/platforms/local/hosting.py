@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from bot.clock import Pace
 from bot.documents import Status
 from bot.lobby import clean
-from bot.options import choosable
+from bot.options import choosable, numbered
 from bot.people import Person, find_zone
 from bot.platforms.local import browsers
 from bot.platforms.local.acting import Act, acting
@@ -21,6 +21,7 @@ from bot.platforms.local.browsers import SIZES, THEMES, Browser, Looks
 from bot.platforms.local.house import House, Page, Result, number_in
 from bot.platforms.local.parts import Words
 from bot.platforms.local.small_pages import settings_page
+from bot.platforms.local.tools_page import HERE
 from bot.seats import Level
 from bot.texts import LANGUAGES
 from engines import ENGINES
@@ -47,6 +48,10 @@ class Hosting:
             "/t/{code}/start": start,
             "/t/{code}/cancel": cancel,
             "/t/{code}/leave": leave,
+            "/t/{code}/renew": renew,
+            "/t/{code}/pause": pause,
+            "/t/{code}/resume": resume,
+            "/t/{code}/pace": pace,
         }
         found = [web.post(path, acting(self.house, action)) for path, action in actions.items()]
         return [
@@ -74,6 +79,8 @@ class Hosting:
         remote = request.remote or ""
         if not house.guard.wrong_secrets.allows(remote):
             return web.Response(status=429, text="Too many wrong links.")
+        if again := await house.invites.seat(act.code, request.match_info["secret"]):
+            return await self._return(act, *again)
         number = await house.invites.number(act.code, request.match_info["secret"])
         if number is None:
             house.guard.wrong_secrets.count(remote)
@@ -90,6 +97,22 @@ class Hosting:
         await house.invites.use(act.code, number)
         response = house.done(request, browser, Result(f"/t/{act.code}"))
         browsers.keep_key(response, browser.key, request.secure)
+        return response
+
+    async def _return(self, act: Act, seat: int, serial: int) -> web.Response:
+        """Back to the own seat by a new link: the old browser is out, the link is dead."""
+        house, browser = self.house, act.browser
+        table = await act.table()
+        taken = {each.user for each in table.seats}
+        ref = next(ref for number in range(len(taken) + 1) if (ref := browser.persona(number)) not in taken)
+        try:
+            person = house.user(browser, ref, table.seats[seat].name)
+            await house.service.hand_over(f"return:{act.code}:{seat}:{serial}", act.code, seat, person)
+        except Refusal as refusal:
+            return house.refused(act.request, browser, refusal, f"/t/{act.code}")
+        await house.invites.spend(act.code, seat, serial)
+        response = house.done(act.request, browser, Result(f"/t/{act.code}"))
+        browsers.keep_key(response, browser.key, act.request.secure)
         return response
 
     async def device(self, request: web.Request) -> web.Response:
@@ -256,6 +279,7 @@ async def options(act: Act) -> Result:
         elif option.name in act.fields:
             written = act.field(option.name)
             chosen[option.name] = next((value for value in option.values if str(value) == written), option.default)
+    chosen |= {row.name: row.read(act.field(row.name)) for row in numbered(table.game) if row.name in act.fields}
     pace = act.field("pace")
     await act.service.configure(act.id, act.code, host, chosen, Pace(pace) if pace in list(Pace) else None)
     return Result(act.page())
@@ -276,3 +300,39 @@ async def leave(act: Act) -> Result:
     for each in [seat.user for seat in table.seats if seat.kind == "person" and act.browser.owns(seat.user)]:
         await act.service.leave(f"{act.id}/{each}", act.code, each)
     return Result("/")
+
+
+# --- beside a running game ---
+
+
+async def renew(act: Act) -> Result:
+    """A new link to the seat of somebody who plays here and has lost the old browser."""
+    host, table, seat = await act.host(), await act.table(), number_in(act.fields, "number")
+    here = f"/t/{act.code}/tools"
+    if seat is None or seat >= len(table.seats) or not table.seats[seat].user.startswith(HERE):
+        raise Refusal("table.refusal.no_person")
+    if act.browser.owns(table.seats[seat].user):
+        raise Refusal("table.refusal.already_in")
+    done = await act.service.renew(act.id, act.code, host, seat)
+    await act.house.invites.renew(act.code, act.browser.key, seat)
+    return Result(here, act.told(done))
+
+
+async def pause(act: Act) -> Result:
+    """Stop all clocks, or ask the others to."""
+    _, seat, user = await act.seat()
+    return Result(act.page(seat), act.told(await act.service.pause(act.id, act.code, user)))
+
+
+async def resume(act: Act) -> Result:
+    _, seat, user = await act.seat()
+    return Result(act.page(seat), act.told(await act.service.resume(act.id, act.code, user)))
+
+
+async def pace(act: Act) -> Result:
+    """Ask the others for another pace."""
+    _, seat, user = await act.seat()
+    if act.field("pace") not in list(Pace):
+        raise Refusal("table.refusal.option", option="pace")
+    done = await act.service.change_pace(act.id, act.code, user, Pace(act.field("pace")))
+    return Result(act.page(seat), act.told(done))

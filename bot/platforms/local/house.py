@@ -30,7 +30,9 @@ from bot.platforms.local.sights import Gatherer
 from bot.scribe import Scribe
 from bot.tables import TableService, User
 from bot.texts import Speaker
+from engines import ENGINES
 from engines.kit.errors import Refusal
+from engines.kit.rulebook import sections
 from render import Studio
 
 log = logging.getLogger(__name__)
@@ -72,6 +74,8 @@ class Result:
     bad: bool = False
     quiet: bool = False
     """The page shows it anyway: tell it to ears only."""
+    rule: tuple[str, str] | None = None
+    """The rule that withholds it, and where it stands."""
 
 
 @dataclass(slots=True)
@@ -146,7 +150,7 @@ class House:
     def done(self, request: web.Request, browser: Browser, result: Result) -> web.Response:
         """An action's result: for the script as JSON, else as a way to the next page."""
         if request.headers.get("X-Script") == "1":
-            body = {"go": result.go, "say": result.say, "bad": result.bad, "quiet": result.quiet}
+            body = {"go": result.go, "say": result.say, "bad": result.bad, "quiet": result.quiet, "rule": result.rule}
             return web.json_response(body)
         if result.say:
             self.said[browser.key] = result
@@ -156,8 +160,18 @@ class House:
         self, request: web.Request, browser: Browser, refusal: Refusal, go: str, game: str = ""
     ) -> web.Response:
         """What cannot be, in words."""
-        said = Speaker(browser.language, game).refusal(refusal)
-        return self.done(request, browser, Result(go, said, bad=True))
+        speaker = Speaker(browser.language, game)
+        return self.done(request, browser, refused(speaker, refusal, go))
+
+
+def refused(speaker: Speaker, refusal: Refusal, go: str, code: str = "") -> Result:
+    """What cannot be, in words, with a link to the rule where our summary has it."""
+    number = refusal.section
+    if speaker.game not in ENGINES or number not in sections(speaker.game, speaker.language):
+        return Result(go, speaker.refusal(refusal), bad=True)
+    where = f"{address(f'/rules/{speaker.game}', at=code)}#r{number}"
+    label = Words(speaker.language)("rule_number", number=number)
+    return Result(go, speaker.refusal(refusal, with_rule=False), bad=True, rule=(label, where))
 
 
 def address(path: str, **query: str | int | None) -> str:

@@ -28,7 +28,7 @@ class Invites:
     async def open(self, code: str) -> list[int]:
         """The numbers that nobody has used."""
         found = await self.store.user(_place(code))
-        return sorted(int(number) for number, kept in found.items() if kept != USED)
+        return sorted(int(number) for number, kept in found.items() if number.isdecimal() and kept != USED)
 
     async def number(self, code: str, given: str) -> int | None:
         """Which invitation this is; None: wrong, used or withdrawn."""
@@ -38,6 +38,35 @@ class Invites:
                 return int(number)
         return None
 
+    # --- new links to seats of a running game ---
+
+    async def renew(self, code: str, key: str, seat: int) -> None:
+        """A new link to a seat; the one before it, if any, is dead."""
+        serial = (await self._serials(code)).get(seat, (0, ""))[0] + 1
+        await self.store.set_user(
+            _place(code), {_seat(seat): f"{serial}:{_hash(seat_secret(key, code, seat, serial))}"}
+        )
+
+    async def renewed(self, code: str) -> dict[int, int]:
+        """The seats with a new link that nobody has used, and how many links each has had."""
+        return {seat: serial for seat, (serial, kept) in (await self._serials(code)).items() if kept != USED}
+
+    async def seat(self, code: str, given: str) -> tuple[int, int] | None:
+        """To which seat this link leads, and its serial number; None: wrong, used or replaced."""
+        wanted = _hash(given)
+        for seat, (serial, kept) in (await self._serials(code)).items():
+            if hmac.compare_digest(kept.encode(), wanted.encode()):
+                return seat, serial
+        return None
+
+    async def spend(self, code: str, seat: int, serial: int) -> None:
+        await self.store.set_user(_place(code), {_seat(seat): f"{serial}:{USED}"})
+
+    async def _serials(self, code: str) -> dict[int, tuple[int, str]]:
+        found = await self.store.user(_place(code))
+        kept = {name: value.partition(":") for name, value in found.items() if name.startswith("seat")}
+        return {int(name.removeprefix("seat")): (int(serial), secret) for name, (serial, _, secret) in kept.items()}
+
     async def use(self, code: str, number: int) -> None:
         """This one is dead from now on."""
         await self.store.set_user(_place(code), {str(number): USED})
@@ -45,8 +74,21 @@ class Invites:
 
 def secret(key: str, code: str, number: int) -> str:
     """128 bits that follow from the host's key."""
-    digest = hmac.new(key.encode(), f"invite/{code}/{number}".encode(), sha256).digest()[:16]
+    return _secret(key, f"invite/{code}/{number}")
+
+
+def seat_secret(key: str, code: str, seat: int, serial: int) -> str:
+    """The secret of the next new link to a seat."""
+    return _secret(key, f"renewed/{code}/{seat}/{serial}")
+
+
+def _secret(key: str, about: str) -> str:
+    digest = hmac.new(key.encode(), about.encode(), sha256).digest()[:16]
     return urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+def _seat(seat: int) -> str:
+    return f"seat{seat}"
 
 
 def _hash(given: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.clock import Pace
 from bot.documents import Seat, Table
-from bot.options import choosable, name_of, value_said
+from bot.options import Numbered, choosable, name_of, numbered, value_said
 from bot.platforms.local.browsers import Browser
 from bot.platforms.local.html import Element, Node, Part, el
 from bot.platforms.local.parts import Words, band, button, emblem, form, hidden, icon, icon_link, selection
@@ -115,12 +115,19 @@ def _free_seat(
     more: list[Node] = [el("div", choose, class_="more")]
     invitation = next(invitations, None)
     if invitation is not None:
-        field = el("input", value=invitation.link, readonly=True, class_="link", aria_label=words("invite_link"))
-        copy = el("button", icon("copy"), words("copy"), type="button", data_copy=invitation.link)
-        hint = el("small", words("scan"), el("br"), words("from_chat", code=table.code))
-        more.append(el("div", el("div", field, class_="field grow"), copy, class_="more"))
-        more.append(el("div", el("img", src=invitation.qr, alt=words("qr"), class_="qr"), hint, class_="more"))
+        more += shared_link(words, invitation, words("from_chat", code=table.code))
     return el("li", ghost, text, *more, class_="slab seat")
+
+
+def shared_link(words: Words, invitation: Invitation, besides: str = "") -> list[Node]:
+    """A link to copy, and to scan."""
+    field = el("input", value=invitation.link, readonly=True, class_="link", aria_label=words("invite_link"))
+    copy = el("button", icon("copy"), words("copy"), type="button", data_copy=invitation.link)
+    hint = el("small", words("scan"), el("br") if besides else None, besides)
+    return [
+        el("div", el("div", field, class_="field grow"), copy, class_="more"),
+        el("div", el("img", src=invitation.qr, alt=words("qr"), class_="qr"), hint, class_="more"),
+    ]
 
 
 def _sit_down(browser: Browser, words: Words, table: Table, seat: int | None) -> Element | None:
@@ -154,10 +161,34 @@ def _options(browser: Browser, words: Words, table: Table, is_host: bool) -> Ele
             values = [(str(value), value_said(table.game, option.name, value, language)) for value in option.values]
             control = selection(option.name, name, values, str(chosen))
         rows.append(_option_row(name, control, is_host))
+    for row in numbered(table.game):
+        rows.append(_numbers_row(words, table, row, is_host))
     if not is_host:
         return el("fieldset", rows, class_="slab stack", disabled=True)
     save = button(words("save"), class_="")
     return form(browser, f"/t/{table.code}/options", *rows, save, class_="slab stack", data_auto=True)
+
+
+def _numbers_row(words: Words, table: Table, row: Numbered, is_host: bool) -> Element:
+    """A row of numbers to write; empty: as the game says by itself."""
+    name = name_of(table.game, row.name, words.language)
+    chosen = table.options.get(row.name, row.default)
+    ranges = ", ".join([f"{low}–{high}" for low, high in row.bounds])
+    field = el(
+        "input",
+        type="text",
+        name=row.name,
+        value="" if chosen == row.default else " ".join([str(each) for each in chosen]),
+        placeholder=value_said(table.game, row.name, row.default, words.language),
+        maxlength=24,
+        inputmode="numeric",
+        autocomplete="off",
+        aria_label=f"{name}: {ranges}",
+    )
+    label = el(
+        "span", name[:1].upper() + name[1:], el("br"), el("small", words("numbers", n=len(row.bounds), ranges=ranges))
+    )
+    return el("div", label, field, class_="line")
 
 
 def _option_row(name: str, control: Node, is_host: bool) -> Element:

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 import segno
 from aiohttp import web
 
-from bot.documents import Status, as_code
+from bot.documents import Status, Table, as_code
 from bot.notices import digest_of
 from bot.platforms.local.assets import assets
 from bot.platforms.local.board_part import picture_address
@@ -16,13 +16,21 @@ from bot.platforms.local.browsers import Browser
 from bot.platforms.local.home_page import home_page
 from bot.platforms.local.house import House, Page, address, number_in
 from bot.platforms.local.html import Element, Part
-from bot.platforms.local.invites import secret
+from bot.platforms.local.invites import seat_secret, secret
 from bot.platforms.local.lobby_page import Invitation, lobby_page
 from bot.platforms.local.parts import Words, notice
 from bot.platforms.local.sights import Sight
-from bot.platforms.local.small_pages import device_page, invitation_page, rules_page, settings_page, sorry_page
+from bot.platforms.local.small_pages import (
+    device_page,
+    invitation_page,
+    return_page,
+    rules_page,
+    settings_page,
+    sorry_page,
+)
 from bot.platforms.local.table_page import table_page
 from bot.platforms.local.text_page import text_page
+from bot.platforms.local.tools_page import tools_page
 from bot.platforms.local.turn_line import headline
 from engines import ENGINES
 from engines.kit.errors import Refusal
@@ -48,6 +56,8 @@ class Looking:
             web.get("/t/{code}/state", self.state),
             web.get("/t/{code}/board.png", self.board),
             web.get("/t/{code}/qr/{number}.svg", self.qr),
+            web.get("/t/{code}/qr/seat/{number}.svg", self.seat_qr),
+            web.get("/t/{code}/tools", self.tools),
             web.get("/s/{code}/{secret}", self.invitation),
             web.get("/d/{secret}", self.device),
             web.get("/settings", self.settings),
@@ -117,7 +127,7 @@ class Looking:
 
     def _said(self, browser: Browser) -> Part:
         result = self.house.said.pop(browser.key, None)
-        return notice(result.say, result.bad) if result else None
+        return notice(result.say, result.bad, result.rule) if result else None
 
     async def _home(self, browser: Browser, said: Part = None) -> Page:
         lines = await self.house.service.games_of(browser.user)
@@ -201,9 +211,45 @@ class Looking:
         if number is None or not browser.owns(table.host):
             return web.Response(status=404)
         link = f"{self.house.base}/s/{code}/{secret(browser.key, code, number)}"
-        drawing = segno.make(link, error="m").svg_inline(scale=4, border=2, dark="#2A231D", light="#FBF6EA")
-        text = drawing.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
-        return web.Response(text=text, content_type="image/svg+xml")
+        return _qr(link)
+
+    async def seat_qr(self, request: web.Request) -> web.Response:
+        """The same for a new link to a seat."""
+        browser = await self.house.browser(request)
+        code, seat = as_code(request.match_info["code"])[:8], number_in(request.match_info, "number")
+        try:
+            table = await self.house.service.table(code)
+        except Refusal:
+            return web.Response(status=404)
+        links = await self._seat_links(browser, table)
+        return _qr(links[seat].link) if seat is not None and seat in links else web.Response(status=404)
+
+    async def _seat_links(self, browser: Browser, table: Table) -> dict[int, Invitation]:
+        """New links to seats that wait to be used; only the host's browser can have them."""
+        if not browser.owns(table.host):
+            return {}
+        return {
+            seat: Invitation(
+                f"{self.house.base}/s/{table.code}/{seat_secret(browser.key, table.code, seat, serial)}",
+                f"/t/{table.code}/qr/seat/{seat}.svg",
+            )
+            for seat, serial in (await self.house.invites.renewed(table.code)).items()
+        }
+
+    async def tools(self, request: web.Request) -> web.Response:
+        """Seats and clocks of a running game, for those who sit at it."""
+        browser = await self.house.browser(request)
+        code = as_code(request.match_info["code"])[:8]
+        try:
+            _, seats = await self.house.gatherer.look(browser, code, None)
+            table = await self.house.service.table(code)
+        except Refusal:
+            return self._sorry(request, browser, "no_such_table", 404)
+        if not seats or table.status is not Status.RUNNING:
+            return web.Response(status=303, headers={"Location": f"/t/{code}"})
+        links, is_host = await self._seat_links(browser, table), browser.owns(table.host)
+        body = tools_page(browser, table, seats[0], links, is_host, self._said(browser))
+        return self.house.html(request, browser, Page(f"{Words(browser.language)('table_tools')} #{code}", body))
 
     async def static(self, request: web.Request) -> web.Response:
         name = request.match_info["name"]
@@ -233,7 +279,16 @@ class Looking:
             table = await self.house.service.table(code)
         except Refusal:
             table = None
-        number = await self.house.invites.number(code, request.match_info["secret"]) if table else None
+        given = request.match_info["secret"]
+        if (
+            table is not None
+            and table.status is Status.RUNNING
+            and (again := await self.house.invites.seat(code, given))
+        ):
+            name = table.seats[again[0]].name
+            body = return_page(browser, table.game, code, given, name)
+            return self.house.html(request, browser, Page(Words(browser.language).title(table.game), body))
+        number = await self.house.invites.number(code, given) if table else None
         if table is None or number is None or table.status is not Status.LOBBY:
             self.house.guard.wrong_secrets.count(remote)
             return self._sorry(request, browser, "link_used", 410, (code if table else ""))
@@ -265,6 +320,12 @@ class Looking:
         on = (words("watch"), f"/t/{code}") if code else (words("my_tables"), "/")
         body = sorry_page(browser, words(f"sorry.{key}"), words(f"sorry.{key}_text"), on)
         return self.house.html(request, browser, Page(words(f"sorry.{key}"), body), status)
+
+
+def _qr(link: str) -> web.Response:
+    drawing = segno.make(link, error="m").svg_inline(scale=4, border=2, dark="#2A231D", light="#FBF6EA")
+    text = drawing.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    return web.Response(text=text, content_type="image/svg+xml")
 
 
 def _plain(text: str) -> str:

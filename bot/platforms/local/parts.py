@@ -186,12 +186,12 @@ def band(words: Words, game: str, title: Part, *, back: str = "/", more: Part = 
     )
 
 
-def notice(words: str, bad: bool = False) -> Element:
-    """Something to be read: never by colour alone, never fleeting."""
+def notice(words: str, bad: bool = False, rule: tuple[str, str] | None = None) -> Element:
+    """Something to be read: never by colour alone, never fleeting; `rule` is a link to what withholds it."""
     return el(
         "p",
         icon("warn" if bad else "check"),
-        el("span", words),
+        el("span", words, [" ", el("a", rule[0], href=rule[1])] if rule else None),
         class_="notice bad" if bad else "notice",
         role="alert" if bad else None,
     )

@@ -180,6 +180,19 @@ def invitation_page(browser: Browser, game: str, code: str, secret: str) -> Elem
     return _page(words, words.title(game), game, "/", sit)
 
 
+def return_page(browser: Browser, game: str, code: str, secret: str, name: str) -> Element:
+    """`Play on as ...`: somebody has lost the old browser."""
+    words = Words(browser.language)
+    sit = form(
+        browser,
+        f"/s/{code}/{secret}",
+        el("p", words("sit_again", game=words.title(game), code=code, name=name)),
+        button(words("sit_as", name=name), class_="main"),
+        class_="slab stack",
+    )
+    return _page(words, words.title(game), game, "/", sit)
+
+
 def sorry_page(browser: Browser, title: str, text: str, on: tuple[str, str]) -> Element:
     """What happened, what is safe, one way on."""
     words = Words(browser.language)

@@ -78,10 +78,14 @@ def status(sight: Sight) -> list[Node]:
                 sight.browser,
                 f"/t/{table.code}/vote",
                 hidden(seat=seat),
+                emblem(table.vote.by, table.names) if table.vote else None,
                 el("span", asked, class_="grow"),
-                button(words.chat("button.agree"), "agree", "1"),
-                button(words.chat("button.refuse"), "agree", "0"),
-                class_="notice",
+                el(
+                    "span",
+                    button(words.chat("button.agree"), "agree", "1"),
+                    button(words.chat("button.refuse"), "agree", "0"),
+                ),
+                class_="notice vote",
             )
         )
     if told := unreached(look, sight.speaker):

@@ -14,12 +14,13 @@ from tests.platforms.local.player import Player
 ANSWERS = 8
 
 
-async def seated(table: LocalTable, chromium: Browser, game: str) -> tuple[Player, Player]:
+async def seated(table: LocalTable, chromium: Browser, game: str, *, recorded: bool = True) -> tuple[Player, Player]:
     """A host and a guest by invitation, each in a browser of their own."""
     host, guest = [Player(table, await (await chromium.new_context()).new_page()) for _ in range(2)]
     for player in (host, guest):
         player.listen()
-        await player.record()
+        if recorded:
+            await player.record()
     await host.open()
     await host.page.locator(f".game.{game}").click()
     await host.page.wait_for_url("**/t/*")

@@ -114,7 +114,7 @@ on("visibilitychange", () => {
 });
 
 /* --- the script's own notices --- */
-function tell(kind, text, bad = false, action = null) {
+function tell(kind, text, bad = false, action = null, rule = null) {
 	const place = $("#notices");
 	if (!place) return;
 	$$(`[data-local=${kind}]`, place).forEach((old) => old.remove());
@@ -125,6 +125,7 @@ function tell(kind, text, bad = false, action = null) {
 	button.type = "button";
 	button.onclick = () => { line.remove(); action?.[1](); };
 	line.append(create("span", "", text), button);
+	if (rule) line.firstChild.append(" ", Object.assign(create("a", "", rule[0]), { href: rule[1] }));
 	place.append(line);
 }
 
@@ -159,7 +160,7 @@ async function flush() {
 	} finally { clearTimeout(slow); }
 }
 async function done(result) {
-	tell("said", result.quiet ? "" : result.say, result.bad);
+	tell("said", result.quiet ? "" : result.say, result.bad, null, result.rule);
 	const line = $("#line");
 	if (line && !result.bad) line.value = "";
 	const to = new URL(result.go, location.href);

@@ -21,7 +21,7 @@ from bot.hours import Calendar
 from bot.notices import next_notice
 from bot.orders import answer_from
 from bot.people import Person
-from bot.platforms.base import Brief, Platform, PlatformTrouble, platform_of
+from bot.platforms.base import Brief, NotNow, Platform, PlatformTrouble, platform_of
 from bot.store import NEVER, UNSHOWN, Shown
 from bot.surfaces import Surface, brief_of, first_needed, surfaces
 from bot.tables import TableService
@@ -233,8 +233,9 @@ class Attendant:
         try:
             message = await platform.show(brief, before.message if before and before.message else None)
         except PlatformTrouble as trouble:
-            metrics.TROUBLES.labels(name).inc()
-            log.warning("table %s cannot be shown at %s: %s", code, surface.name, trouble)
+            if not isinstance(trouble, NotNow):
+                metrics.TROUBLES.labels(name).inc()
+                log.warning("table %s cannot be shown at %s: %s", code, surface.name, trouble)
             if trouble.retry_after is not None:
                 if trouble.keep is not None:
                     await self._record(code, surface.name, before, Shown(UNSHOWN, trouble.keep))

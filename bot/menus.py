@@ -37,6 +37,9 @@ class Tap:
         parts = control_id.split(":")
         return cls(*parts[1:]) if len(parts) == 4 and parts[0] == PREFIX else None
 
+    def __str__(self) -> str:
+        return f"{PREFIX}:{self.table}:{self.ask_id}:{self.draft}"
+
 
 @dataclass(frozen=True, slots=True)
 class Answered:

@@ -70,6 +70,16 @@ class Attached:
 
 
 @dataclass(frozen=True, slots=True)
+class Shows:
+    """Of a panel: the table, how that stands for its seat (equal while nothing changes), the choice made so far."""
+
+    table: str
+    standing: str
+    draft: str = ""
+    """The id of the control that leads to this choice; empty: none is begun."""
+
+
+@dataclass(frozen=True, slots=True)
 class Post:
     """What one message shows. `text` is dressed already; a picture brings its alt text."""
 
@@ -79,6 +89,8 @@ class Post:
     file: Attached | None = None
     mentions: tuple[str, ...] = ()
     """The users that may be alerted by it."""
+    shows: Shows | None = None
+    """What it shows, if it is somebody's panel."""
 
     def above(self, line: str) -> Post:
         """The same with a line before everything else."""

@@ -13,8 +13,8 @@ from bot.options import options_said
 from bot.orders import can_stand
 from bot.pictures import told
 from bot.platforms.base import Brief
-from bot.posts import Button, Dress, Entry, Listed, Post, Row, Style, command_id, dialogue_id, rows_of_menu
-from bot.sight import LogLine, Look
+from bot.posts import Button, Dress, Entry, Listed, Post, Row, Shows, Style, command_id, dialogue_id, rows_of_menu
+from bot.sight import LogLine, Look, standing_of
 from bot.texts import Speaker, catalogue
 from bot.tips import tip
 from engines.kit import Amount, Pending, Pick, Place, Text
@@ -179,8 +179,8 @@ class Scribe:
 
     # --- the panel ---
 
-    async def panel_for(self, brief: Brief) -> Post:
-        """The panel as a brief wants it."""
+    async def panel_for(self, brief: Brief, draft: tuple[str, str] = ("", "")) -> Post:
+        """The panel as a brief wants it, with the choice made so far."""
         if brief.number < 0 and not brief.look.pending:
             return await self._warned(brief)
         first = self._next_said(brief) if brief.number < 0 else ""
@@ -191,6 +191,7 @@ class Scribe:
             deadlines=brief.deadlines,
             notice=brief.notice,
             digest=brief.digest,
+            draft=draft,
             first=first,
             tips=brief.tips,
         )
@@ -223,6 +224,9 @@ class Scribe:
         """One seat's own message: notice, question and receipt in one. `draft`: an ask's id and the choice so far."""
         post = await self._panel(look, lines, language, deadlines, notice, digest, draft, first, tips)
         post = post.above(lost) if (lost := self.unreached(look, language)) else post
+        if len(digest) < 2:
+            begun = str(menus.Tap(look.table.code, *draft)) if draft[1] else ""
+            post = replace(post, shows=Shows(look.table.code, standing_of(look), begun))
         if (asked := self.vote_asked(look, language)) is None:
             return post
         buttons = [self.button(language, verb, verb, look.table.code) for verb in ("agree", "refuse")]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 
 from bot.desk import Loaded
-from bot.documents import By, Entry, Status, Table, standing
+from bot.documents import By, Entry, Status, Table, standing, unreached_seats
 from engines.kit import Pending, Result, Text, View, seen
 
 
@@ -71,3 +72,19 @@ def look_at(loaded: Loaded, seat: int | None) -> Look:
     points = engine.standing(state)[1] if engine.standing else ()
     recurring = engine.info.recurring
     return Look(shown, loaded.version, seat, view, own, owed, can_undo, result, answered, recurring, points)
+
+
+def standing_of(look: Look) -> str:
+    """Equal as long as nothing changes in what a seat's panel is about: its asks and moves, a vote, the status."""
+    table = look.table
+    own = None if look.seat is None else table.seats[look.seat]
+    vote = table.vote
+    parts = (
+        table.status,
+        own and own.acted,
+        [pending.ask_id for pending in look.pending],
+        vote and (vote.asked, look.seat in vote.agreed),
+        own and own.absent,
+        unreached_seats(table) if own and own.user == table.host else (),
+    )
+    return blake2b(repr(parts).encode(), digest_size=9).hexdigest()

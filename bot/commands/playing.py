@@ -11,7 +11,7 @@ from bot.desk import Done
 from bot.documents import Status, Table
 from bot.menus import Answered, Half, Tap
 from bot.phrases import Reader
-from bot.pictures import FORCED
+from bot.pictures import FORCED, told
 from bot.posts import Button, Post, Style, command_id
 from bot.sight import Look
 from bot.tips import wants_tip
@@ -20,6 +20,8 @@ from engines.kit import Amount, Answer, Pending, Pick, Value
 from engines.kit.errors import Closed, Refusal
 
 Given = Sequence[tuple[str, Value]]
+TURN = 12
+"""So many entries of the log are looked at for what somebody has just done."""
 CLOSED = "closed"
 """In the id of *My move*: the person takes no private messages, and is told how that is changed."""
 
@@ -40,6 +42,8 @@ async def panel(
     look = await office.service.look(code, caller.ref)
     if look.seat is None:
         return await onlooker(office, caller, look, first)
+    if tapped and not first and not look.pending:
+        first = await _my_turn(office, caller, look)
     acted = look.table.seats[look.seat].acted
     lines = await office.service.log(code, caller.ref, acted, look.version)
     deadlines = await office.service.deadlines(look.table)
@@ -48,6 +52,14 @@ async def panel(
         look, lines, caller.language, deadlines=deadlines, draft=draft, first=first, tips=tips
     )
     return Reply(shown, instead=tapped)
+
+
+async def _my_turn(office: Office, caller: Caller, look: Look) -> str:
+    """The last thing that I did, where nobody has done anything since: the receipt of a turn that ends in silence."""
+    lines = told(await office.service.log(look.table.code, caller.ref, max(0, look.version - TURN)))
+    if not lines or lines[-1][1] != look.seat:
+        return ""
+    return office.scribe.speaker(look.table, caller.language).say(lines[-1][0])
 
 
 async def onlooker(office: Office, caller: Caller, look: Look, first: str = "") -> Reply:

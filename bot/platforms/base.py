@@ -22,6 +22,10 @@ class PlatformTrouble(Exception):
         self.keep = keep
 
 
+class NotNow(PlatformTrouble):
+    """Nothing is wrong: there is a reason to show it later."""
+
+
 @dataclass(frozen=True, slots=True)
 class Brief:
     """All that one surface shows: the room (its address is the room), or the panel of one seat (address: its user).

@@ -243,6 +243,13 @@ class Store:
         pairs = [part for pair in fields.items() for part in pair]
         await self.link.run(keys.user(ref), "HSET", keys.user(ref), *pairs)
 
+    async def unset_user(self, ref: str, names: Sequence[str]) -> None:
+        await self.link.run(keys.user(ref), "HDEL", keys.user(ref), *names)
+
+    async def count(self, ref: str, name: str) -> int:
+        """One more; how many that are."""
+        return int(await self.link.run(keys.user(ref), "HINCRBY", keys.user(ref), name, 1))
+
     async def keep_result(self, game: str, refs: Sequence[str], raw: str) -> None:
         """A finished game, under every user and room that has to do with it; the same game is kept once."""
         names = [keys.results(ref) for ref in refs]

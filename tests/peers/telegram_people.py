@@ -10,7 +10,8 @@ from typing import Any
 from tests.peers.telegram_server import BotApi
 from tests.peers.telegram_world import BOT_ID, Chat, Human, Message
 
-PATIENCE = 30.0
+PATIENCE = 120.0
+"""Seconds after which something that should happen never will, on the slowest machine."""
 _QUERIES = itertools.count(1)
 
 

@@ -10,6 +10,7 @@ import re
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from typing import Any
 
 from aiohttp import BodyPartReader, ClientConnectorError, ClientSession, web
@@ -25,7 +26,7 @@ PER_GROUP_MINUTE, PER_CHAT_BURST, OVERALL_SECOND = 20, 4, 30
 
 @dataclass(slots=True)
 class Fault:
-    """Something that goes wrong on purpose, so many times, for one method."""
+    """Something that goes wrong on purpose, so many times, for one method or all like `editMessage*`."""
 
     method: str
     trouble: Trouble
@@ -172,7 +173,7 @@ class BotApi:
     def _fail_on_purpose(self, method: str, fields: Json) -> None:
         for fault in self.faults:
             here = fault.chat is None or str(fields.get("chat_id")) == str(fault.chat)
-            if fault.method in (method, "*") and fault.times and here:
+            if fnmatch(method, fault.method) and fault.times and here:
                 fault.times -= 1
                 raise fault.trouble
 
@@ -314,9 +315,8 @@ class BotApi:
         """An upload, or the id of a file that was sent before."""
         if isinstance(value, bytes):
             return value
-        found = re.fullmatch(r"(photo|doc)(\d+)", str(value))
-        for chat in self.world.chats.values():
-            message = chat.messages.get(int(found.group(2))) if found else None
+        if found := re.fullmatch(r"(?:photo|doc)(-?\d+)_(\d+)", str(value)):
+            message = self.world.chats[int(found.group(1))].messages.get(int(found.group(2)))
             if message is not None:
                 return message.photo or message.document or b""
         raise Trouble(400, "Bad Request: wrong file identifier/HTTP URL specified")

@@ -81,6 +81,8 @@ class Chat:
     is_kicked: bool = False
     sent: list[float] = field(default_factory=list)
     """When the bot sent something: for the flood limits."""
+    own_ids: Iterator[int] = field(default_factory=lambda: itertools.count(1))
+    """A supergroup numbers its messages itself; all other chats share the bot's numbers."""
 
     def json(self) -> Json:
         named = {"first_name": self.title} if self.kind == "private" else {"title": self.title}
@@ -171,7 +173,8 @@ class World:
         return message
 
     def put(self, chat: Chat, sender: int, **content: Any) -> Message:
-        message = Message(next(self._ids), chat.id, sender, self.clock(), **content)
+        number = next(chat.own_ids if chat.kind == "supergroup" else self._ids)
+        message = Message(number, chat.id, sender, self.clock(), **content)
         chat.messages[message.id] = message
         return message
 
@@ -191,12 +194,13 @@ class World:
         }
         if message.topic is not None:
             found |= {"message_thread_id": message.topic, "is_topic_message": True}
+        which = f"{message.chat}_{message.id}"
         if message.photo is not None:
             size = {"width": 1080, "height": 1350, "file_size": len(message.photo)}
-            found["photo"] = [{"file_id": f"photo{message.id}", "file_unique_id": f"p{message.id}", **size}]
+            found["photo"] = [{"file_id": f"photo{which}", "file_unique_id": f"p{which}", **size}]
             found["caption"] = message.plain
         elif message.document is not None:
-            found["document"] = {"file_id": f"doc{message.id}", "file_unique_id": f"d{message.id}"}
+            found["document"] = {"file_id": f"doc{which}", "file_unique_id": f"d{which}"}
             found["caption"] = message.plain
         else:
             found["text"] = message.plain

@@ -1,4 +1,4 @@
-"""Coming, going, moving: a group takes the bot in, a group becomes a supergroup."""
+"""What happens to groups: they take the bot in, become supergroups, and messages are written in them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from telegram.ext import ContextTypes
 
 from bot.commands.clerk import greeting
 from bot.platforms.telegram.dress import room_of
-from bot.platforms.telegram.front import Front, language_of
+from bot.platforms.telegram.front import Front, language_of, topic_of_message
 
 
 class Coming:
@@ -31,3 +31,9 @@ class Coming:
         message = update.effective_message
         if message is not None and message.migrate_to_chat_id:
             await self.front.platform.follow(room_of(message.chat.id, None), message.migrate_to_chat_id)
+
+    async def written(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        """Something was written in a group: whatever stands there moves up."""
+        message = update.effective_message
+        if message is not None:
+            await self.front.platform.scroll.saw(message.chat.id, topic_of_message(message), message.message_id)

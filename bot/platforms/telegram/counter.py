@@ -25,6 +25,7 @@ from bot.platforms.telegram.taps import Taps
 
 log = logging.getLogger(__name__)
 App: TypeAlias = "Application[Any, Any, Any, Any, Any, Any]"
+BEFORE_ALL = -1
 ALLOWED = ["message", "callback_query", "inline_query", "my_chat_member"]
 
 
@@ -32,6 +33,7 @@ def plant(app: App, clerk: Clerk, platform: TelegramPlatform) -> None:
     """Take over the updates of an application."""
     front = Front(clerk, platform)
     lines, coming = Lines(front), Coming(front)
+    app.add_handler(MessageHandler(filters.ChatType.GROUPS, coming.written), group=BEFORE_ALL)
     app.add_handler(MessageHandler(filters.StatusUpdate.MIGRATE, coming.migrated))
     app.add_handler(MessageHandler(filters.COMMAND, lines.command))
     app.add_handler(MessageHandler(filters.TEXT & filters.ChatType.PRIVATE, lines.line))

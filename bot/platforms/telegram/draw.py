@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from hashlib import blake2b
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
@@ -63,7 +64,14 @@ def _entry(entry: Entry) -> InlineKeyboardButton:
     )
 
 
-def digest(post: Post) -> bytes:
-    """Equal for posts that look the same."""
-    picture = b"" if post.picture is None else post.picture.png
-    return blake2b(f"{post.text}\n{post.rows}".encode() + picture, digest_size=16).digest()
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """How a post looks: its words and buttons, its picture. Equal digests, equal looks."""
+
+    words: bytes
+    picture: bytes
+
+
+def digest(post: Post) -> Digest:
+    picture = b"" if post.picture is None else blake2b(post.picture.png, digest_size=16).digest()
+    return Digest(blake2b(f"{post.text}\n{post.rows}".encode(), digest_size=16).digest(), picture)

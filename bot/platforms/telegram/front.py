@@ -14,7 +14,8 @@ from bot.people import Person
 from bot.platforms.base import PlatformTrouble
 from bot.platforms.telegram.delivery import Delivery
 from bot.platforms.telegram.draw import link
-from bot.platforms.telegram.dress import NAME, TelegramDress, room_of
+from bot.platforms.telegram.dress import NAME, TelegramDress, number_of, room_of
+from bot.platforms.telegram.names import Name
 from bot.platforms.telegram.platform import TelegramPlatform
 from bot.platforms.telegram.trouble import MessageGone, Moved, PrivateClosed, RoomClosed, understood
 from bot.posts import Button, Post
@@ -32,7 +33,7 @@ class Front:
         self.clerk = clerk
         self.platform = platform
         self.bot = platform.bot
-        self.delivery = Delivery(platform.bot, platform.pacing)
+        self.delivery = Delivery(platform.bot, platform.pacing, platform.scroll)
 
     async def caller(self, account: Account, update: Update, room: Message | None = None) -> Caller:
         """Who does something, and where: under this message, or (without one) in private."""
@@ -65,7 +66,7 @@ class Front:
             if public and not caller.private:
                 await self.delivery.send(message.chat.id, topic, post, is_room=True)
             else:
-                await self.delivery.send(int(caller.ref.partition(":")[2]), None, post)
+                await self._became_newest(caller, await self.delivery.send(number_of(caller.ref), None, post), post)
         except PrivateClosed:
             await self.show_way_in(caller, message, "")
         except Moved as moved:
@@ -74,11 +75,24 @@ class Front:
         except (RoomClosed, MessageGone, PlatformTrouble) as trouble:
             log.warning("an answer could not be sent: %s", trouble)
 
+    async def _became_newest(self, caller: Caller, name: Name, post: Post) -> None:
+        """A panel that was fetched takes the place of the one there was: one message a table in a private chat."""
+        if post.shows is None:
+            return
+        store, table = self.clerk.office.service.store, post.shows.table
+        seen, _ = await self.platform.panels.of(caller.ref, table)
+        await self.platform.panels.note(caller.ref, name, post.shows)
+        shown = [each.message for key, each in (await store.shown(table)).items() if key.endswith(f":{caller.ref}")]
+        earlier = {Name.parse(each) for each in shown} | {seen.name if seen else None}
+        for old in {each.message: each for each in earlier if each and each.chat == name.chat}.values():
+            if old.message < name.message:
+                await self.platform.messages.delete(old)
+
     async def reaches(self, caller: Caller) -> bool:
         """Whether the private chat is open."""
         try:
             with understood(is_private=True):
-                await self.bot.send_chat_action(int(caller.ref.partition(":")[2]), "typing")
+                await self.bot.send_chat_action(number_of(caller.ref), "typing")
         except PrivateClosed:
             return False
         except PlatformTrouble as trouble:

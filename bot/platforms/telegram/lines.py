@@ -11,6 +11,7 @@ from bot.commands.call import Caller
 from bot.commands.clerk import greeting
 from bot.commands.spec import Argument, Command, choice_name
 from bot.platforms.telegram.front import Front
+from bot.platforms.telegram.names import name_of
 from bot.platforms.telegram.words import arguments_in, command_in, missing
 from bot.posts import Button, Post, command_id
 
@@ -26,10 +27,14 @@ class Lines:
         if message is None or message.from_user is None or not message.text:
             return
         caller = await self.front.caller(message.from_user, update, message)
-        if message.text.split("@")[0].split()[0] == "/start":
+        async with self.front.platform.panels.answering(caller.ref):
+            await self._obey(caller, message, message.text)
+
+    async def _obey(self, caller: Caller, message: Message, text: str) -> None:
+        if text.split("@")[0].split()[0] == "/start":
             await self._start(caller, message)
             return
-        found = command_in(message.text, self.front.bot.username)
+        found = command_in(text, self.front.bot.username)
         if found is None:
             if caller.private:
                 await self.front.reply(caller, message, self._help(caller))
@@ -82,10 +87,13 @@ class Lines:
         if message is None or message.from_user is None or not message.text:
             return
         caller = await self.front.caller(message.from_user, update, message)
-        clerk = await self.front.clerk_for(caller)
-        control = await self._asked(caller, message.reply_to_message)
-        reply = await (clerk.written(caller, control, message.text) if control else clerk.line(caller, message.text))
-        await self.front.reply(caller, message, reply.post)
+        async with self.front.platform.panels.answering(caller.ref):
+            clerk, question = await self.front.clerk_for(caller), message.reply_to_message
+            control = await self._asked(caller, question)
+            written = clerk.written(caller, control, message.text) if control else clerk.line(caller, message.text)
+            await self.front.reply(caller, message, (await written).post)
+        if control and question is not None:
+            await self.front.platform.messages.delete(name_of(question))
 
     async def _asked(self, caller: Caller, question: Message | None) -> str:
         """The control whose dialogue this message was, if it was one."""

@@ -76,7 +76,7 @@ async def serving(
             "Telegram does not accept the token: copy it anew from BotFather to TELEGRAM_TOKEN."
         ) from error
     scribe = Scribe(TELEGRAM, TelegramDress(), studio, LONGEST_CAPTION)
-    platform = TelegramPlatform(app.bot, scribe, service.person, service.move_room, service.clock)
+    platform = TelegramPlatform(app.bot, scribe, service.person, service.move_room, service.store, service.clock)
     plant(app, Clerk(Office(service, scribe)), platform)
     listening = asyncio.create_task(_listen(service, app, wanted))
     try:

@@ -12,16 +12,20 @@ from bot.commands.call import Caller, Reply
 from bot.commands.spec import commands
 from bot.menus import Tap
 from bot.platforms.base import PlatformTrouble
+from bot.platforms.telegram.dress import number_of
 from bot.platforms.telegram.front import Front
 from bot.platforms.telegram.lines import Lines
-from bot.platforms.telegram.platform import Name
+from bot.platforms.telegram.names import Name, name_of
 from bot.platforms.telegram.trouble import MessageGone, PrivateClosed, understood
 from bot.platforms.telegram.words import missing
-from bot.posts import DIALOGUE_PREFIX, Post
+from bot.posts import COMMAND_PREFIX, DIALOGUE_PREFIX, Post
+from bot.sight import standing_of
 
 log = logging.getLogger(__name__)
 PUBLIC_TAPS = {"start", "computer", "leave", "join", "cancel"}
 """Buttons of a room whose effect all see there: no private answer is needed."""
+CODE_LETTERS = 4
+TRIES = 3
 
 
 class Taps:
@@ -50,13 +54,14 @@ class Taps:
             await self._ask_line(caller, query.data)
             return
         parts = query.data.split(":")
-        command = commands().get(parts[1]) if parts[0] == "c" and not parts[2] else None
+        command = commands().get(parts[1]) if parts[0] == COMMAND_PREFIX and not parts[2] else None
         if command is not None and (lacking := missing(command, {})):
             await self.lines.run(caller, message, command, {lacking.name: parts[3]})
             return
-        clerk = await self.front.clerk_for(caller)
-        reply = await clerk.tap(caller, [query.data])
-        await self._answer(caller, message, reply, parts[1] if parts[0] == "c" else "")
+        code = parts[2] if parts[0] == COMMAND_PREFIX else parts[1]
+        async with self.front.platform.panels.answering(caller.ref, code[:CODE_LETTERS]):
+            reply = await (await self.front.clerk_for(caller)).tap(caller, [query.data])
+            await self._answer(caller, message, reply, parts[1] if parts[0] == COMMAND_PREFIX else "")
 
     async def _answer(self, caller: Caller, message: Message, reply: Reply, verb: str) -> None:
         """In place in the private chat; from a room, privately, unless all see the effect there."""
@@ -67,14 +72,27 @@ class Taps:
         if not reply.instead:
             await self.front.reply(caller, message, reply.post)
             return
-        name = Name(message.chat.id, message.message_id, bool(message.photo), message.date.timestamp())
+        name = name_of(message)
         try:
-            await self.front.platform.edit(name, reply.post, at_once=True)
+            await self._show_in_place(caller, name, reply.post)
         except MessageGone:
             await self.front.reply(caller, message, reply.post)
             await self.front.platform.withdraw("", str(name))
         except (PrivateClosed, PlatformTrouble) as trouble:
             log.warning("an answer could not be shown at once: %s", trouble)
+
+    async def _show_in_place(self, caller: Caller, name: Name, post: Post) -> None:
+        """Edit the message; again if the table has moved on meanwhile, since a worker may have been quicker."""
+        platform, service = self.front.platform, self.front.clerk.office.service
+        for _ in range(TRIES):
+            await platform.messages.edit(name, post, at_once=True)
+            if post.shows is None:
+                return
+            await platform.panels.note(caller.ref, name, post.shows)
+            look = await service.look(post.shows.table, caller.ref)
+            if look.seat is None or standing_of(look) == post.shows.standing:
+                return
+            post = (await (await self.front.clerk_for(caller)).command(caller, "move", {"table": look.table.code})).post
 
     async def _ask_line(self, caller: Caller, control: str) -> None:
         """A question that is answered by a reply; which one it was is kept with the person."""
@@ -82,7 +100,7 @@ class Taps:
         text = self.front.clerk.office.say(caller, f"{kind}_label")
         with understood(is_private=True):
             sent = await self.front.bot.send_message(
-                int(caller.ref.partition(":")[2]), text, reply_markup=ForceReply(input_field_placeholder=text[:64])
+                number_of(caller.ref), text, reply_markup=ForceReply(input_field_placeholder=text[:64])
             )
         await self.front.clerk.office.service.store.set_user(caller.ref, {"asked": f"{sent.message_id} {control}"})
 

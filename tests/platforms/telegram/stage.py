@@ -17,13 +17,15 @@ from bot.platforms.telegram.platform import TelegramPlatform
 from bot.platforms.telegram.run import Door, serving
 from bot.store import Store
 from bot.tables import TableService
+from bot.tasks import end
 from bot.workers import Workers
 from engines import ENGINES
-from tests.peers.telegram_people import Hand
+from tests.peers.telegram_people import PATIENCE, Hand
 from tests.peers.telegram_server import TOKEN, BotApi
 from tests.peers.telegram_world import Chat, Message
 from tests.platforms.discord.stage import Frugal
 from tests.store.crew import Plain
+from tests.store.servers import eventually
 
 
 @dataclass(eq=False)
@@ -42,10 +44,15 @@ class Stage:
     platform: TelegramPlatform = field(init=False)
     viewers: dict[bytes, set[int | None]] = field(default_factory=dict)
     _running: AsyncExitStack | None = None
+    skew: float = 0.0
+    """Seconds by which the bot's clock is ahead."""
+
+    def clock(self) -> float:
+        return time.time() + self.skew
 
     async def start(self) -> None:
         """The bot starts as it does after any restart: with what the store knows, and nothing else."""
-        self.service = TableService(self.store, self.folder, ENGINES, seeds=self.seeds)
+        self.service = TableService(self.store, self.folder, ENGINES, self.clock, self.seeds)
         stack, studio = AsyncExitStack(), Frugal()
         studio.viewers = self.viewers
         stack.callback(studio.close)
@@ -54,12 +61,7 @@ class Stage:
         self.platform.pacing.is_on = self.api.limits_floods
         attendant = Attendant(self.service, {"telegram": self.platform}, Plain(), "worker")
         working = asyncio.create_task(Workers(attendant).run())
-
-        async def rest() -> None:
-            working.cancel()
-            await asyncio.gather(working, return_exceptions=True)
-
-        stack.push_async_callback(rest)
+        stack.push_async_callback(end, [working])
         self._running = stack
         await self.users[0].until(lambda: self.api.is_polled or self.api.webhook.get("url"))
 
@@ -116,12 +118,27 @@ class Stage:
         changed = asyncio.Event()
         self.service.listeners.append(listener := lambda _: changed.set())
         try:
-            async with asyncio.timeout(15):
-                while (await self.loaded(code)).version <= version:
+            async with asyncio.timeout(PATIENCE):
+                while True:
                     changed.clear()
+                    if (await self.loaded(code)).version > version:
+                        return
                     await changed.wait()
         finally:
             self.service.listeners.remove(listener)
+
+    async def until_shown(self, code: str) -> None:
+        """Wait until the workers have shown everything as it stands."""
+
+        async def is_shown() -> bool:
+            loaded, shown = await self.loaded(code), await self.store.shown(code)
+            seats = [(seat, own) for seat, own in enumerate(loaded.table.seats) if own.user]
+            marks = {name: found.mark.split(":") for name, found in shown.items()}
+            rooms = [marks.get(f"room:{room}") == [str(loaded.version)] for room in loaded.table.rooms]
+            panels = [marks.get(f"seat:{seat}:{own.user}", ["", "0"])[1] == str(own.acted) for seat, own in seats]
+            return all([*rooms, *panels])
+
+        await eventually(is_shown, PATIENCE)
 
 
 @asynccontextmanager
@@ -131,13 +148,14 @@ async def stage(
     *names: str,
     limits_floods: bool = False,
     topic: int | None = None,
+    supergroup: bool = False,
     door: Callable[[BotApi], Door] | None = None,
 ) -> AsyncIterator[Stage]:
     """A group, or a topic of one, with people who have all pressed Start; the bot at work."""
     async with BotApi(time.time) as api:
         api.limits_floods = limits_floods
         humans = [api.world.person(name, started=True) for name in names or ("Lena", "Piet", "Onno")]
-        room = api.world.group("Friends", *humans, topics=(topic,) if topic else ())
+        room = api.world.group("Friends", *humans, supergroup=supergroup, topics=(topic,) if topic else ())
         numbers, users = itertools.count(), [Hand(api, each) for each in humans]
         found = Stage(api, store, folder, room, users, lambda: f"seed {next(numbers)}", topic=topic)
         found.door = door(api) if door else None

@@ -26,10 +26,15 @@ def asks(message: Message, pending: Pending) -> bool:
 
 
 async def answer(user: Hand, message: Message, pending: Pending, value: Any) -> None:
-    """Give this answer by what the message offers, tap by tap."""
+    """Give this answer by what the message offers, tap by tap; on the message that takes its place, if one does."""
     seen: set[str] = set()
     for _ in range(MOST_TAPS):
         present = user.private.messages[message.id]
+        if present.is_deleted:
+            newer = [each for each in user.private.visible() if asks(each, pending)]
+            if not newer:
+                return
+            message = present = newer[-1]
         data = _next(present, pending, value, seen)
         if data is None:
             raise AssertionError(f"{pending.step}: {value!r} cannot be reached by {present.buttons()}")
@@ -43,7 +48,7 @@ async def answer(user: Hand, message: Message, pending: Pending, value: Any) -> 
         except TimeoutError:
             latest = [(each.id, each.edits, each.plain[:300], ids(each)) for each in user.private.visible()[-4:]]
             raise AssertionError(f"{pending} {value!r}: nothing came of {data} on {message.id}: {latest}") from None
-        if after.is_deleted or not asks(after, pending):
+        if not after.is_deleted and not asks(after, pending):
             return
     raise AssertionError(f"{pending.step}: {value!r} takes more than {MOST_TAPS} taps")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
 from pathlib import Path
 
 import pytest
@@ -21,22 +19,19 @@ from tests.store.conftest import one, single
 __all__ = ["one", "single"]
 RESTART_AT, FAULTS_AT, MIGRATE_AT = 10, 16, 22
 TYPED_EVERY = 7
-MOST = {} if os.environ.get("SIGNORIA_WHOLE_GAMES") else {"princes": 60, "firenze": 60}
-"""The longest games are played so far in the everyday run, and to the end where that is asked for."""
 
 
 async def panel_of(s: Stage, user: Hand, code: str, pending: Pending) -> Message:
-    """The private message that asks this: sent by the bot, or fetched through the link of *My move*."""
+    """The private message that asks this; the bot brings it unasked."""
 
     def found() -> Message | None:
         return next((each for each in reversed(user.private.visible()) if taps.asks(each, pending)), None)
 
     try:
-        async with asyncio.timeout(2):
-            message: Message = await user.until(found)
+        message: Message = await user.until(found)
     except TimeoutError:
-        await user.start(f"t_{code}")
-        message = await user.until(found)
+        there = [(each.id, each.plain[:200], taps.ids(each)) for each in user.private.visible()[-3:]]
+        raise AssertionError(f"{code}: nobody asks {user.human.name} {pending}: {there}") from None
     return message
 
 
@@ -70,21 +65,22 @@ async def disturb(s: Stage, number: int) -> None:
         await s.start()
     if number == FAULTS_AT:
         room = s.room.id
-        s.api.break_next("editMessageMedia", 429, "Too Many Requests: retry after 1", 2, room, retry_after=1)
-        s.api.break_next("editMessageMedia", 502, "Bad Gateway", 1, room)
+        s.api.break_next("editMessage*", 429, "Too Many Requests: retry after 1", 2, room, retry_after=1)
+        s.api.break_next("editMessage*", 502, "Bad Gateway", 1, room)
     if number == MIGRATE_AT:
         s.room = s.api.world.migrate(s.room)
 
 
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("game", list(ENGINES))
 async def test_a_game_is_played(game: str, one: Store, tmp_path: Path) -> None:
     async with stage(one, tmp_path) as s:
         lena, piet, onno = s.users
         code = await s.open_table(game, lena, piet)
-        assert await play(s, code, MOST.get(game, 2000), is_calm=False) > MIGRATE_AT
-        if game not in MOST:
-            over = await onno.until(lambda: (found := s.board(code)) and f"#{code} is over" in found.plain and found)
-            assert over.photo
+        assert await play(s, code, is_calm=False) > MIGRATE_AT
+        over = await onno.until(lambda: (found := s.board(code)) and f"#{code} is over" in found.plain and found)
+        assert over.photo
+        assert not any(fault.times for fault in s.api.faults)
         await secrets_stayed_private(s, code, game)
 
 

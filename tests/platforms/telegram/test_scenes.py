@@ -102,7 +102,7 @@ async def test_a_message_that_is_not_modified_stays(one: Store, tmp_path: Path) 
         code = await s.open_table("carrara", *s.users[:2])
         board = s.board(code)
         assert board is not None
-        s.api.break_next("editMessageMedia", 400, SAME, 1, s.room.id)
+        s.api.break_next("editMessage*", 400, SAME, 1, s.room.id)
         await one_move(s, code)
         await s.users[0].until(lambda: not s.api.faults[-1].times)
         await play(s, code, most=6)

@@ -1,0 +1,104 @@
+"""Messages by their names: post, edit, delete. What looks the same already is left alone."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+
+from telegram import Bot, InputMediaPhoto, Message
+
+from bot.platforms.telegram.draw import Digest, digest, keyboard, text_of
+from bot.platforms.telegram.dress import number_of, topic_of
+from bot.platforms.telegram.names import Name
+from bot.platforms.telegram.pacing import Pacing
+from bot.platforms.telegram.scroll import Scroll
+from bot.platforms.telegram.trouble import MessageGone, Moved, PrivateClosed, RoomClosed, Same, understood
+from bot.posts import Post
+
+log = logging.getLogger(__name__)
+DELETABLE = 47 * 3600.0
+"""Telegram lets a bot delete its messages for two days."""
+REMEMBERED = 2000
+
+
+class Messages:
+    """What the workers post, at the pace that Telegram allows."""
+
+    def __init__(self, bot: Bot, pacing: Pacing, scroll: Scroll, clock: Callable[[], float]) -> None:
+        self.bot = bot
+        self.pacing = pacing
+        self._scroll = scroll
+        self._clock = clock
+        self._drawn: OrderedDict[tuple[int, int], Digest] = OrderedDict()
+        """What the newest messages look like: edits that change nothing are spared, pictures sent once."""
+
+    async def post(self, address: str, post: Post, what: str, is_room: bool = False, silent: bool = False) -> Name:
+        """A new message in a room or a private chat."""
+        chat, topic = number_of(address), topic_of(address)
+        self.pacing.allow(chat)
+        markup = keyboard(post, self.bot.username, is_room)
+        with understood(is_private=chat > 0):
+            if post.picture is not None:
+                message: Message = await self.bot.send_photo(
+                    chat, post.picture.png, text_of(post), parse_mode="HTML", reply_markup=markup,
+                    message_thread_id=topic, disable_notification=silent,
+                )  # fmt: skip
+            else:
+                message = await self.bot.send_message(
+                    chat, text_of(post), parse_mode="HTML", reply_markup=markup, message_thread_id=topic,
+                    disable_notification=silent,
+                )  # fmt: skip
+        self._note(chat, message.message_id, digest(post))
+        place = await self._scroll.saw(chat, topic, message.message_id) if is_room else 0
+        return Name(chat, message.message_id, post.picture is not None, self._clock(), what, place)
+
+    async def edit(self, name: Name, post: Post, is_room: bool = False, at_once: bool = False) -> Name:
+        """The same message with new content; where a picture comes or goes it must be a new one.
+
+        What a person waits for with a finger on the screen goes out at once.
+        """
+        before, now = self._drawn.get((name.chat, name.message)), digest(post)
+        if before == now:
+            return name
+        if name.is_photo != (post.picture is not None):
+            raise MessageGone("a picture came or went")
+        if not at_once:
+            self.pacing.allow(name.chat)
+        try:
+            with understood(is_private=name.chat > 0):
+                await self._edit(name, post, is_room, before is not None and before.picture == now.picture)
+        except Same:
+            log.debug("message %s looks like that already", name)
+        self._note(name.chat, name.message, now)
+        return name
+
+    async def _edit(self, name: Name, post: Post, is_room: bool, has_picture: bool) -> None:
+        """A picture that stands there already is not sent again: the words change at once, and nothing flickers."""
+        markup, text = keyboard(post, self.bot.username, is_room), text_of(post)
+        if post.picture is None:
+            await self.bot.edit_message_text(text, name.chat, name.message, parse_mode="HTML", reply_markup=markup)
+        elif has_picture:
+            await self.bot.edit_message_caption(
+                name.chat, name.message, caption=text, parse_mode="HTML", reply_markup=markup
+            )
+        else:
+            media = InputMediaPhoto(post.picture.png, text, parse_mode="HTML")
+            await self.bot.edit_message_media(media, name.chat, name.message, reply_markup=markup)
+
+    async def delete(self, name: Name) -> None:
+        """Gone, or where it is too old for that, without its buttons."""
+        try:
+            with understood(is_private=name.chat > 0):
+                if self._clock() - name.posted < DELETABLE:
+                    await self.bot.delete_message(name.chat, name.message)
+                else:
+                    await self.bot.edit_message_reply_markup(name.chat, name.message)
+        except (MessageGone, RoomClosed, PrivateClosed, Same, Moved):
+            log.info("message %s is gone already", name)
+
+    def _note(self, chat: int, message: int, look: Digest) -> None:
+        self._drawn[chat, message] = look
+        self._drawn.move_to_end((chat, message))
+        if len(self._drawn) > REMEMBERED:
+            self._drawn.popitem(last=False)

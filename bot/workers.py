@@ -42,6 +42,10 @@ class Workers:
         self._service.listeners.append(self._hear)
         self._hot: set[int] = set()
         self._looked = 0.0
+        self._unsure: dict[int, float] = {}
+        """Until when claims hold of which nobody knows whether they were made, by partition."""
+        self._left: set[str] = set()
+        """Tables that were in hand when the storage went away."""
         self._claims = itertools.count()
 
     def _hear(self, code: str) -> None:
@@ -99,9 +103,24 @@ class Workers:
         if time.monotonic() - self._looked >= LOOK_EVERY:
             self._looked = time.monotonic()
             found |= await self._due()
+            await self._give_back_left()
         for code in await self._claim(found, free):
             self._tasks[code] = asyncio.create_task(self._attend(code))
             self._tasks[code].add_done_callback(partial(self._free, code))
+
+    async def _give_back_left(self) -> None:
+        """The storage answers again: nobody should wait for the end of a hold."""
+        while self._left:
+            code = self._left.pop()
+            if code in self._tasks:
+                continue
+            try:
+                await self._attendant.give_back(code, 0.0)
+            except StoreAway:
+                self._left.add(code)
+                raise
+            self._hot.add(partition_of(code))
+            self._woken.set()
 
     def _free(self, code: str, task: asyncio.Task[None]) -> None:
         if self._tasks.get(code) is task:
@@ -123,12 +142,20 @@ class Workers:
         return {partition for partition, when in heads.items() if when <= now}
 
     async def _claim(self, partitions: set[int], most: int = 1000) -> list[str]:
+        """A claim whose reply was lost is made again, with the same hold; what was claimed before it is given back."""
         codes: list[str] = []
-        for partition in sorted(partitions):
+        for partition in sorted(partitions | self._unsure.keys()):
             if len(codes) < most:
                 now = self._service.clock()
-                until = now + HOLD + next(self._claims) % 10_000 * APART
-                codes += await self._store.claim(partition, self._attendant.worker, now, until, most - len(codes))
+                until = self._unsure.pop(partition, 0.0)
+                if until <= now:
+                    until = now + HOLD + next(self._claims) % 10_000 * APART
+                try:
+                    codes += await self._store.claim(partition, self._attendant.worker, now, until, most - len(codes))
+                except StoreAway:
+                    self._unsure[partition] = until
+                    self._left.update(codes)
+                    raise
         return codes
 
     async def _attend(self, code: str) -> None:
@@ -136,6 +163,7 @@ class Workers:
             await self._attendant.attend(code)
         except StoreAway as away:
             log.warning("table %s is left to be attended again: %s", code, away)
+            self._left.add(code)
         except Exception:
             metrics.ATTENDED.labels("fault").inc()
             log.exception("table %s could not be attended to", code)

@@ -39,11 +39,6 @@ async def test_a_certificate_that_is_not_trusted_is_said_at_once(single: Single,
             await Store.open(f"rediss+cluster://localhost:{port}", patience=3600)
 
 
-async def test_a_plain_server_is_not_taken_for_an_encrypted_one(single: Single) -> None:
-    with pytest.raises(StoreAway, match="cannot be reached"):
-        await Store.open(f"rediss://127.0.0.1:{single.node.port}", patience=0.2)
-
-
 async def test_a_cluster_is_played_over_tls(authority: Authority, tmp_path: Path) -> None:
     """One node holds all slots and names the encrypted port as its own."""
     plain, shown = free_ports(2)

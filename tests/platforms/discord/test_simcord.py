@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import simcord
 
+from bot import drafts
 from bot.attend import Attendant
 from bot.commands.call import Office
 from bot.commands.clerk import Clerk
@@ -22,8 +23,9 @@ from bot.platforms.discord.platform import DiscordPlatform
 from bot.scribe import Scribe
 from bot.store import Store
 from bot.tables import TableService
+from bot.wording import describe
 from bot.workers import Workers
-from engines.kit import Pending
+from engines.kit import Dice, Pending
 from tests.platforms.discord.stage import Frugal
 from tests.store.crew import Plain
 
@@ -163,3 +165,57 @@ async def test_the_panel_comes_in_private_and_a_line_there_is_a_move(store: Stor
         assert "Which building?" in panel_of(user).content
         other = next(person for person in (s.people["Lena"], s.people["Piet"]) if person is not user)
         assert other.user.dm_channel.last_message is None
+
+
+async def test_whoever_takes_no_private_messages_is_mentioned_and_plays_from_the_room(
+    store: Store, tmp_path: Path
+) -> None:
+    async with scene(store, tmp_path) as s:
+        for name in ("Lena", "Piet"):
+            private = s.people[name].user.dm_channel
+            path = f"/channels/{private.id}/messages"
+            s.env.inject_error("POST", path, status=403, code=50007, message="Cannot send messages", times=None)
+        code = await begin(s)
+        user, _ = await s.owed(code)
+        ping = board_of(s)
+        assert "I cannot write to you: tap My move." in ping.content
+        assert f"<@{user.user.id}>" in ping.content
+        shown = await user.click(ping, label="My move")
+        assert shown.ephemeral
+        assert "To get notices: server name, Privacy Settings" in shown.response.content
+        after = await user.click(shown.response, label="Build")
+        assert "Which building?" in after.response.content
+
+
+async def test_a_whole_game(store: Store, tmp_path: Path) -> None:
+    """By buttons of the panel where one tap answers, by typed lines elsewhere, to the last point."""
+    async with scene(store, tmp_path) as s:
+        code = await begin(s, "rivals")
+        chance, taps = Dice("simcord"), 0
+        for number in range(600):
+            loaded = await s.service.load(code)
+            if loaded.table.is_over:
+                break
+            user, pending = await s.owed(code)
+            value = loaded.engine.policy(loaded.state, pending.seat, pending.step, pending.ask, chance.below)
+            control = f"a:{code}:{pending.ask_id}:{drafts.write(pending.ask, value)}"
+            panel = (await user.slash(s.room, "move", table=code)).response if number % 4 == 0 else None
+            if panel is not None and control in button_ids(panel):
+                after = await user.click(panel, custom_id=control)
+                if (await s.service.load(code)).version == loaded.version:
+                    await user.click(after.response, label="Do it")
+                taps += 1
+            else:
+                line = describe(pending, value, s.scribe.speaker(loaded.table, "en"))
+                await user.slash(s.room, "move", text=line, table=code)
+            assert (await s.service.load(code)).version > loaded.version, f"{pending.step} {value!r} was not taken"
+            if number % 40 == 0:
+                await s.attend()
+        await s.attend()
+        assert " is over: " in board_of(s).content
+        assert taps > 5
+        s.env.raise_errors()
+
+
+def button_ids(message: simcord.results.ResponseMessage) -> list[str]:
+    return [part.get("custom_id", "") for row in message.components for part in row["components"]]

@@ -25,6 +25,8 @@ class Limits:
     label: int
     select: int = 0
     """Entries of a drop-down list; 0: the platform has none."""
+    shrinks: bool = False
+    """Whether the platform makes pictures smaller, so that a file is better to look at closely."""
     forms: bool = False
     """Whether a choice of several parts is made in one form instead of tap by tap."""
 
@@ -34,7 +36,7 @@ class Limits:
 
 
 DISCORD = Limits("discord", rows=3, across=((80, 5),), label=80, select=25)
-TELEGRAM = Limits("telegram", rows=10, across=((3, 8), (12, 3), (22, 2)), label=64)
+TELEGRAM = Limits("telegram", rows=10, across=((3, 8), (12, 3), (22, 2)), label=64, shrinks=True)
 WEB = Limits("web", rows=10_000, across=((200, 2),), label=200, forms=True)
 PLATFORMS = (DISCORD, TELEGRAM, WEB)
 

@@ -20,28 +20,44 @@ HELP = {"play": "help_play", "look": "help_look", "ahead": "help_ahead", "table"
 
 
 async def board(office: Office, caller: Caller, arguments: Arguments) -> Reply:
-    """The board or a part of it, as a picture or in words."""
+    """The board or a part of it, as a picture, in words or as a file that no platform makes smaller."""
     table = await office.table(caller, arguments, is_running)
-    part, in_words = str(arguments.get("part") or "all"), bool(arguments.get("plain"))
-    if arguments.get("argument") == "text":
-        in_words = True
     look = await office.service.look(table.code, caller.ref)
     if look.view is None:
         return Reply(await office.scribe.lobby(look.table))
+    how, part = _wanted(arguments)
     part = _part(part, look.seat, look.table.names)
     picture = pictures.board(look, caller.language, part=part)
     title = office.say(caller, "title", **office.scribe.titled(look.table, caller.language))
-    if in_words or not pictures.is_drawn(table.game):
+    if how == "text" or not pictures.is_drawn(table.game):
         text = twin(picture) if pictures.is_drawn(table.game) else ""
         return Reply(Post(f"{title}\n{office.scribe.dress.plain(text)}"[:LONGEST_LOG]))
-    words = Button(command_id("board", table.code, "text"), office.say(caller, "button.text"))
-    return Reply(await office.scribe.drawn(Post(title, ((words,),)), picture))
+    if how == "file":
+        drawn = await office.scribe.studio.draw(picture)
+        return Reply(Post(title, file=Attached(f"signoria-{table.code}.png", drawn.png)))
+    ways = ("text", "file") if office.scribe.limits.shrinks else ("text",)
+    buttons = [
+        Button(command_id("board", table.code, f"{way}.{part.replace(':', '')}"), office.say(caller, f"button.{way}"))
+        for way in ways
+    ]
+    return Reply(await office.scribe.drawn(Post(title, (tuple(buttons),)), picture))
+
+
+def _wanted(arguments: Arguments) -> tuple[str, str]:
+    """In which way which part is wanted: by the options of the command, or by a button `text.mine`."""
+    how, _, part = str(arguments.get("argument") or "").partition(".")
+    for way, option in (("text", "plain"), ("file", "file")):
+        if arguments.get(option):
+            how = way
+    return how, part or str(arguments.get("part") or "all")
 
 
 def _part(part: str, seat: int | None, names: list[str]) -> str:
     """A part as the studio knows it: `all`, `mine`, `market`, or a seat by its player's name."""
     if part in names:
         return f"seat:{names.index(part)}"
+    if (number := part.removeprefix("seat")).isdecimal() and int(number) < len(names):
+        return f"seat:{int(number)}"
     if part == "mine" and seat is not None:
         return f"seat:{seat}"
     return part if part in ("market",) else "all"

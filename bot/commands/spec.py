@@ -64,6 +64,10 @@ def games() -> tuple[str, ...]:
     return tuple(ENGINES)
 
 
+def flags(*names: str) -> tuple[Argument, ...]:
+    return tuple([Argument(name, Kind.FLAG) for name in names])
+
+
 @cache
 def commands() -> dict[str, Command]:
     """All commands by name."""
@@ -77,7 +81,10 @@ def commands() -> dict[str, Command]:
         Command("start", (TABLE,)),
         Command("cancel", (TABLE,)),
         Command("move", (LINE, TABLE)),
-        Command("board", (Argument("part", completed=True), Argument("plain", Kind.FLAG), TABLE)),
+        Command(
+            "board",
+            (Argument("part", completed=True), Argument("plain", Kind.FLAG), Argument("file", Kind.FLAG), TABLE),
+        ),
         Command("hand", (TABLE,)),
         Command("log", (Argument("range", choices=("mine", "all")), TABLE)),
         Command("undo", (TABLE,)),

@@ -32,9 +32,9 @@ def as_shown(sheet: Sheet) -> Image.Image:
     return Image.open(io.BytesIO(out.getvalue())).convert("L")
 
 
-def strip(picture: Image.Image, box: Box) -> Image.Image:
-    """One text cut out, dark on light, enlarged for the reader."""
-    k = SHOWN / 1080
+def strip(picture: Image.Image, box: Box, width: int = SHOWN) -> Image.Image:
+    """One text cut out of a picture of some width, dark on light, enlarged for the reader."""
+    k = width / 1080
     grown = Box(box.x - 6, box.y - 7, box.w + 12, box.h + 20)
     area = picture.crop((round(grown.x * k), round(grown.y * k), round(grown.right * k), round(grown.bottom * k)))
     if ImageStat.Stat(area).median[0] < 128:

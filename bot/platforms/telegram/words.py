@@ -42,7 +42,7 @@ def arguments_in(command: Command, rest: str) -> dict[str, Any]:
             given["table"] = code.group(1).upper()
         else:
             free.append(word)
-    for argument in command.arguments:
+    for argument in sorted(command.arguments, key=lambda each: each.kind is not Kind.FLAG):
         if argument.name != "table" and argument.name not in given:
             _take(argument, free, given)
     if has_table and "table" not in given and len(free) == 1 and (code := CODE.match(free[0])):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from axe_playwright_python.async_playwright import Axe
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, Route, expect
 
 from bot.platforms.local.server import LocalTable
 from tests.platforms.local.player import PATIENCE, Player, showing
@@ -88,6 +90,29 @@ async def test_a_move_is_made_with_the_keyboard_alone(table: LocalTable, chromiu
     await page.locator(f"#ask:not(:has({showing(following.ask_id)}))").wait_for(timeout=PATIENCE)
     await page.keyboard.press("u")
     await page.locator(f"#ask {showing(following.ask_id)}").wait_for(timeout=PATIENCE)
+
+
+async def test_an_answer_that_comes_late_leaves_what_is_typed_alone(table: LocalTable, chromium: Browser) -> None:
+    player = Player(table, await chromium.new_page(viewport=DESK))  # type: ignore[arg-type]
+    await player.alone("carrara")
+    assert await player.turn() is not None
+    page, come = player.page, asyncio.Event()
+
+    async def late(route: Route) -> None:
+        answer = await route.fetch()
+        await come.wait()
+        await route.fulfill(response=answer)
+
+    await page.route("**/answer", late)
+    before = await page.locator("#pr").text_content()
+    await page.locator("#ask button[name=draft]").first.click()
+    await expect(page.locator("#pr")).not_to_have_text(before or "", timeout=PATIENCE)
+    await page.locator("#line").focus()
+    await page.keyboard.type("buy 2")
+    come.set()
+    await expect(page.locator("[aria-busy=true]")).to_have_count(0, timeout=PATIENCE)
+    await expect(page.locator("#line")).to_have_value("buy 2")
+    await expect(page.locator("#line")).to_be_focused()
 
 
 async def test_text_mode_plays_without_a_script(table: LocalTable, chromium: Browser) -> None:

@@ -66,7 +66,8 @@ async function refresh(where = page.refresh, focus = false) {
 	document.title = state.title;
 	patch($("#app"), state.tree);
 	settle();
-	const ask = $("#ask"), prompt = $("#pr");
+	const ask = $("#ask"), prompt = $("#pr"), line = $("#line");
+	if (line?.value && document.activeElement === line) complete(line).catch(() => {});
 	if (focus) prompt?.focus({ preventScroll: true });
 	else if (ask && before !== prompt?.textContent) { ask.classList.add("fresh"); setTimeout(() => ask.classList.remove("fresh"), 300); }
 }
@@ -137,7 +138,7 @@ async function act(form, submitter) {
 	if (submitter?.name) body.append(submitter.name, submitter.value);
 	body.set("request", Array.from(crypto.getRandomValues(new Uint32Array(4))).join("-"));
 	mark(submitter, "aria-busy", "true");
-	waiting = { action: form.getAttribute("action"), body };
+	waiting = { action: form.getAttribute("action"), body, line: $("#line")?.value };
 	await flush();
 	submitter?.removeAttribute("aria-busy");
 }
@@ -152,23 +153,25 @@ async function flush() {
 		if (waiting === sent) waiting = null;
 		tell("sending", "");
 		if (!answer.ok) { tell("said", answer.statusText || String(answer.status), true); return; }
-		await done(await answer.json());
+		await done(await answer.json(), sent);
 	} catch {
 		sent.busy = false;
 		tell("sending", say.sending, false, [say.do_not_send, () => { waiting = null; }]);
 		setTimeout(flush, 1500);
 	} finally { clearTimeout(slow); }
 }
-async function done(result) {
+/* What somebody has begun to type meanwhile is left alone. */
+async function done(result, sent) {
 	tell("said", result.quiet ? "" : result.say, result.bad, null, result.rule);
 	const line = $("#line");
-	if (line && !result.bad) line.value = "";
+	if (line && !result.bad && line.value === sent.line) line.value = "";
+	const isTyping = line?.value && document.activeElement === line;
 	const to = new URL(result.go, location.href);
 	if (to.pathname !== location.pathname) { location.assign(to); return; }
 	const view = new URLSearchParams(location.search).get("view");
 	if (view) to.searchParams.set("view", view);
 	history.replaceState(null, "", to.pathname + (to.searchParams.has("seat") ? "?seat=" + to.searchParams.get("seat") : ""));
-	await refresh(to.pathname.replace(/\/$/, "") + "/state" + to.search, !result.bad);
+	await refresh(to.pathname.replace(/\/$/, "") + "/state" + to.search, !result.bad && !isTyping);
 	if (result.quiet) $("#said").textContent = result.say;
 }
 on("submit", (event) => {

@@ -204,7 +204,7 @@ def _control(code: str, pending: Pending, value: Value) -> str:
 async def _all_shown(service: TableService, screen: Screen, codes: list[str]) -> None:
     """Until every room shows how its table stands: nobody wakes the workers but the tables themselves."""
     for number, code in enumerate(codes):
-        version = (await service.load(code)).version
+        version = (await _loaded(service, code)).version
         while screen.shown.get(f"{code}:room:{PLACE}:{number}") != version:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
 

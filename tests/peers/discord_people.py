@@ -141,12 +141,13 @@ class User:
     ) -> Interaction:
         world = self.server.world
         assert self.person.id in channel.audience(), f"{self.person.name} is not in that channel"
-        act = Interaction(world.new_id(), secrets.token_urlsafe(48), self.person, channel, kind, world.now(), message)
+        token = secrets.token_urlsafe(48)
+        act = Interaction(world.new_id(), token, self.person, channel, kind, world.now(), message, world.skew)
         world.interactions[act.id] = act
         payload = self._payload(act, data)
         heard = await self.server.dispatch("INTERACTION_CREATE", payload, channel.guild)
         assert heard, "the bot is not connected: this interaction failed"
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await act.acked.wait()
             if settle:
                 await act.settled.wait()

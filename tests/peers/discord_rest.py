@@ -160,7 +160,7 @@ class Routes:
         found = self.world.interactions.get(int(request.match_info["interaction_id"]))
         if found is None or found.token != request.match_info["interaction_token"]:
             return error(404, 10062, "Unknown interaction")
-        if self.world.now() - found.born > ACKNOWLEDGE_SECONDS:
+        if self.world.age(found) > ACKNOWLEDGE_SECONDS:
             return error(404, 10062, "Unknown interaction")
         if found.answer:
             return error(400, 40060, "Interaction has already been acknowledged.")
@@ -257,7 +257,7 @@ class Routes:
     def _by_token(self, request: web.Request) -> Interaction | web.Response:
         for found in self.world.interactions.values():
             if found.token == request.match_info["webhook_token"]:
-                if self.world.now() - found.born > TOKEN_SECONDS:
+                if self.world.age(found) > TOKEN_SECONDS:
                     return error(401, 50027, "Invalid Webhook Token")
                 return found if found.answer else error(404, 10015, "Unknown Webhook")
         return error(404, 10015, "Unknown Webhook")

@@ -122,7 +122,7 @@ class Server:
         self._changed.set()
         self._changed = asyncio.Event()
 
-    async def until(self, condition: Any, seconds: float = 10.0) -> Any:
+    async def until(self, condition: Any, seconds: float = 60.0) -> Any:
         """Wait for the bot to bring something about."""
         async with asyncio.timeout(seconds):
             while not (found := condition()):

@@ -9,15 +9,17 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import redis
 
+from bot.store import StoreAway
 from bot.store.embedded import DURABLE, EmbeddedServer, die_with_parent, find_server
 from bot.store.keys import GameKeys
 
+T = TypeVar("T")
 _PORTS = itertools.count(12_000 + os.getpid() * 37 % 9_000)
 """Below the system's own range, as is a Cluster's bus 10,000 above; test processes side by side begin apart."""
 
@@ -37,7 +39,7 @@ def _is_free(port: int) -> bool:
     return True
 
 
-def until(condition: Callable[[], Any], seconds: float = 30.0) -> Any:
+def until(condition: Callable[[], Any], seconds: float = 120.0) -> Any:
     """Poll another process until something is so."""
     started = time.monotonic()
     while True:
@@ -51,7 +53,7 @@ def until(condition: Callable[[], Any], seconds: float = 30.0) -> Any:
         time.sleep(0.03)
 
 
-async def eventually(condition: Callable[[], Any], seconds: float = 30.0) -> None:
+async def eventually(condition: Callable[[], Any], seconds: float = 120.0) -> None:
     """Poll what other tasks or processes do, until it is so; the condition may be a coroutine function."""
     async with asyncio.timeout(seconds):
         while True:
@@ -59,6 +61,16 @@ async def eventually(condition: Callable[[], Any], seconds: float = 30.0) -> Non
             if await result if inspect.isawaitable(result) else result:
                 return
             await asyncio.sleep(0.01)
+
+
+async def patiently(call: Callable[[], Awaitable[T]], seconds: float = 120.0) -> T:
+    """Ask again while the storage is said to be away, as people do."""
+    async with asyncio.timeout(seconds):
+        while True:
+            try:
+                return await call()
+            except StoreAway:
+                await asyncio.sleep(0.05)
 
 
 class Node:
@@ -73,7 +85,7 @@ class Node:
             self._command.append(str(self.folder / "node.conf"))
         self._command += ["--port", str(port), "--bind", "127.0.0.1", "--dir", str(self.folder)]
         self._command += ["--logfile", "node.log", *options]
-        self.client = redis.Redis(port=port, socket_timeout=2, protocol=2)
+        self.client = redis.Redis(port=port, socket_timeout=20, protocol=2)
         self.process: subprocess.Popen[bytes] | None = None
         self.start()
 
@@ -224,8 +236,8 @@ class Watched:
         self.settle()
 
     def settle(self) -> None:
-        until(lambda: _replicas(self.master()) == 2, 60)
-        until(lambda: all(self._quorum(sentinel) for sentinel in self.sentinels), 60)
+        until(lambda: _replicas(self.master()) == 2)
+        until(lambda: all(self._quorum(sentinel) for sentinel in self.sentinels))
 
     def _quorum(self, sentinel: Node) -> bool:
         state = sentinel.client.sentinel_master("games")

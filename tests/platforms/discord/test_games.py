@@ -60,7 +60,7 @@ async def disturb(s: Stage, number: int) -> None:
     if number == RESUME_AT:
         s.server.resumed.clear()
         await s.server.drop()
-        await asyncio.wait_for(s.server.resumed.wait(), 15)
+        await asyncio.wait_for(s.server.resumed.wait(), 60)
     if number == FAULTS_AT:
         s.server.fail("PATCH", r"/channels/\d+/messages/", 429, retry_after=0.05)
         s.server.fail("PATCH", r"/channels/\d+/messages/", 500)

@@ -73,7 +73,7 @@ async def playing() -> AsyncIterator[tuple[Server, Plain, Channel, User, User]]:
         running = asyncio.create_task(bot.start(TOKEN))
         try:
             ready = asyncio.create_task(server.identified.wait())
-            await asyncio.wait({running, ready}, timeout=5, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({running, ready}, timeout=60, return_when=asyncio.FIRST_COMPLETED)
             assert ready.done()
             yield server, bot, room, lena, piet
         finally:
@@ -105,7 +105,7 @@ async def test_a_dropped_connection_is_resumed_and_nothing_is_missed() -> None:
         await lena.write("one")
         await server.drop()
         await lena.write("two")
-        await asyncio.wait_for(server.resumed.wait(), 10)
+        await asyncio.wait_for(server.resumed.wait(), 60)
         await lena.slash(lena.private, "hello")
         assert bot.heard == ["one", "two"]
 

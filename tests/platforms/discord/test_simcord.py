@@ -70,7 +70,7 @@ async def scene(store: Store, folder: Path) -> AsyncIterator[Scene]:
     studio = Frugal()
     scribe = Scribe(DISCORD, DiscordDress(), studio)
     bot = Registered(Counter(Clerk(Office(service, scribe))))
-    async with simcord.run(bot, shard_count=1, settle_timeout=20.0) as env:
+    async with simcord.run(bot, shard_count=1, settle_timeout=120.0) as env:
         guild = env.create_guild()
         room = guild.create_text_channel("games")
         people = {name: guild.add_member(env.create_user(name)) for name in ("Lena", "Piet", "Onno")}

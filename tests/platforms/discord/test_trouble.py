@@ -259,7 +259,7 @@ async def test_one_process_listens_and_another_takes_over(store: Store, tmp_path
             assert (await s.users[0].slash(s.room, "help")).reply.content
             assert len(s.server.sessions) == 1
             await s.stop()
-            await asyncio.wait_for(s.server.identified.wait(), 15)
+            await asyncio.wait_for(s.server.identified.wait(), 60)
             assert (await s.users[0].slash(s.room, "help")).reply.content
             assert len(s.server.sessions) == 1
         studio.close()
@@ -290,7 +290,7 @@ async def test_a_shard_hears_its_servers_only(store: Store, tmp_path: Path) -> N
         number = (s.room.guild.id >> 22) % 2
         studio = Studio()
         async with serving(TableService(store, tmp_path), studio, TOKEN, Shards([number], 2)):
-            await asyncio.wait_for(s.server.identified.wait(), 10)
+            await asyncio.wait_for(s.server.identified.wait(), 60)
             assert [session.shard for session in s.server.sessions.values()] == [number]
             assert (await s.users[0].slash(s.room, "help")).reply.content
         studio.close()

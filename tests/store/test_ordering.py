@@ -21,6 +21,7 @@ from engines.kit import Pending
 from render import Picture, Studio
 from tests.store.crew import crew
 from tests.store.desk import Clock, owed
+from tests.store.people import play_until
 
 LENA, PIET = User("discord:1", "Lena"), User("telegram:2", "Piet", "de")
 PEOPLE = (LENA, PIET)
@@ -64,16 +65,7 @@ class Desk:
 
     async def until(self, step: str) -> Pending:
         """Play plainly until a seat is asked this."""
-        for number in range(4000):
-            pending = (await owed(self.service, self.code))[0]
-            if pending.step == step:
-                return pending
-            loaded = await self.service.load(self.code)
-            assert loaded.state is not None
-            value = loaded.engine.policy(loaded.state, pending.seat, pending.step, pending.ask, lambda below: 0)
-            request = f"play {loaded.version} {number}"
-            await self.service.answer(request, self.code, PEOPLE[pending.seat].ref, [(pending.ask_id, value)])
-        raise AssertionError(f"{step} is never asked")
+        return await play_until(self.service, self.code, step)
 
     async def orders(self, seat: int) -> list[object]:
         return list((await self.service.load(self.code)).table.seats[seat].orders)
@@ -168,3 +160,17 @@ async def test_always_like_this_stands_beside_what_comes_again_and_answers_from_
     said = (await desk.say(seat)).text
     assert "gain" not in said, "named by its question, not by the name of its step"
     assert not any(key in said for key in order.keys if "." in key)
+
+
+async def test_an_auction_in_which_all_have_orders_is_over_at_once(princes: Desk) -> None:
+    opening = await princes.until("auction.open")
+    await princes.say(0, instruction="jester 700")
+    await princes.say(1, instruction="Gaukler 500")
+    given = [(opening.ask_id, ["jester"])]
+    await princes.service.answer("open", princes.code, PEOPLE[opening.seat].ref, given)
+    await princes.team.workers.step()
+    told = [text for line in await princes.service.log(princes.code, None) for text in line.texts]
+    bought = next(text for text in told if text.key == "princes.event.auction.bought")
+    assert bought.facts["seat"] == "seat/0", "who goes further"
+    assert bought.facts["price"] in (500, 600)
+    assert all(text.key != "table.event.ordered" for text in told), "nobody else hears of orders"

@@ -8,6 +8,7 @@ from bot.clock import Pace
 from bot.commands.spec import commands
 from bot.platforms.local.server import LocalTable
 from tests.platforms.local.visitor import Visitor, begin, code_of
+from tests.store.people import play_until
 from tests.store.servers import eventually
 
 
@@ -131,3 +132,26 @@ async def test_any_vote_is_put_on_the_page(table: LocalTable, host: Visitor) -> 
     assert "wants another pace" in host.text
     await host.post(f"/t/{code}/vote", seat=1, agree=1)
     assert (await service.table(code)).pace is Pace.RELAXED
+
+
+async def test_what_comes_again_is_answered_once_for_all_and_taken_back(table: LocalTable, stranger: Visitor) -> None:
+    await stranger.post("/new", game="rivals")
+    code = code_of(stranger)
+    await stranger.get(f"/t/{code}")
+    await stranger.post(f"/t/{code}/hotseat", name="Piet")
+    await stranger.post(f"/t/{code}/start")
+    pending = await play_until(table.house.service, code, "gain")
+    await stranger.get(f"/t/{code}?seat={pending.seat}")
+    assert "Always like this" in stranger.text
+    given = {"at": code, "seat": pending.seat}
+    await stranger.post("/tap", id=f"c:always:{code}:", **given)
+    assert "What should I always answer here?" in stranger.text
+    await stranger.post("/tap", id=f"c:prefer:{code}:0", ticked=1, **given)
+    assert "Noted. I answer like this:" in stranger.text
+    assert "Only you see this." in stranger.text
+    await stranger.get(f"/t/{code}?seat={pending.seat}")
+    assert "Instructions (1)" in stranger.text
+    await stranger.get(f"/t/{code}?seat={1 - pending.seat}")
+    assert "Instructions" not in stranger.text
+    await stranger.post("/tap", id=f"c:unorder:{code}:1", **given)
+    assert "Removed." in stranger.text

@@ -14,9 +14,12 @@ from bot.platforms.telegram.run import Door
 from bot.store import Store
 from tests.peers.telegram_people import Hand
 from tests.peers.telegram_server import BotApi
+from tests.peers.telegram_world import Message
+from tests.platforms.telegram import taps
 from tests.platforms.telegram.stage import Stage, stage
 from tests.platforms.telegram.test_games import play
 from tests.store.conftest import one, single
+from tests.store.people import play_until
 
 __all__ = ["one", "single"]
 TOPIC = 5
@@ -83,6 +86,30 @@ async def test_a_vote_reaches_those_who_are_not_to_move(one: Store, tmp_path: Pa
         await other.tap(vote, "Agree")
         await s.until_version(code, before)
         assert (await s.loaded(code)).table.vote is None
+
+
+async def test_what_comes_again_is_answered_once_for_all(one: Store, tmp_path: Path) -> None:
+    async with stage(one, tmp_path, "Lena", "Piet") as s:
+        code = await s.open_table("rivals", *s.users)
+        pending = await play_until(s.service, code, "gain")
+        loaded = await s.loaded(code)
+        user = s.user_of(loaded, pending.seat)
+
+        def panel() -> Message | None:
+            mine = [each for each in user.private.visible() if taps.asks(each, pending)]
+            return next((each for each in mine if "Always like this" in str(each.buttons())), None)
+
+        await user.tap(await user.until(panel), "Always like this")
+        choosing = await user.wait_for("What should I always answer here?")
+        wanted = next(data for data in taps.ids(choosing) if data.startswith("c:prefer:"))
+        await user.press(choosing, wanted)
+        kept = await user.wait_for("Noted. I answer like this:")
+        (order,) = (await s.loaded(code)).table.seats[pending.seat].orders
+        assert order.step == "gain"
+        await user.tap(kept, "Instructions")
+        await user.tap(await user.wait_for("Or write one:"), "Remove 1")
+        await user.wait_for("Removed.")
+        assert (await s.loaded(code)).table.seats[pending.seat].orders == []
 
 
 async def test_a_deleted_board_is_posted_anew(one: Store, tmp_path: Path) -> None:

@@ -298,8 +298,10 @@ class Scribe:
         facts = self.titled(look.table, language)
         time = "" if until is None else self.dress.time(until, language)
         if notice in (Stage.HALF, Stage.LAST) and time:
-            key = "half" if notice is Stage.HALF else "last"
-            return [self.say(language, key, **facts, time=time), prompt]
+            if notice is Stage.HALF:
+                return [self.say(language, "half", **facts, time=time), prompt]
+            rule = catalogue(language)[f"chat.lapse.{look.table.absence.value}"]
+            return [self.say(language, "last", **facts, time=time, rule=rule), prompt]
         ends = [self.say(language, "until", time=time)] if time else []
         if not pending.owed:
             people = [seat for seat in look.owed if seat != look.seat]

@@ -2,7 +2,8 @@
 
 Computer seats stand in for people. A stop is a question to somebody other than the last to act. Plainly every question
 stops play, those with a single answer too. With orders a person who is asked for the first time in a round gives limits
-for what is coming (`/orders jester 700, builder 500`), so that the bot goes on alone.
+for what is coming (`/orders jester 700, builder 500`) and says once for all how what comes again is answered (*Always
+like this*), so that the bot goes on alone.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections import Counter
 from typing import Any
 
 from bot.cli.progress import bar
-from bot.orders import lasting
+from bot.orders import can_stand, lasting
 from engines import ENGINES
 from engines.kit import Amount, Engine, Event, Pending
 from engines.kit.play import Walk
@@ -77,9 +78,11 @@ def _played(engine: Engine[Any], seed: str) -> Counter[str]:
 
 
 def _order(engine: Engine[Any], pending: Pending, seat: int, rounds: int) -> tuple[Any, ...] | None:
-    """What a limit is bound to: questions that may be answered ahead until the event that ends such orders."""
+    """What an order is bound to: a question answered ahead until the event that ends that, or one that recurs."""
     if any(question.step == pending.step for question in engine.info.ahead):
         return seat, pending.step, rounds
+    if pending.step in engine.info.recurring and can_stand(pending):
+        return seat, pending.step
     if isinstance(pending.ask, Amount) and pending.ask.instead:
         return seat, pending.step, tuple(sorted(lasting(pending).items()))
     return None

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.clock import Stage
+from bot.documents import Absence
 from bot.people import Person
 from bot.platforms.base import PlatformTrouble
 from bot.store import Store
@@ -92,3 +93,23 @@ async def test_whoever_cannot_be_reached_is_on_record_and_the_host_is_told(princ
     await princes.team.workers.step()
     assert not (await princes.service.load(princes.code)).table.seats[1].is_unreached
     assert "I cannot reach" not in (await scribe.panel_for(discord.briefs(LENA.ref)[-1])).text
+
+
+@pytest.mark.parametrize(
+    ("absence", "rule"),
+    [
+        (Absence.COMPUTER, "then a computer plays until you are back."),
+        (Absence.DEFAULT, "then the plainest answer is given."),
+        (Absence.VOTE, "then the others decide whether a computer plays."),
+        (Absence.WAIT, "then the game waits on."),
+    ],
+)
+async def test_the_last_reminder_says_what_this_table_does_then(princes: Desk, absence: Absence, rule: str) -> None:
+    await princes.service.set_absence("absence", princes.code, LENA.ref, absence)
+    princes.clock.now = START + 66 * 3600
+    await princes.team.workers.step()
+    brief = princes.team.walls["discord"].briefs(LENA.ref)[-1]
+    assert brief.notice is Stage.LAST
+    first, *_ = (await princes.clerk.office.scribe.panel_for(brief)).text.splitlines()
+    assert first.startswith("Last reminder: at ")
+    assert first.endswith(rule)

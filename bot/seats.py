@@ -25,7 +25,6 @@ from engines.kit import Amount, Bundle, Engine, Pick, Place
 from engines.kit.asks import Value
 from engines.kit.dice import Dice
 from engines.kit.engine import Pending
-from engines.kit.flow import Open
 
 SLIPS = 25
 """Of a hundred answers of a gentle seat, so many are drawn by chance."""
@@ -123,7 +122,7 @@ def _playout(engine: Engine[Any], state: Any, pending: Pending, value: Value, ch
     return lead + (20.0 if pending.seat in result.winners else 0.0)
 
 
-def _next(pending: list[Open]) -> Open | None:
+def _next(pending: list[Pending]) -> Pending | None:
     return next((each for each in pending if each.owed), None)
 
 

@@ -11,7 +11,7 @@ from engines import ENGINES
 from engines.kit import Dice, Engine
 from engines.kit.play import Position, Walk
 
-GAMES, VARIANT_GAMES = 6, 3
+GAMES, VARIANT_GAMES = 6, 2
 """So many games of the plain game, and of each variant that a game names."""
 REPEATS, WHOLE_GAMES = 12, 5
 NEVER = float("inf")

@@ -4,7 +4,7 @@ from engines.kit.asks import Amount, Ask, Bundle, Option, Pick, Place, Spot, Val
 from engines.kit.cards import ALL, Card, deck, faces, hand_seen
 from engines.kit.dice import Dice, commitment
 from engines.kit.draft import Draft
-from engines.kit.engine import Ahead, Answer, Engine, GameInfo, Options, Outcome, Pending, Result, Stop, View
+from engines.kit.engine import Ahead, Answer, Engine, GameInfo, Options, Outcome, Result, Stop, View
 from engines.kit.errors import (
     BadSetup,
     BadState,
@@ -18,7 +18,7 @@ from engines.kit.errors import (
     UnknownTables,
 )
 from engines.kit.events import Event, seen
-from engines.kit.flow import Open
+from engines.kit.flow import Pending
 from engines.kit.rollout import Rollout
 from engines.kit.state import Frame, Part, State, screened
 from engines.kit.step import Step
@@ -50,7 +50,6 @@ __all__ = [
     "KitError",
     "Malformed",
     "NotOffered",
-    "Open",
     "Option",
     "Options",
     "Outcome",

@@ -18,7 +18,8 @@ from engines.kit.asks import Ask, Value, default_of
 from engines.kit.draft import Draft
 from engines.kit.errors import BadSetup, BadState, Closed, EngineBug, KitError, Malformed, Refusal
 from engines.kit.events import Event
-from engines.kit.flow import Open, apply, opens, settle
+from engines.kit.flow import Pending as Pending
+from engines.kit.flow import apply, opens, settle
 from engines.kit.resample import resample, rewind
 from engines.kit.rollout import Rollout
 from engines.kit.rulebook import cited
@@ -83,17 +84,6 @@ class GameInfo:
     """Steps that come again and again, often out of turn: *Always like this* is offered beside them."""
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Sets of options by which the game plays differently: benches and fuzzing go through them."""
-
-
-@dataclass(slots=True)
-class Pending:
-    """A seat may answer this ask now; the game waits for it if `owed`."""
-
-    seat: int
-    ask_id: str
-    step: str
-    ask: Ask
-    owed: bool
 
 
 @dataclass(slots=True)
@@ -207,59 +197,54 @@ class Engine(Generic[S]):
     # --- asking and answering ---
 
     def pending(self, state: S) -> tuple[Pending, ...]:
-        """Everyone who may answer now; a seat may have several asks."""
-        return self._pending(state)[0]
+        """Everyone who may answer now; a seat may have several asks. Worked out once for each state."""
+        memo = state.memo
+        if not isinstance(memo, tuple):
+            found = opens(self.steps, state) if memo is None else memo
+            for pending in found:
+                self._name(state, pending)
+            memo = state.memo = tuple(found)
+        return memo
 
     def owed(self, state: S) -> tuple[int, ...]:
         """The seats the game waits for: all that anybody learns of another's ask."""
-        return tuple(sorted({pending.seat for pending in self._pending(state)[0] if pending.owed}))
+        return tuple(sorted({pending.seat for pending in self.pending(state) if pending.owed}))
 
     def submit(self, state: S, answer: Answer) -> Outcome[S]:
         """A new state, or a Refusal; the given state is untouched."""
-        open_, value = self._accept(state, answer)
+        pending, value = self._accept(state, answer)
         draft = Draft(state.clone())
         try:
-            apply(self.steps, draft, open_, value)
+            apply(self.steps, draft, pending, value)
             settle(self.steps, draft)
         except KitError:
             raise
         except Exception as error:
-            raise EngineBug(f"{self.info.key}: {open_.step} with {value!r}: {error!r}") from error
+            raise EngineBug(f"{self.info.key}: {pending.step} with {value!r}: {error!r}") from error
         return Outcome(draft.state, tuple(draft.events), draft.barrier)
 
-    def _pending(self, state: S) -> tuple[tuple[Pending, ...], list[Open]]:
-        """The open asks, with their ids and without, worked out once per state."""
-        memo = state.memo
-        if not isinstance(memo, tuple):
-            found = opens(self.steps, state) if memo is None else memo
-            memo = state.memo = tuple([self._named(state, open_) for open_ in found]), found
-        return memo  # type: ignore[no-any-return]
-
-    def _named(self, state: S, open_: Open) -> Pending:
-        ask, seat = open_.ask, open_.seat
-        if ask.default is None and open_.owed:
+    def _name(self, state: S, pending: Pending) -> None:
+        """Give an open ask its default and its id."""
+        ask, seat = pending.ask, pending.seat
+        if ask.default is None and pending.owed:
             ask.default = default_of(ask)
-        step = open_.step
         name = _salted(state.salt).copy()
-        name.update(f"{seat} {state.answered[seat]} {step} {ask.prompt.facts} {ask.offered()}".encode())
-        ask_id = b2a_base64(name.digest(), newline=False).translate(_URL_SAFE).decode()
-        return Pending(seat, ask_id, step, ask, open_.owed)
+        name.update(f"{seat} {state.answered[seat]} {pending.step} {ask.prompt.facts} {ask.offered()}".encode())
+        pending.ask_id = b2a_base64(name.digest(), newline=False).translate(_URL_SAFE).decode()
 
-    def _accept(self, state: S, answer: Answer) -> tuple[Open, Value]:
+    def _accept(self, state: S, answer: Answer) -> tuple[Pending, Value]:
         if not isinstance(answer, Answer) or not isinstance(answer.ask_id, str):
             raise Malformed("kit.refusal.want_answer")
         if state.ending:
             raise Closed("kit.refusal.game_over")
-        named, found = self._pending(state)
-        for place, pending in enumerate(named):
+        for pending in self.pending(state):
             if pending.ask_id == answer.ask_id:
-                open_ = found[place]
                 if pending.seat != answer.seat or isinstance(answer.seat, bool):
                     raise Closed("kit.refusal.not_yours")
                 try:
-                    return open_, pending.ask.check(answer.value)
+                    return pending, pending.ask.check(answer.value)
                 except Refusal as refusal:
-                    refusal.section = refusal.section or self.section_of(open_.step)
+                    refusal.section = refusal.section or self.section_of(pending.step)
                     raise
         raise Closed("kit.refusal.closed")
 

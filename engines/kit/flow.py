@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engines.kit.asks import Ask, Value, require_answerable
 from engines.kit.draft import Draft
@@ -16,19 +16,21 @@ LONGEST = 20_000
 
 
 @dataclass(slots=True)
-class Open:
-    """An open ask: who, where on the stack (`branch`: -1 is the trunk), and whether the game waits for it."""
+class Pending:
+    """A seat may answer this ask now; the game waits for it if `owed`. The engine names it for the outside world."""
 
     seat: int
+    ask_id: str
     step: str
     ask: Ask
     owed: bool
-    branch: int
-    is_side: bool
+    branch: int = field(default=-1, compare=False, repr=False)
+    """Where on the stack: -1 is the trunk."""
+    is_side: bool = field(default=False, compare=False, repr=False)
 
 
-def opens(steps: Mapping[str, Step[S]], state: S) -> list[Open]:
-    """All open asks of a settled state."""
+def opens(steps: Mapping[str, Step[S]], state: S) -> list[Pending]:
+    """All open asks of a settled state, not named yet."""
     if not state.stack:
         return []
     top = state.stack[-1]
@@ -42,16 +44,16 @@ def opens(steps: Mapping[str, Step[S]], state: S) -> list[Open]:
     ]
 
 
-def _opens_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int) -> list[Open]:
+def _opens_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int) -> list[Pending]:
     """What one frame offers: its own asks first, then the sides."""
     step = steps[frame.step]
-    found: list[Open] = []
+    found: list[Pending] = []
     sealed = frame.sealed
     for seat in (frame.seat,) if frame.seat >= 0 else step.seats(state):
         ask = step.ask(state, seat)
         if ask is not None:
             require_answerable(ask)
-            found.append(Open(seat, frame.step, ask, seat not in sealed, branch, False))
+            found.append(Pending(seat, "", frame.step, ask, seat not in sealed, branch))
     if step.sides and found:
         asked = tuple([open_.seat for open_ in found])
         for name in step.sides:
@@ -60,11 +62,11 @@ def _opens_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int)
                 ask = side.ask(state, seat)
                 if ask is not None:
                     require_answerable(ask)
-                    found.append(Open(seat, name, ask, False, branch, True))
+                    found.append(Pending(seat, "", name, ask, False, branch, True))
     return found
 
 
-def apply(steps: Mapping[str, Step[S]], d: Draft[S], open_: Open, value: Value) -> None:
+def apply(steps: Mapping[str, Step[S]], d: Draft[S], open_: Pending, value: Value) -> None:
     """Carry out one answer."""
     state = d.state
     d.stack = state.stack if open_.branch < 0 else _branch_of(state, open_.branch)
@@ -93,8 +95,10 @@ def settle(steps: Mapping[str, Step[S]], d: Draft[S]) -> None:
     raise EngineBug(f"the game runs in circles at {state.stack[-1].step}")
 
 
-def _advance_branches(steps: Mapping[str, Step[S]], d: Draft[S], branches: dict[int, list[Frame]]) -> list[Open] | None:
-    found: list[Open] = []
+def _advance_branches(
+    steps: Mapping[str, Step[S]], d: Draft[S], branches: dict[int, list[Frame]]
+) -> list[Pending] | None:
+    found: list[Pending] = []
     for branch in sorted(branches):
         if not branches[branch]:
             del branches[branch]
@@ -109,7 +113,7 @@ def _advance_branches(steps: Mapping[str, Step[S]], d: Draft[S], branches: dict[
     return found
 
 
-def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int) -> list[Open] | None:
+def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int) -> list[Pending] | None:
     """Do what needs no person at the top of one stack. None: something was done, look again."""
     d.stack = stack = d.state.stack if branch < 0 else _branch_of(d.state, branch)
     frame = stack[-1]
@@ -129,7 +133,7 @@ def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int) -> list[Ope
     return None
 
 
-def _forced(found: list[Open]) -> tuple[Open, Value] | None:
+def _forced(found: list[Pending]) -> tuple[Pending, Value] | None:
     """The first ask that the game waits for, has one answer, and leaves its seat no side to take instead."""
     for open_ in found:
         if open_.owed:

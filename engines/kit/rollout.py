@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Generic
 
 from engines.kit.asks import Value
 from engines.kit.draft import Draft
-from engines.kit.flow import Open, apply, opens, settle
+from engines.kit.flow import Pending, apply, opens, settle
 from engines.kit.state import S
 
 if TYPE_CHECKING:
@@ -23,11 +23,11 @@ class Rollout(Generic[S]):
         self.state = state
         self._opens = opens(engine.steps, state)
 
-    def pending(self) -> list[Open]:
-        """Everyone who may answer now."""
+    def pending(self) -> list[Pending]:
+        """Everyone who may answer now; the asks have no ids."""
         return self._opens
 
-    def answer(self, pending: Open, value: Value) -> None:
+    def answer(self, pending: Pending, value: Value) -> None:
         """Play it."""
         draft = Draft(self.state, quiet=True)
         apply(self._engine.steps, draft, pending, value)

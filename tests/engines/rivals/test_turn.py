@@ -1,6 +1,7 @@
 """Chapter 6 and 14: the turn, winning and the end."""
 
-from engines.rivals.exhaustion import is_exhausted, most_points
+from engines.rivals.exhaustion import is_exhausted, is_plainly_within_reach, most_points
+from tests.engines.asked import asked
 from tests.engines.rivals.table import Table
 
 
@@ -126,3 +127,13 @@ def test_a_card_that_can_never_be_built_does_not_keep_the_game_alive() -> None:
     kinds.remove("staple_house")
     table.discard(*kinds)
     assert is_exhausted(table.state)
+
+
+def test_the_quick_look_never_promises_more_than_the_bound() -> None:
+    """R1 What is plainly within reach is within the bound, in every position of a game."""
+    looked = 0
+    for s, pending in asked("rivals", 2, {"mode": "duel"}, games=1):
+        if pending.step == "action" and is_plainly_within_reach(s, pending.seat):
+            looked += 1
+            assert most_points(s, pending.seat) >= s.target
+    assert looked

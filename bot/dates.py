@@ -28,6 +28,15 @@ def absolute(moment: float, language: str, zone: ZoneInfo) -> str:
     return f"{said} ({local.tzname()})" if is_twice else said
 
 
+def soon(moment: float, now: float, language: str, zone: ZoneInfo) -> str:
+    """`Tue 18:00` for a moment within the next six days, where there is little room; else in full."""
+    if not now <= moment < now + 6 * 86400:
+        return absolute(moment, language, zone)
+    local = datetime.fromtimestamp(moment, zone)
+    said: str = format_datetime(local, "EEE HH:mm", locale=LOCALES[language])
+    return said if language == "de" else said.replace(".", "")
+
+
 def absolute_with_zone(moment: float, language: str, zone: ZoneInfo) -> str:
     """With the zone named, for a room whose readers live in several."""
     return f"{absolute(moment, language, zone)} ({zone.key})"

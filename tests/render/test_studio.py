@@ -1,13 +1,18 @@
 """The studio draws outside the event loop, each picture once, and keeps what it drew."""
 
 import asyncio
+import io
 from typing import Any
 
 import pytest
+from PIL import Image, ImageChops
 
+from bot import demo
 from render import Drawn, Guest, Lobby, Picture, Studio
 from render import studio as studio_module
 from render.cache import Cache, key
+from render.dispatch import paint
+from render.paint.encode import png
 
 
 def card(name: str = "Marta", **more: Any) -> Picture:
@@ -68,3 +73,14 @@ def test_the_cache_forgets_the_oldest_picture_when_it_is_full() -> None:
     assert cache.get("a") is None
     assert cache.get("b") is not None
     assert cache.get("c") is not None
+
+
+def test_the_fullest_board_stays_light_and_keeps_its_colours() -> None:
+    sheet = paint(
+        demo.picture(demo.stop("carrara", 4, {"expansion": True}, "boards", 330), "all", 0, names=demo.LONG_NAMES)
+    )
+    packed = png(sheet.c, sheet.height)
+    assert len(packed) <= 300_000
+    before = sheet.c.image.crop((0, 0, sheet.c.width, sheet.height))
+    difference = ImageChops.difference(before, Image.open(io.BytesIO(packed)).convert("RGB"))
+    assert max(high for _, high in difference.getextrema()) <= 1

@@ -86,7 +86,7 @@ def _over(sight: Sight) -> list[Node]:
     nodes: list[Node] = [el("div", icon("laurel-crown"), el("strong", headline(sight), id="pr"), class_="prompt")]
     if sight.seat is None or sight.look.result is None:
         return nodes
-    command = [("rematch", "play_again", "main wide"), ("verify", "check_shuffle", ""), ("export", "save_game", "")]
+    command = [("rematch", "play_again", "main"), ("verify", "check_shuffle", ""), ("export", "save_game", "")]
     forms = [
         form(
             sight.browser,
@@ -97,7 +97,7 @@ def _over(sight: Sight) -> list[Node]:
         )
         for verb, key, kind in command
     ]
-    return [*nodes, el("div", forms, class_="stack")]
+    return [*nodes, el("div", forms, class_="after")]
 
 
 def _sides(sight: Sight) -> Element | None:
@@ -117,7 +117,6 @@ def _sides(sight: Sight) -> Element | None:
         back = el("button", icon("undo"), el("u", words("ask_back")), class_="plain")
         nodes.append(form(sight.browser, f"/t/{code}/back", fields, back, data_key="back"))
     nodes += _in_advance(sight)
-    nodes.append(el("a", el("u", words("table_tools")), href=f"/t/{code}/tools", class_="btn plain"))
     if len(sight.seats) > 1:
         nodes.append(el("a", el("u", words("hide")), href=f"/t/{code}", class_="btn plain"))
     return el("div", nodes, class_="sides", data_key="sides")

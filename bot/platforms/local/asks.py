@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot import drafts, menus
 from bot.controls import WEB, Choice, Control, Mark, Menu, Number, OneOf, Page, SeveralOf
@@ -94,6 +94,7 @@ class Panel:
             kind = "nums" if choices and choices[0].answers else "turns"
             tiles = [self._tile(pending, choice) for choice in choices]
             return [el("div", tiles, class_=kind, role="group", aria_label=self.words(kind))]
+        choices = _marked(choices)
         groups = list(dict.fromkeys(choice.group for choice in choices if choice.group))
         if len(groups) < 2 or len(choices) <= 6:
             return [el("div", [self._tile(pending, choice) for choice in choices], class_="opts")]
@@ -126,10 +127,10 @@ class Panel:
             return self._place(pending.ask, pending, choice, draft)
         label, wanted = self._label(choice)
         final = el("span", icon("padlock"), self.words.low("final"), class_="final") if self.final.get(draft) else None
-        main = choice.mark is Mark.SUGGESTED
+        main, apart = choice.mark is Mark.SUGGESTED, choice.mark is Mark.DEFAULT
         wide = len(label) + len(choice.note) + 3 * len(wanted) > 34 or isinstance(pending.ask, Bundle)
         note = self._note(choice, wide and not wanted, final is not None)
-        kinds = " ".join([name for name, on in (("main", main), ("wide", wide)) if on])
+        kinds = " ".join([name for name, on in (("main", main), ("wide", wide), ("apart", apart)) if on])
         shown: list[Node] = [el("span", label)]
         shown += [el("span", wanted, class_="wants")] if wanted else []
         shown += [*note, final] if final else note
@@ -271,7 +272,7 @@ class Panel:
         if not has_parts and not isinstance(pending.ask, Bundle):
             return None
         count = el("span", class_="purse", role="status", data_count=True)
-        send = button(self.words("send"), "draft", "form", "main")
+        send = button(self.words("send"), "draft", "form", "main", data_label=self.words("send"))
         return el("div", count, send, class_="send")
 
     def _bounds(self, pending: Pending) -> str | None:
@@ -282,6 +283,17 @@ class Panel:
         if isinstance(ask, Pick) and (ask.least, ask.most) != (1, 1):
             return f"{ask.least} {min(ask.most, len(ask.options))} -1"
         return None
+
+
+def _marked(choices: Sequence[Choice]) -> list[Choice]:
+    """Only the first suggestion stands out; only a last option without a note, which ends things, stands apart."""
+    first = next((choice for choice in choices if choice.mark is Mark.SUGGESTED), None)
+    ends = choices[-1] if len(choices) > 1 and not choices[-1].note and not choices[-1].group else None
+    return [choice if choice is first or choice is ends else _plain(choice) for choice in choices]
+
+
+def _plain(choice: Choice) -> Choice:
+    return choice if choice.mark is Mark.CHOSEN else replace(choice, mark=Mark.PLAIN)
 
 
 def _draft(choice: Choice) -> str:

@@ -42,7 +42,7 @@ class Assets:
 def assets() -> Assets:
     """All files, read once."""
     content = {file.name: file.read_bytes() for file in sorted(STATIC.iterdir())}
-    content["table.js"] = re.sub(rb"^\t+", b"", content["table.js"], flags=re.MULTILINE)
+    content["table.js"] = re.sub(rb"^\t+|^/\*.*\*/\n", b"", content["table.js"], flags=re.MULTILINE)
     fonts = files("render") / "assets" / "fonts"
     for name in ("cinzel-latin-700", *[f"fira-sans-condensed-latin-{weight}" for weight in (500, 600, 700)]):
         content[f"fonts/{name}-normal.woff2"] = (fonts / f"{name}-normal.woff2").read_bytes()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from urllib.parse import urlencode
 
+from bot.documents import Status
 from bot.platforms.local.html import Element, Node, el
 from bot.platforms.local.parts import form, hidden, link
 from bot.platforms.local.sights import Sight
@@ -54,10 +55,15 @@ def figure(sight: Sight) -> Node:
             "div",
             link(words("enlarge"), light, "zoom", "btn plain"),
             link(words("in_words"), with_query(sight, view="text"), "text", "btn plain"),
+            link(words("table_tools"), f"/t/{sight.code}/tools", "set", "btn plain") if _plays(sight) else None,
             class_="under",
         ),
         class_="pic",
     )
+
+
+def _plays(sight: Sight) -> bool:
+    return bool(sight.seats) and sight.look.table.status is Status.RUNNING
 
 
 def _spot_form(sight: Sight) -> Element:

@@ -95,7 +95,7 @@ def _new(browser: Browser, words: Words) -> Element:
     for key, engine in ENGINES.items():
         least, most = engine.info.seats
         seats = words("players", n=most) if least == most else words("players_range", least=least, most=most)
-        tile = el("button", el("h3", words.short(key)), el("small", seats), class_=f"game {key}")
+        tile = el("button", el("h3", words.title(key)), el("small", seats), class_=f"game {key}")
         games.append(form(browser, "/new", hidden(game=key), tile))
     values = [el("option", words.short(key), value=key, selected=key == "carrara") for key in ENGINES]
     alone = form(

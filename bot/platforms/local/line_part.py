@@ -11,7 +11,11 @@ def bar(sight: Sight) -> Element:
     words = sight.words
     tabs = [
         el("button", icon(drawn), words(key), type="button", data_to=pane, aria_selected="false", role="tab")
-        for pane, drawn, key in (("board", "board", "board"), ("hand", "poker-hand", "hand_tab"), ("log", "log", "log"))
+        for pane, drawn, key in (
+            ("board", "board", "board"),
+            ("hand", "poker-hand", "hand_tab" if sight.look.result is None else "ranks_tab"),
+            ("log", "log", "log"),
+        )
     ]
     return el(
         "footer",

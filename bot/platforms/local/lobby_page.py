@@ -110,12 +110,15 @@ def _free_seat(
         hidden(number=number),
         selection("who", words("who_sits"), levels, Level.STEADY),
         button(words("add")),
-        class_="row wrap",
+        class_="row wrap who",
     )
-    more: list[Node] = [el("div", choose, class_="more")]
+    more: list[Node] = [choose]
     invitation = next(invitations, None)
     if invitation is not None:
-        more += shared_link(words, invitation, words("from_chat", code=table.code))
+        shared = shared_link(words, invitation, words("from_chat", code=table.code))
+        is_first = number == next(n for n, each in enumerate(table.seats) if each.kind == "free")
+        summary = el("summary", words("invite"), class_="btn")
+        more.append(el("details", summary, shared, class_="invite", open=is_first, data_key=f"invite{number}"))
     return el("li", ghost, text, *more, class_="slab seat")
 
 

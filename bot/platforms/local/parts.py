@@ -171,7 +171,7 @@ def document(browser: Browser, title: str, body: Element, refresh: str = "", nam
 def _script_words(browser: Browser) -> str:
     """The few sentences that the script says by itself."""
     words = Words(browser.language)
-    keys = ("reconnecting", "do_not_send", "sending", "copied", "of", "reads", "then", "close")
+    keys = ("reconnecting", "do_not_send", "sending", "copied", "of", "reads", "then", "close", "missing")
     return json.dumps({key: words.low(f"script.{key}") for key in keys})
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot import drafts, pictures
-from bot.dates import absolute
+from bot.dates import absolute, soon
 from bot.documents import Status
 from bot.pictures import told
 from bot.platforms.local.browsers import Browser
@@ -51,6 +51,8 @@ class Sight:
     draft: str
     picture: Picture | None
     deadline: str = ""
+    soon: str = ""
+    """The same in short."""
     own: str = ""
     """What only this seat may know, in words."""
     holding: Holding | None = None
@@ -110,10 +112,11 @@ class Gatherer:
         draft = draft if main is not None and main.ask_id == ask else ""
         picture = self._picture(look, since, browser, main, draft)
         found = Sight(browser, Words(browser.language), look, seats, lines[-LOG_LINES:], since, main, draft, picture)
-        held = self._held(look, browser)
+        held, moment = self._held(look, browser), await self._deadline(look)
         return replace(
             found,
-            deadline=await self._deadline(look, browser),
+            deadline=absolute(moment, browser.language, browser.person.zone_info) if moment else "",
+            soon=soon(moment, self.service.clock(), browser.language, browser.person.zone_info) if moment else "",
             own=twin(held) if held else "",
             holding=holding(held) if held else None,
             board=twin(picture) if picture else "",
@@ -127,7 +130,7 @@ class Gatherer:
     ) -> Picture | None:
         language = browser.language
         if look.result is not None:
-            return pictures.final(look, language)
+            return replace(pictures.final(look, language), bare=True)
         if look.view is None or not pictures.is_drawn(look.table.game):
             return None
         if main is not None and isinstance(main.ask, Place):
@@ -140,10 +143,9 @@ class Gatherer:
         chosen = picture.part if part == "all" else part
         return await self.studio.draw(replace(picture, theme=theme, part=chosen))
 
-    async def _deadline(self, look: Look, browser: Browser) -> str:
+    async def _deadline(self, look: Look) -> float:
         deadlines = await self.service.deadlines(look.table)
-        moment = deadlines.get(look.seat if look.seat is not None else -1, min(deadlines.values(), default=0.0))
-        return absolute(moment, browser.language, browser.person.zone_info) if moment else ""
+        return deadlines.get(look.seat if look.seat is not None else -1, min(deadlines.values(), default=0.0))
 
     def _held(self, look: Look, browser: Browser) -> Picture | None:
         """The picture of the own hand."""

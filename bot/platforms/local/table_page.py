@@ -43,10 +43,11 @@ def _band(sight: Sight) -> Element:
     asked = sight.speaker.say(sight.main.ask.prompt) if is_mine and sight.main is not None else ""
     turn = el("span", headline(sight), class_="yours" if is_mine else None)
     line: list[Node] = [turn]
-    small: list[Node] = [" · ".join([part for part in (until, f"#{table.code}") if part])]
+    short = words.low("until", time=sight.soon) if sight.soon else ""
+    small: list[Node] = [" · ".join([part for part in (short, f"#{table.code}") if part])]
     if asked:
         line = [el("span", headline(sight), ": ", class_="yours desk"), el("span", asked)]
-        small = [el("span", headline(sight), class_="yours"), f" · {small[0]}"]
+        small = [el("span", headline(sight), class_="yours"), " · ", *small]
     return el(
         "header",
         icon_link(words("my_tables"), "/", "back"),

@@ -25,7 +25,7 @@ const fits = (old, node) => Array.isArray(node)
 function patch(old, node) {
 	if (!Array.isArray(node)) { if (old.data !== node) old.data = node; return; }
 	const [, attributes, ...children] = node;
-	for (const name of old.getAttributeNames()) if (!(name in attributes) && name !== "style") old.removeAttribute(name);
+	for (const name of old.getAttributeNames()) if (!(name in attributes) && !/^style|open$/.test(name)) old.removeAttribute(name);
 	for (const [name, value] of Object.entries(attributes)) {
 		if (old.getAttribute(name) === value) continue;
 		if (name === "src" && old.localName === "img") swap(old, value); else old.setAttribute(name, value);
@@ -194,7 +194,13 @@ function count(form) {
 	const cost = fields.reduce((sum, field) => sum + Number(field.value || 0) * Number(field.dataset.price || 0), 0);
 	const place = $("[data-count]", form), isLegal = total >= least && total <= most && (budget < 0 || cost <= budget);
 	if (place) place.textContent = say.of.replace("@", total).replace("@", most) + (budget >= 0 ? " · " + cost + "/" + budget : "");
-	$(".send .main", form)?.setAttribute("aria-disabled", String(!isLegal));
+	const send = $(".send .main", form);
+	mark(send, "aria-disabled", !isLegal);
+	if (send) send.textContent = total < least ? say.missing.replace("@", least - total) : send.dataset.label;
+	for (const button of $$(".counts [data-step]", form)) {
+		const field = $("input", button.closest(".step")), up = button.dataset.step > 0;
+		mark(button, "aria-disabled", up ? +field.value >= +field.max || total >= most : +field.value <= 0);
+	}
 }
 function rank(tick, form) {
 	count(form);
@@ -209,6 +215,7 @@ function rank(tick, form) {
 	}
 }
 function step(button) {
+	if (button.getAttribute("aria-disabled") === "true") return;
 	const field = $("input", button.closest(".step")), by = Number(button.dataset.step);
 	field.value = Math.min(Number(field.max), Math.max(Number(field.min), Number(field.value || 0) + by));
 	if (field.form.dataset.bounds) count(field.form);

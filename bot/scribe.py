@@ -248,6 +248,15 @@ class Scribe:
             return "v"
         return QUIET if self.unreached(brief.look, brief.language) is None else "u"
 
+    def called(self, brief: Brief, is_closed: bool) -> str:
+        """Which sentence calls somebody in the room. `is_closed`: private messages do not get through."""
+        match self.occasion(brief):
+            case "v" | "u":
+                return "room_note"
+            case occasion if occasion.startswith("-"):
+                return "room_next"
+        return "dms_closed" if is_closed else "room_ping"
+
     async def _panel(
         self,
         look: Look,

@@ -172,7 +172,7 @@ class DiscordPlatform:
         """By private message; where those are closed or not wished for, by a mention in the room."""
         in_room = bool(room_of(brief.look.table))
         if in_room and (await self._people(brief.address)).where is Where.ROOM:
-            return await self._ping(brief, stage, "room_ping")
+            return await self._ping(brief, stage, is_closed=False)
         try:
             with understood():
                 private = await self.client.create_dm(discord.Object(number_of(brief.address)))
@@ -180,24 +180,25 @@ class DiscordPlatform:
         except NOWHERE as closed:
             if not in_room:
                 raise PlatformTrouble("private messages are closed and the room is elsewhere", None) from closed
-            return await self._ping(brief, stage, "dms_closed")
+            return await self._ping(brief, stage, is_closed=True)
         return Name(private.id, message, stage)
 
-    async def _ping(self, brief: Brief, stage: str, key: str) -> Name:
+    async def _ping(self, brief: Brief, stage: str, is_closed: bool) -> Name:
         """A mention in the room that leads to the panel; it goes with the move."""
         table, room = brief.look.table, number_of(room_of(brief.look.table))
         try:
-            message = await self._post(room, self._mention(brief, key), nonce(brief.surface, f"p{brief.mark}"))
+            message = await self._post(room, self._mention(brief, is_closed), nonce(brief.surface, f"p{brief.mark}"))
         except (RoomGone, RoomClosed) as closed:
             raise PlatformTrouble(f"{table.code}: {closed}", REFUSED) from closed
         return Name(room, message, f"p{stage}")
 
-    def _mention(self, brief: Brief, key: str) -> Post:
+    def _mention(self, brief: Brief, is_closed: bool) -> Post:
         table, language = brief.look.table, brief.look.table.language
         assert brief.seat is not None
         who = self.scribe.dress.mention(brief.address, table.names[brief.seat])
+        key = self.scribe.called(brief, is_closed)
         text = self.scribe.say(language, key, names=who, **self.scribe.titled(table, language))
-        button = self.scribe.button(language, "my_move", "move", table.code, CLOSED_HINT if key == "dms_closed" else "")
+        button = self.scribe.button(language, "my_move", "move", table.code, CLOSED_HINT if is_closed else "")
         return Post(text, ((button,),), mentions=(brief.address,))
 
     # --- messages ---

@@ -143,23 +143,24 @@ class Private:
         """In the private chat; where that is closed or not wished for, by a mention in the room."""
         in_room = bool(group_of(brief.look.table))
         if in_room and (await self._people(brief.address)).where is Where.ROOM:
-            return await self._ping(brief, stage, "room_ping")
+            return await self._ping(brief, stage, is_closed=False)
         post = await self._panel(brief, seen)
         try:
             new = await self._messages.post(brief.address, post, stage, silent=brief.silent)
         except PrivateClosed as closed:
             if not in_room:
                 raise PlatformTrouble("the private chat is closed and the room is elsewhere", None) from closed
-            return await self._ping(brief, stage, "dms_closed")
+            return await self._ping(brief, stage, is_closed=True)
         if seen is not None and post.shows is not None:
             await self._panels.note(brief.address, new, post.shows, seen.touched)
         return new
 
-    async def _ping(self, brief: Brief, stage: str, key: str) -> Name:
+    async def _ping(self, brief: Brief, stage: str, is_closed: bool) -> Name:
         """A mention in the room that leads to the panel; it goes with the move."""
         table, language = brief.look.table, brief.look.table.language
         assert brief.seat is not None
         who = self._scribe.dress.mention(brief.address, table.names[brief.seat])
+        key = self._scribe.called(brief, is_closed)
         text = self._scribe.say(language, key, names=who, **self._scribe.titled(table, language))
         post = Post(text, ((self._scribe.button(language, "my_move", "move", table.code),),))
         return await self._messages.post(group_of(table), post, PING + stage, is_room=True)

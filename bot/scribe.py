@@ -25,7 +25,6 @@ from render import Picture, Studio
 BOARD_LINES = 3
 SINCE_LINES = 8
 SIDE_BUTTONS = 5
-MOST_ROWS = 5
 LONGEST_TEXT = 1900
 LONGEST_CAPTION = 1000
 QUIET = "-"
@@ -128,7 +127,8 @@ class Scribe:
         title = speaker.say(Text("chat.opened_by", {**facts, "name": self.dress.plain(host)}))
         names = [self._sitting(table, number, language) for number in range(len(table.seats))]
         least = pictures.seats_of(table.game)[0]
-        seats = self.say(language, "seats", names=", ".join(names), least=least, most=len(table.seats))
+        key = "seats" if least < len(table.seats) else "seats_all"
+        seats = self.say(language, key, names=", ".join(names), least=least, most=len(table.seats))
         return self.fitted([self.dress.bold(title), seats, " · ".join(self._chosen(table, language))])
 
     async def lobby(self, table: Table) -> Post:
@@ -230,7 +230,9 @@ class Scribe:
         if (asked := self.vote_asked(look, language)) is None:
             return post
         buttons = [self.button(language, verb, verb, look.table.code) for verb in ("agree", "refuse")]
-        return replace(post, text=self.fitted([asked, post.text]), rows=(tuple(buttons), *post.rows[: MOST_ROWS - 1]))
+        return replace(
+            post, text=self.fitted([asked, post.text]), rows=(tuple(buttons), *post.rows[: self.limits.rows + 1])
+        )
 
     def vote_asked(self, look: Look, language: str) -> str | None:
         """What this seat is asked to agree to; None if nothing."""
@@ -287,7 +289,7 @@ class Scribe:
         said = self.say(language, "tip", text=advice) if advice else ""
         text = self.fitted([first, *head, said, menu.said, since])
         rows = [*rows_of_menu(menu, self.limits, table.code), *self._sides(look, pending, language)]
-        if advice and len(rows) < MOST_ROWS - 1:
+        if advice and len(rows) < self.limits.rows + 1:
             rows.append((self.button(language, "no_tips", "tips", table.code),))
         rows.append(self._tools(look, pending, language))
         post = Post(text, tuple([row for row in rows if row]))

@@ -42,6 +42,8 @@ class Reply:
 
     post: Post
     instead: bool = False
+    refused: bool = False
+    """Nothing was done."""
 
 
 @dataclass(frozen=True, slots=True)

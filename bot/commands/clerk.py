@@ -166,16 +166,16 @@ class Clerk:
         except Refusal as refusal:
             return self._refused(caller, refusal)
         except StoreAway:
-            return self.office.text(caller, "store_away")
+            return Reply(Post(self.office.say(caller, "store_away")), refused=True)
         except EngineBug:
             log.exception("a table was frozen")
-            return self.office.text(caller, "fault")
+            return Reply(Post(self.office.say(caller, "fault")), refused=True)
 
     def _refused(self, caller: Caller, refusal: Refusal) -> Reply:
         if refusal.code == "chat.refusal.no_table":
             new = Button(command_id("new"), self.office.say(caller, "button.open_table"))
-            return Reply(Post(self.office.say(caller, "no_table"), ((new,),)))
-        return Reply(Post(Speaker(caller.language).refusal(refusal)))
+            return Reply(Post(self.office.say(caller, "no_table"), ((new,),)), refused=True)
+        return Reply(Post(Speaker(caller.language).refusal(refusal)), refused=True)
 
 
 def _command_of(control: str) -> tuple[str, str, str]:

@@ -95,7 +95,7 @@ async def tap(office: Office, caller: Caller, chosen: Sequence[str], ticked: boo
             if not confirmed and await _is_final(office, look, pending, value):
                 draft = menus.confirm(pending.ask, value)
                 return await panel(office, caller, first.table, draft=(pending.ask_id, draft), tapped=True)
-            return await answered(office, caller, look.table, [(pending.ask_id, value)], tapped=True)
+            return await answered(office, caller, look.table, [(pending.ask_id, value)], True, (pending, value))
 
 
 def _ticked(pending: Pending, chosen: Sequence[str]) -> Answered:
@@ -154,13 +154,28 @@ async def typed(office: Office, caller: Caller, code: str, line: str, tapped: bo
     except Refusal as refusal:
         return await panel(office, caller, code, speaker.refusal(refusal), tapped=tapped)
     given = [(answer.ask_id, answer.value) for answer in reading.answers]
-    return await answered(office, caller, loaded.table, given, tapped)
+    last = reading.parts[-1] if reading.parts else None
+    return await answered(office, caller, loaded.table, given, tapped, (last.pending, last.value) if last else None)
 
 
-async def answered(office: Office, caller: Caller, table: Table, given: Given, tapped: bool) -> Reply:
+async def answered(
+    office: Office, caller: Caller, table: Table, given: Given, tapped: bool, last: tuple[Pending, Value] | None = None
+) -> Reply:
     """Commit the answers; then the next question, or the receipt."""
     done = await office.service.answer(caller.request, table.code, caller.ref, given)
-    return await panel(office, caller, table.code, receipt(office, caller, done), tapped=tapped)
+    first = receipt(office, caller, done)
+    if not first and last is not None:
+        first = await _still_open(office, caller, table.code, *last)
+    return await panel(office, caller, table.code, first, tapped=tapped)
+
+
+async def _still_open(office: Office, caller: Caller, code: str, pending: Pending, value: Value) -> str:
+    """The receipt of a choice that all make at once: until the last has chosen it may be made anew."""
+    look = await office.service.look(code, caller.ref)
+    if not any(each.step == pending.step and not each.owed for each in look.pending):
+        return ""
+    said = describe(pending, value, office.scribe.speaker(look.table, caller.language))
+    return office.say(caller, "noted_open", move=said)
 
 
 def receipt(office: Office, caller: Caller, done: Done) -> str:

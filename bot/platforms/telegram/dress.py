@@ -6,6 +6,7 @@ from html import escape
 from zoneinfo import ZoneInfo
 
 from bot.dates import absolute, absolute_with_zone
+from bot.people import Person
 from bot.platforms.base import platform_of
 
 NAME = "telegram"
@@ -17,6 +18,11 @@ class TelegramDress:
     def __init__(self, zone: ZoneInfo | None = None, is_room: bool = False) -> None:
         self.zone = zone or ZoneInfo("UTC")
         self.is_room = is_room or zone is None
+
+    @classmethod
+    def of(cls, person: Person | None) -> TelegramDress:
+        """In the zone that a person has chosen; until then, in ours, by its name."""
+        return cls(person.zone_info if person is not None and person.zone != Person().zone else None)
 
     def plain(self, text: str) -> str:
         return escape(text, quote=False)

@@ -54,8 +54,7 @@ class Front:
     async def clerk_for(self, caller: Caller) -> Clerk:
         """A clerk that writes times in the person's own zone."""
         office, person = self.clerk.office, await self.person(caller.ref)
-        dress = TelegramDress(person.zone_info if person else None)
-        return Clerk(Office(office.service, replace(office.scribe, dress=dress)))
+        return Clerk(Office(office.service, replace(office.scribe, dress=TelegramDress.of(person))))
 
     # --- answering ---
 
@@ -83,10 +82,10 @@ class Front:
         seen, _ = await self.platform.panels.of(caller.ref, table)
         await self.platform.panels.note(caller.ref, name, post.shows)
         shown = [each.message for key, each in (await store.shown(table)).items() if key.endswith(f":{caller.ref}")]
-        earlier = {Name.parse(each) for each in shown} | {seen.name if seen else None}
-        for old in {each.message: each for each in earlier if each and each.chat == name.chat}.values():
-            if old.message < name.message:
-                await self.platform.messages.delete(old)
+        earlier = [*[Name.parse(each) for each in shown], seen.name if seen else None]
+        private = [each for each in earlier if each and each.chat == name.chat and each.message < name.message]
+        if private:
+            await self.platform.messages.delete(max(private, key=lambda each: each.message))
 
     async def reaches(self, caller: Caller) -> bool:
         """Whether the private chat is open."""

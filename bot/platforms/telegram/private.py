@@ -131,7 +131,7 @@ class Private:
 
     async def _panel(self, brief: Brief, seen: Seen | None) -> Post:
         person = await self._people(brief.address)
-        scribe = replace(self._scribe, dress=TelegramDress(person.zone_info))
+        scribe = replace(self._scribe, dress=TelegramDress.of(person))
         begun = Tap.parse(seen.shows.draft) if seen is not None else None
         if begun is None or begun.ask_id not in [pending.ask_id for pending in brief.look.pending]:
             return await scribe.panel_for(brief)

@@ -20,6 +20,8 @@ from bot.platforms.telegram.trouble import MessageGone, PrivateClosed, understoo
 from bot.platforms.telegram.words import missing
 from bot.posts import COMMAND_PREFIX, DIALOGUE_PREFIX, Post
 from bot.sight import standing_of
+from engines.kit import Amount
+from engines.kit.errors import Refusal
 
 log = logging.getLogger(__name__)
 PUBLIC_TAPS = {"start", "computer", "leave", "join", "cancel"}
@@ -66,7 +68,7 @@ class Taps:
     async def _answer(self, caller: Caller, message: Message, reply: Reply, verb: str) -> None:
         """In place in the private chat; from a room, privately, unless all see the effect there."""
         if not caller.private:
-            if verb not in PUBLIC_TAPS or _is_refusal(reply):
+            if verb not in PUBLIC_TAPS or reply.refused:
                 await self.front.reply(caller, message, reply.post)
             return
         if not reply.instead:
@@ -96,13 +98,26 @@ class Taps:
 
     async def _ask_line(self, caller: Caller, control: str) -> None:
         """A question that is answered by a reply; which one it was is kept with the person."""
-        kind = "type" if ":type:" in control else "number"
-        text = self.front.clerk.office.say(caller, f"{kind}_label")
+        text = await self._question(caller, control)
         with understood(is_private=True):
             sent = await self.front.bot.send_message(
                 number_of(caller.ref), text, reply_markup=ForceReply(input_field_placeholder=text[:64])
             )
         await self.front.clerk.office.service.store.set_user(caller.ref, {"asked": f"{sent.message_id} {control}"})
+
+    async def _question(self, caller: Caller, control: str) -> str:
+        """What is to be written: a line, or a number in its bounds."""
+        office, tap = self.front.clerk.office, Tap.parse(control.removeprefix(f"{DIALOGUE_PREFIX}:"))
+        if tap is None:
+            return office.say(caller, "type_label" if ":type:" in control else "number_label")
+        try:
+            look = await office.service.look(tap.table, caller.ref)
+        except Refusal:
+            return office.say(caller, "number_label")
+        for pending in look.pending:
+            if pending.ask_id == tap.ask_id and isinstance(pending.ask, Amount):
+                return office.say(caller, "number_range", low=pending.ask.low, high=pending.ask.high)
+        return office.say(caller, "number_label")
 
 
 async def _acknowledge(query: CallbackQuery) -> None:
@@ -119,7 +134,3 @@ def _stands(message: Message, data: str) -> bool:
     """Whether the button really is one of this message's."""
     rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
     return any(button.callback_data == data for row in rows for button in row)
-
-
-def _is_refusal(reply: Reply) -> bool:
-    return reply.post.picture is None and not reply.post.rows

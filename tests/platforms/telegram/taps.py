@@ -39,7 +39,8 @@ async def answer(user: Hand, message: Message, pending: Pending, value: Any) -> 
         if data is None:
             raise AssertionError(f"{pending.step}: {value!r} cannot be reached by {present.buttons()}")
         if data.startswith("m:"):
-            await _write(user, present, data, str(value))
+            asked = await _write(user, present, data, str(value))
+            assert not isinstance(pending.ask, Amount) or f"{pending.ask.low}-{pending.ask.high}?" in asked.plain
             return
         before = present.edits
         await user.press(present, data)
@@ -87,10 +88,12 @@ def _next(message: Message, pending: Pending, value: Any, seen: set[str]) -> str
     return data
 
 
-async def _write(user: Hand, message: Message, data: str, text: str) -> None:
-    """Tap the button that asks for a number, and reply to the question."""
+async def _write(user: Hand, message: Message, data: str, text: str) -> Message:
+    """Tap the button that asks for a number, and reply to the question, which goes away."""
     known = set(user.private.messages)
     await user.press(message, data)
     new = await user.until(lambda: [each for each in user.private.visible() if each.id not in known])
-    await user.until(lambda: user.private.messages[new[-1].id])
-    await user.write(text, reply_to=new[-1].id)
+    question: Message = new[-1]
+    await user.write(text, reply_to=question.id)
+    await user.until(lambda: user.private.messages[question.id].is_deleted)
+    return question

@@ -135,6 +135,20 @@ async def test_a_panel_that_is_fetched_takes_the_place_of_the_old_one(one: Store
         assert [m.id for m in user.private.visible() if m.photo] == [newest.id]
 
 
+async def test_a_choice_that_all_make_at_once_is_noted_and_can_be_made_anew(one: Store, tmp_path: Path) -> None:
+    async with stage(one, tmp_path) as s:
+        code = await s.open_table("princes", *s.users[:2])
+        user, pending, panel = await owed(s, code)
+        await taps.answer(user, panel, pending, pending.ask.default)
+        noted = await user.wait_for("Noted: ")
+        assert noted.id == panel.id
+        assert "you can still choose anew" in noted.plain
+        host = s.users[0]
+        assert not any(f"#{code} begins." in each.plain for each in host.private.visible()), (
+            "all have seen it in the room"
+        )
+
+
 # --- the board in the room ---
 
 

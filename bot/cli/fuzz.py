@@ -102,7 +102,7 @@ def report(game: str, tally: Tally, seconds: float) -> Iterator[str]:
     yield f"{game}: {tally.games} games, {tally.answers} answers, {tally.answers / max(seconds, 1e-9):.0f} a second"
     yield "ended: " + ", ".join(f"{ending} {count}" for ending, count in tally.endings.most_common())
     asking = [name for name, step in ENGINES[game].steps.items() if not step.silent]
-    yield "steps: " + ", ".join(f"{name} {tally.steps[name]}" for name in asking)
+    yield "steps: " + ", ".join(f"{name} {tally.steps[name]}" for name in asking if tally.steps[name])
     if missing := [name for name in asking if not tally.steps[name]]:
         yield "never asked: " + ", ".join(missing)
     for kind in sorted({card.partition("/")[0] for card in tally.cards}):
@@ -136,7 +136,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play every chosen set of options, each with its own summary."""
     variants = ENGINES[arguments.game].info.variants
     if arguments.variant is None:
-        return _run(arguments, arguments.options)
+        return 1 if _run(arguments, arguments.options).failures else 0
     if arguments.variant == "all":
         sets = {"": {}, **variants}
     elif arguments.variant in variants:
@@ -144,11 +144,17 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(f"{arguments.game} has the variants {', '.join(variants)}, or all")
         return 2
-    failed = [_run(arguments, {**options, **arguments.options}) for options in sets.values()]
-    return max(failed)
+    total = Tally()
+    for options in sets.values():
+        total.add(_run(arguments, {**options, **arguments.options}))
+    if len(sets) > 1:
+        asking = [name for name, step in ENGINES[arguments.game].steps.items() if not step.silent]
+        missing = [name for name in asking if not total.steps[name]]
+        print(f"all variants: {total.games} games, {len(total.failures)} failures; never asked: {missing or 'nothing'}")
+    return 1 if total.failures else 0
 
 
-def _run(arguments: argparse.Namespace, options: dict[str, Any]) -> int:
+def _run(arguments: argparse.Namespace, options: dict[str, Any]) -> Tally:
     least, most = ENGINES[arguments.game].info.seats
     counts = [arguments.seats] if arguments.seats else range(least, most + 1)
     seeds = [arguments.seed] if arguments.seed else [f"fuzz {number}" for number in range(arguments.games)]
@@ -166,4 +172,4 @@ def _run(arguments: argparse.Namespace, options: dict[str, Any]) -> int:
         print(line)
     for failure in total.failures[:10]:
         print(f"FAILED {failure}")
-    return 1 if total.failures else 0
+    return total

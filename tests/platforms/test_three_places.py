@@ -10,6 +10,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from bot import drafts
 from bot.attend import Attendant
 from bot.platforms.base import platform_of
@@ -25,7 +27,7 @@ from engines.kit import Dice, Pending, Value
 from tests.peers import discord_server, telegram_server
 from tests.peers.discord_people import sit_down
 from tests.peers.discord_world import World
-from tests.peers.telegram_people import Hand
+from tests.peers.telegram_people import PATIENCE, Hand
 from tests.platforms.discord import hand
 from tests.platforms.discord import stage as discord_stage
 from tests.platforms.discord import test_games as discord_games
@@ -98,7 +100,7 @@ async def places(store: Store, folder: Path) -> AsyncIterator[Places]:
         shown = {"discord": on_discord.platform, "telegram": on_telegram.platform, "local": page}
         working = asyncio.create_task(Workers(Attendant(service, shown, Plain(), "worker")).run())
         stack.push_async_callback(end, [working])
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             await server.identified.wait()
         await on_telegram.users[0].until(lambda: api.is_polled)
         visitor = Visitor(page.house.base)
@@ -106,6 +108,7 @@ async def places(store: Store, folder: Path) -> AsyncIterator[Places]:
         yield Places(service, on_discord, on_telegram, visitor)
 
 
+@pytest.mark.timeout(1800)
 async def test_one_game_is_played_on_discord_on_telegram_and_at_the_local_table(one: Store, tmp_path: Path) -> None:
     async with places(one, tmp_path) as p:
         daria, tomas = p.discord.users[0], p.telegram.users[0]

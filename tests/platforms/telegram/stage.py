@@ -43,6 +43,8 @@ class Stage:
     service: TableService = field(init=False)
     platform: TelegramPlatform = field(init=False)
     viewers: dict[bytes, set[int | None]] = field(default_factory=dict)
+    asked: dict[str, int] = field(default_factory=dict)
+    """Whose each question was that was open when somebody moved."""
     _running: AsyncExitStack | None = None
     skew: float = 0.0
     """Seconds by which the bot's clock is ahead."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
 
+from bot.sight import read_log
 from bot.store import Store
 from bot.wording import describe
 from engines import ENGINES
@@ -19,6 +22,8 @@ from tests.store.conftest import one, single
 __all__ = ["one", "single"]
 RESTART_AT, FAULTS_AT, MIGRATE_AT = 10, 16, 22
 TYPED_EVERY = 7
+TELLS_SECRETS = {"princes", "rivals"}
+"""Games whose log has sentences for one seat alone."""
 
 
 async def panel_of(s: Stage, user: Hand, code: str, pending: Pending) -> Message:
@@ -46,6 +51,7 @@ async def play(s: Stage, code: str, most: int = 2000, is_calm: bool = True) -> i
             await disturb(s, number)
         loaded = await s.loaded(code)
         assert loaded.state is not None
+        s.asked |= {each.ask_id: each.seat for each in loaded.engine.pending(loaded.state)}
         pending = next(each for each in loaded.engine.pending(loaded.state) if each.owed)
         user = s.user_of(loaded, pending.seat)
         value = loaded.engine.policy(loaded.state, pending.seat, pending.step, pending.ask, chance.below)
@@ -85,26 +91,43 @@ async def test_a_game_is_played(game: str, one: Store, tmp_path: Path) -> None:
 
 
 async def secrets_stayed_private(s: Stage, code: str, game: str) -> None:
-    """No control of a seat's question, and no picture drawn for a seat, went anywhere but to that seat."""
+    """No control or picture of a seat, and no sentence that only that seat may read, went anywhere but to that seat."""
     loaded = await s.loaded(code)
-    people = {seat: s.user_of(loaded, seat).human.id for seat in loaded.table.people}
+    people = {s.user_of(loaded, seat).human.id: seat for seat in loaded.table.people}
+    own = {seat: await told_only_to(s, code, seat) for seat in people.values()}
+    assert all(own.values()) == (game in TELLS_SECRETS)
     looked = 0
     for sent in s.api.world.record:
         chat = sent.fields.get("chat_id")
         if chat is None:
             continue
-        assert int(chat) < 0 or int(chat) in people.values(), f"{sent.method} to a stranger"
-        if int(chat) < 0:
-            assert f"a:{code}:" not in texts(sent.fields), "a control of a question stands in the room"
+        assert int(chat) < 0 or int(chat) in people, f"{sent.method} to a stranger"
+        seat, said = people.get(int(chat)), texts(sent.fields)
+        for control in re.findall(f"a:{code}:([^:]*):", said):
+            assert seat is not None, "a control of a question stands in the room"
+            assert s.asked.get(control, seat) == seat, "a control of somebody else's question"
+        for secret in [line for other, lines in own.items() if other != seat for line in lines]:
+            assert secret not in unescape(said), f"{sent.method} told seat {seat}: {secret}"
         for raw in _pictures(sent.fields):
-            drawn_for = s.viewers[raw] - {None}
-            allowed = {seat for seat, person in people.items() if person == int(chat)}
-            assert not drawn_for or drawn_for & allowed or None in s.viewers[raw], sent.method
+            drawn_for = s.viewers[raw]
+            assert seat in drawn_for or None in drawn_for, sent.method
             looked += 1
     assert looked
 
 
+async def told_only_to(s: Stage, code: str, seat: int) -> set[str]:
+    """The sentences of the log that one seat alone may read."""
+    loaded, entries = await s.loaded(code), await s.service.entries(code, 0)
+    speaker = s.platform.scribe.speaker(loaded.table, "en")
+
+    def read(viewer: int | None) -> set[str]:
+        return {speaker.say(text) for line in read_log(loaded.table, entries, viewer) for text in line.texts}
+
+    others = [viewer for viewer in (None, *loaded.table.people) if viewer != seat]
+    return read(seat).difference(*[read(viewer) for viewer in others])
+
+
 def _pictures(fields: dict[str, object]) -> list[bytes]:
     media = fields.get("media")
-    found = [fields.get("photo"), media.get("media") if isinstance(media, dict) else None]
+    found = [fields.get("photo"), fields.get("document"), media.get("media") if isinstance(media, dict) else None]
     return [each for each in found if isinstance(each, bytes)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date as date_
 from datetime import datetime, time, timedelta
+from functools import cache
 from zoneinfo import ZoneInfo
 
 from babel import Locale
@@ -13,6 +14,7 @@ from babel.dates import format_date, format_datetime, format_timedelta
 from engines.kit.errors import Refusal
 
 LOCALES = {"en": "en_GB", "nl": "nl_NL", "de": "de_DE"}
+_NEAR = {"today": 0, "vandaag": 0, "heute": 0, "tomorrow": 1, "morgen": 1, "overmorgen": 2, "übermorgen": 2}
 _PATTERNS = {"en": "EEE d MMM, HH:mm", "nl": "EEE d MMM, HH:mm", "de": "EEE, d. MMM, HH:mm"}
 
 
@@ -59,10 +61,33 @@ def day_after(moment: float, zone: ZoneInfo) -> float:
     return moment_of(datetime.fromtimestamp(moment, zone).date() + timedelta(days=1), time.min, zone)
 
 
+def day_named(name: str, today: date_) -> date_ | None:
+    """`tomorrow`, `Freitag`: a weekday is the next one, today's own name means in a week; None if it names no day."""
+    word = name.lower().rstrip(".")
+    if word in _NEAR:
+        return today + timedelta(days=_NEAR[word])
+    if word in _weekdays():
+        return today + timedelta(days=(_weekdays()[word] - today.weekday() - 1) % 7 + 1)
+    return None
+
+
+@cache
+def _weekdays() -> dict[str, int]:
+    """The days of the week by their names, long and short, in our languages; Monday is 0."""
+    found: dict[str, int] = {}
+    for code in LOCALES.values():
+        for width in ("wide", "abbreviated"):
+            names = Locale.parse(code).days["format"][width]
+            found |= {name.lower().rstrip("."): number for number, name in names.items()}
+    return found
+
+
 def parse_day(words: str, zone: ZoneInfo, now: float) -> float:
-    """The beginning of a day: `24 Dec`, `24.12.`, `24/12`, `2026-12-24`; without a year the next such day."""
+    """The beginning of a day: `24 Dec`, `24.12.`, `2026-12-24`, `tomorrow`; without a year the next such day."""
     today = datetime.fromtimestamp(now, zone).replace(hour=0, minute=0, second=0, microsecond=0)
     text = words.strip().casefold().rstrip(".")
+    if (soon := day_named(text, today.date())) is not None:
+        return moment_of(soon, time.min, zone)
     if iso := re.fullmatch(r"(\d{4})-(\d{1,2})-(\d{1,2})", text):
         year, month, day = map(int, iso.groups())
         return _day(today, year, month, day, words).timestamp()

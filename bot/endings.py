@@ -8,12 +8,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
-from functools import cache
 from zoneinfo import ZoneInfo
 
-from babel import Locale
-
-from bot.dates import LOCALES, moment_of, parse_day
+from bot.dates import day_named, moment_of, parse_day
 from bot.folding import fold
 from bot.texts import Speaker, catalogue
 from engines.kit import GameInfo, Refusal, Stop
@@ -31,8 +28,8 @@ _LENGTH = re.compile(
     re.IGNORECASE,
 )
 _CLOCK = re.compile(r"[\s,]*(?:(?:at|om|um)\s+)?(\d{1,2})(?:[:.](\d{2}))?(?!\d)\s*(uur|uhr|h|am|pm)?\b", re.IGNORECASE)
-_DAYS = {"today": 0, "vandaag": 0, "heute": 0, "tomorrow": 1, "morgen": 1, "overmorgen": 2, "übermorgen": 2}
 _DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}\b\.?|\d{1,2}\.?\s+[^\W\d]{3,}\.?")
+_WORD = re.compile(r"[^\W\d]+")
 _SOON = 8
 """Within so many words an ending must name its moment."""
 FILLERS = {
@@ -135,31 +132,16 @@ def _moment(line: str, at: int, zone: ZoneInfo, now: float) -> tuple[float | Non
 
 
 def _day(line: str, at: int, zone: ZoneInfo, now: float) -> tuple[date | None, int]:
-    """`tomorrow`, `Freitag`, `24 Dec`, `24.12.`; a weekday is the next one, today's name means in a week."""
+    """`tomorrow`, `Freitag`, `24 Dec`, `24.12.`."""
     today = datetime.fromtimestamp(now, zone).date()
-    if word := re.compile(r"[^\W\d]+").match(line, at):
-        name = word.group().lower()
-        if name in _DAYS:
-            return today + timedelta(days=_DAYS[name]), word.end()
-        if name in _weekdays():
-            return today + timedelta(days=(_weekdays()[name] - today.weekday() - 1) % 7 + 1), word.end()
+    if (word := _WORD.match(line, at)) and (named := day_named(word.group(), today)) is not None:
+        return named, word.end()
     if found := _DATE.match(line, at):
         try:
             return datetime.fromtimestamp(parse_day(found.group(), zone, now), zone).date(), found.end()
         except Refusal:
             return None, at
     return None, at
-
-
-@cache
-def _weekdays() -> dict[str, int]:
-    """The days of the week by their names, long and short, in our languages; Monday is 0."""
-    found: dict[str, int] = {}
-    for code in LOCALES.values():
-        for width in ("wide", "abbreviated"):
-            names = Locale.parse(code).days["format"][width]
-            found |= {name.lower().rstrip("."): number for number, name in names.items()}
-    return found
 
 
 # --- what happens in the game ---

@@ -122,6 +122,13 @@ def dialogue_id(control_id: str) -> str:
     return f"{DIALOGUE_PREFIX}:{control_id}"
 
 
+def asked_in(dialogue: str) -> str:
+    """What a dialogue asks for, by its id: a move, a limit, the days away, or a number."""
+    parts = dialogue.split(":")
+    verb = parts[2] if len(parts) > 2 and parts[1] == COMMAND_PREFIX else ""
+    return verb if verb in ("type", "limit", "away") else "number"
+
+
 # --- from menus ---
 
 

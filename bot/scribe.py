@@ -291,7 +291,7 @@ class Scribe:
         rows = [*rows_of_menu(menu, self.limits, table.code), *self._sides(look, pending, language)]
         if advice and len(rows) < self.limits.rows + 1:
             rows.append((self.button(language, "no_tips", "tips", table.code),))
-        rows.append(self._tools(look, pending, language))
+        rows.append((*self._tools(look, pending, language), *self._away(look, notice, language)))
         post = Post(text, tuple([row for row in rows if row]))
         return await self.drawn(post, self._panel_picture(look, pending, lines, language, draft[1]))
 
@@ -395,6 +395,12 @@ class Scribe:
             tools.append(self.button(language, "instructions" if has_orders else "instruction", "orders", code))
         typed = Button(dialogue_id(command_id("type", code)), self.say(language, "button.type"))
         return (*tools, typed)
+
+    def _away(self, look: Look, notice: Stage | None, language: str) -> tuple[Button, ...]:
+        """With the last reminder: say until when no clock shall run, where there is room for it."""
+        if notice is not Stage.LAST or look.can_undo:
+            return ()
+        return (Button(dialogue_id(command_id("away")), self.say(language, "button.away")),)
 
     def _panel_picture(
         self, look: Look, pending: Pending, lines: Sequence[LogLine], language: str, draft: str

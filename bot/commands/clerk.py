@@ -119,6 +119,8 @@ class Clerk:
         verb, code, _ = _command_of(inner)
         if verb == "limit":
             return await ordering.limit(self.office, caller, code, text)
+        if verb == "away":
+            return await reminding.away(self.office, caller, reminding.days_in(text))
         return await playing.typed(self.office, caller, code, text, tapped=True)
 
     # --- completion ---

@@ -90,6 +90,15 @@ async def away(office: Office, caller: Caller, arguments: Arguments) -> Reply:
     return office.text(caller, "away", **facts)
 
 
+UNTIL = re.compile(r"\s+(?:to|until|till|tot|t/m|bis)\s+", re.IGNORECASE)
+
+
+def days_in(line: str) -> dict[str, str]:
+    """`24 Dec to 2 Jan` is two days; `2 Jan` alone the last one, from now on."""
+    first, *last = UNTIL.split(line.strip())
+    return {"since": first, "until": last[0]} if last else {"until": first}
+
+
 def quiet_hours(words: str) -> str:
     """ "22-8", "22:00-07:30", or "off"."""
     if words.strip().casefold() in ("", "-", "0", "off", "uit", "aus", "none"):

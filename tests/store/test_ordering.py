@@ -26,7 +26,7 @@ from tests.store.people import play_until
 LENA, PIET = User("discord:1", "Lena"), User("telegram:2", "Piet", "de")
 PEOPLE = (LENA, PIET)
 START = 1_794_916_800.0
-"""Tuesday 17 November 2026, 12:00 in Amsterdam."""
+"""Tuesday 17 November 2026, 12:00 UTC."""
 
 
 class Wordy(Scribe):

@@ -10,6 +10,7 @@ from bot.clock import Stage
 from bot.documents import Absence
 from bot.people import Person
 from bot.platforms.base import PlatformTrouble
+from bot.posts import Listed
 from bot.store import Store
 from tests.store.test_ordering import LENA, PIET, START, Desk
 
@@ -112,6 +113,14 @@ async def test_the_last_reminder_says_what_this_table_does_then(princes: Desk, a
     await princes.team.workers.step()
     brief = princes.team.walls["discord"].briefs(LENA.ref)[-1]
     assert brief.notice is Stage.LAST
-    first, *_ = (await princes.clerk.office.scribe.panel_for(brief)).text.splitlines()
+    panel = await princes.clerk.office.scribe.panel_for(brief)
+    first, *_ = panel.text.splitlines()
     assert first.startswith("Last reminder: at ")
     assert first.endswith(rule)
+    (away,) = [
+        button for row in panel.rows if not isinstance(row, Listed) for button in row if button.label == "Away …"
+    ]
+    before = (await princes.service.deadlines(brief.look.table))[0]
+    told = (await princes.clerk.written(princes.caller(0), away.id, "tomorrow")).post.text
+    assert told.startswith("Away from Fri 20 Nov, 06:00 until Sun 22 Nov, 00:00")
+    assert (await princes.service.deadlines(brief.look.table))[0] > before + 40 * 3600

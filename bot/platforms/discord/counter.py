@@ -16,7 +16,7 @@ from bot.platforms.discord.draw import editing, sending
 from bot.platforms.discord.dress import NAME
 from bot.platforms.discord.tree import language_of
 from bot.platforms.discord.trouble import is_late
-from bot.posts import DIALOGUE_PREFIX, TICKS_PREFIX, Post
+from bot.posts import DIALOGUE_PREFIX, TICKS_PREFIX, Post, asked_in
 from bot.store import StoreAway
 from bot.tables import User
 from bot.texts import catalogue
@@ -156,7 +156,7 @@ def _word(interaction: Interaction, key: str) -> str:
 
 def _dialogue(interaction: Interaction, control: str) -> discord.ui.Modal:
     """One line to fill in. Its answer is read from its id, so nothing of it is kept."""
-    kind = "type" if ":type:" in control else "number"
+    kind = asked_in(control)
     modal = discord.ui.Modal(title=_word(interaction, f"{kind}_title"), custom_id=control)
     modal.add_item(discord.ui.TextInput(label=_word(interaction, f"{kind}_label"), custom_id=FIELD, max_length=200))
     modal.stop()

@@ -18,7 +18,7 @@ from bot.platforms.telegram.lines import Lines
 from bot.platforms.telegram.names import Name, name_of
 from bot.platforms.telegram.trouble import MessageGone, PrivateClosed, understood
 from bot.platforms.telegram.words import missing
-from bot.posts import COMMAND_PREFIX, DIALOGUE_PREFIX, Post
+from bot.posts import COMMAND_PREFIX, DIALOGUE_PREFIX, Post, asked_in
 from bot.sight import standing_of
 from engines.kit import Amount
 from engines.kit.errors import Refusal
@@ -109,7 +109,7 @@ class Taps:
         """What is to be written: a line, or a number in its bounds."""
         office, tap = self.front.clerk.office, Tap.parse(control.removeprefix(f"{DIALOGUE_PREFIX}:"))
         if tap is None:
-            return office.say(caller, "type_label" if ":type:" in control else "number_label")
+            return office.say(caller, f"{asked_in(control)}_label")
         try:
             look = await office.service.look(tap.table, caller.ref)
         except Refusal:

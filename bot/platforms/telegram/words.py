@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from bot.commands.reminding import UNTIL
 from bot.commands.spec import Argument, Command, Kind, about, argument_name, choice_name, commands, fold, spoken
 from bot.texts import LANGUAGES
 
 CODE = re.compile(r"^#?([2-9BCDFGHJKMNPQRSTVWXZ]{4})$", re.IGNORECASE)
-UNTIL = re.compile(r"\s+(?:to|until|till|tot|t/m|bis)\s+", re.IGNORECASE)
 
 
 def command_in(text: str, bot: str) -> tuple[Command, str] | None:

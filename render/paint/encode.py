@@ -11,7 +11,7 @@ MOST = 290 * 1024
 
 
 def png(canvas: Canvas, height: int | None = None) -> bytes:
-    """The upper part of the canvas; a picture that comes out heavy is rounded by what no eye sees, then packed harder."""
+    """The upper part of the canvas; a heavy picture is rounded by what no eye sees, then packed harder."""
     image = canvas.image if height in (None, canvas.height) else canvas.image.crop((0, 0, canvas.width, height or 0))
     packed = _packed(image, LEVEL)
     if len(packed) > MOST:

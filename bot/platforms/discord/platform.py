@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 import discord
 
 from bot.commands.playing import CLOSED as CLOSED_HINT
-from bot.documents import Table
+from bot.documents import Status, Table
 from bot.people import Person, Where
-from bot.platforms.base import Brief, PlatformTrouble, platform_of
+from bot.platforms.base import Brief, NotNow, PlatformTrouble, platform_of
 from bot.platforms.discord.client import SignoriaClient
 from bot.platforms.discord.draw import digest, editing, nonce, sending
 from bot.platforms.discord.dress import NAME, number_of
@@ -33,6 +33,8 @@ People = Callable[[str], Awaitable[Person]]
 """What a user has chosen."""
 OLD = 6 * 3600.0
 REPOST_EVERY = 600.0
+RECEIPT = 1.0
+"""Seconds in which a tap is answered."""
 REMEMBERED = 2000
 NOWHERE = (MessageGone, PrivateClosed, RoomClosed, RoomGone)
 """A private message cannot be put there: it is gone, or the person has shut the door."""
@@ -132,7 +134,7 @@ class DiscordPlatform:
     async def _show_panel(self, brief: Brief, before: str | None) -> str | None:
         """A new message alerts; further steps and the receipt are edits of it.
 
-        A half-made choice is left alone, an alert comes beside it; so is a question that a tap has drawn already.
+        A half-made choice is left alone, an alert comes beside it; so is what a tap has drawn, if it still holds.
         """
         old = Name.parse(before or "")
         stage = self.scribe.occasion(brief)
@@ -145,7 +147,8 @@ class DiscordPlatform:
                 is_begun = there.is_half_made(fresh)
                 is_beside = is_begun and self.scribe.vote_asked(brief.look, brief.language) is not None
                 if stage in (QUIET, old.what) and not is_beside:
-                    if not is_begun and not there.asks_the_same(fresh):
+                    if not is_begun and not self._tells(brief, there, fresh):
+                        self._let_answer(brief, there, fresh)
                         self._drawn.pop(old.message, None)
                         await self._edit(old, post)
                     return str(replace(old, what=stage))
@@ -161,6 +164,20 @@ class DiscordPlatform:
         if old is not None and not is_begun:
             await self._delete(old)
         return str(new)
+
+    def _tells(self, brief: Brief, there: Standing, fresh: Standing) -> bool:
+        """Whether the message puts the same questions already, or is the receipt of the move that was made there."""
+        table = brief.look.table
+        frozen = self.scribe.say(brief.language, "frozen", n=table.moves)
+        is_receipt = bool(there.commands) and table.status is Status.RUNNING and frozen not in there.text
+        return there == fresh and (bool(there.asks) or is_receipt)
+
+    def _let_answer(self, brief: Brief, there: Standing, fresh: Standing) -> None:
+        """Whoever has just made the last move of a turn is about to get its receipt here."""
+        look = brief.look
+        is_own = brief.seat is not None and look.table.seats[brief.seat].acted == look.version
+        if is_own and there.asks and not fresh.asks and self._clock() - look.table.touched < RECEIPT:
+            raise NotNow("a tap is being answered there", RECEIPT)
 
     async def _standing(self, name: Name) -> Standing:
         """What the message shows now, asked of Discord: taps may have gone to another process."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import discord
 
@@ -18,9 +18,10 @@ class Standing:
 
     asks: dict[str, frozenset[str]]
     commands: frozenset[str]
+    text: str = field(default="", compare=False)
 
     @classmethod
-    def of(cls, ids: Iterable[str]) -> Standing:
+    def of(cls, ids: Iterable[str], text: str) -> Standing:
         asks: dict[str, set[str]] = {}
         commands = set[str]()
         for control in ids:
@@ -29,25 +30,21 @@ class Standing:
                 commands.add(control)
             else:
                 asks.setdefault(tap.ask_id, set()).add(control)
-        return cls({ask: frozenset(controls) for ask, controls in asks.items()}, frozenset(commands))
+        return cls({ask: frozenset(controls) for ask, controls in asks.items()}, frozenset(commands), text)
 
     @classmethod
     def on(cls, message: discord.Message) -> Standing:
         """As a message shows them now, whoever drew it."""
-        return cls.of(_on(message))
+        return cls.of(_on(message), message.content)
 
     @classmethod
     def planned(cls, post: Post) -> Standing:
         """As a message would show them."""
-        return cls.of(_planned(post))
+        return cls.of(_planned(post), post.text)
 
     def is_half_made(self, fresh: Standing) -> bool:
         """Whether a question that is still open was begun to be answered here: the draft stands in the ids."""
         return any(self.asks[ask] != fresh.asks[ask] for ask in self.asks.keys() & fresh.asks.keys())
-
-    def asks_the_same(self, fresh: Standing) -> bool:
-        """Whether the same questions stand here already."""
-        return bool(self.asks) and self == fresh
 
 
 def _on(message: discord.Message) -> Iterator[str]:

@@ -30,18 +30,22 @@ EVERY = 150
 
 
 class Frugal(Studio):
-    """Draws the first picture of each kind and then few, so that whole games fit into the tests' time."""
+    """Draws the first picture of each kind and then few, so that whole games fit into the tests' time.
+
+    What is hidden in the game of one seed is open in that of another: their pictures are kept apart.
+    """
 
     _last: ClassVar[dict[tuple[object, ...], Drawn]] = {}
 
-    def __init__(self) -> None:
+    def __init__(self, seed: str = "stage") -> None:
         super().__init__()
+        self._seed = seed
         self._asked = 0
         self.viewers: dict[bytes, set[int | None]] = {}
         """For whose eyes each picture was drawn."""
 
     async def draw(self, picture: Picture) -> Drawn:
-        kind = (picture.game, picture.part, picture.viewer, picture.language)
+        kind = (self._seed, picture.game, picture.part, picture.viewer, picture.language)
         self._asked += 1
         if kind not in self._last or self._asked % EVERY == 0:
             self._last[kind] = await super().draw(picture)
@@ -80,7 +84,7 @@ class Stage:
         """The bot starts as it does after any restart: with what the store knows, and nothing else."""
         self.service = TableService(self.store, self.folder, self.engines, self.clock, self.seeds)
         stack = AsyncExitStack()
-        self.studio = Frugal()
+        self.studio = Frugal(self.seeds())
         self.studio.viewers = self.viewers
         stack.callback(self.studio.close)
         serves = serving(self.service, self.studio, TOKEN)

@@ -98,3 +98,27 @@ async def test_a_question_answered_elsewhere_is_drawn_anew(store: Store, tmp_pat
         assert "Which building?" in panel.content
         await user.slash(s.room, "undo", table=code)
         await s.shown(lambda: pending.ask_id in str(panel.parts()))
+
+
+async def test_the_receipt_of_a_move_stays_until_there_is_something_to_tell(store: Store, tmp_path: Path) -> None:
+    async with stage(store, tmp_path) as s:
+        code = await s.open_table("carrara", *s.users[:2])
+        await s.begun(code)
+        first, pending = await owed(s, code)
+        panel = await asked(s, first, pending)
+        user, before = first, ""
+        while user is first:
+            loaded = await s.loaded(code)
+            value = loaded.engine.policy(loaded.state, pending.seat, pending.step, pending.ask, Dice("receipt").below)
+            await hand.answer(first, panel, pending, value)
+            before = panel.content
+            user, pending = await owed(s, code)
+        await s.later(2)
+        await s.at_rest()
+        assert panel.content == before
+        assert f"Next: {user.person.name}" in before
+        await s.service.freeze(code, (await s.loaded(code)).version, RuntimeError("a fault"))
+        await s.shown(lambda: "a fault of mine" in panel.content)
+        await s.at_rest()
+        await s.service.thaw("thaw", code)
+        await s.shown(lambda: "a fault of mine" not in panel.content)

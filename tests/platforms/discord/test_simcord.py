@@ -67,7 +67,7 @@ class Scene:
 @asynccontextmanager
 async def scene(store: Store, folder: Path) -> AsyncIterator[Scene]:
     service = TableService(store, folder, seeds=lambda: "simcord")
-    studio = Frugal()
+    studio = Frugal("simcord")
     scribe = Scribe(DISCORD, DiscordDress(), studio)
     bot = Registered(Counter(Clerk(Office(service, scribe))))
     async with simcord.run(bot, shard_count=1, settle_timeout=120.0) as env:

@@ -11,8 +11,8 @@ from engines import ENGINES
 from engines.kit import Dice, Engine
 from engines.kit.play import Position, Walk
 
-GAMES, VARIANT_GAMES = 6, 2
-"""So many games of the plain game, and of each variant that a game names."""
+GAMES = 6
+"""So many games of the plain game; of each variant that it names, one for every number of seats and two at least."""
 REPEATS, WHOLE_GAMES = 12, 5
 NEVER = float("inf")
 LEAST = {"answers_per_second": 1_000, "rollout_answers_per_second": 4_000}
@@ -39,7 +39,7 @@ def _engine(engine: Engine[Any], variant: str) -> dict[str, Any]:
     answers = played = 0
     least, most = engine.info.seats
     options = engine.info.options.model_validate(engine.info.variants[variant] if variant else {})
-    for number in range(VARIANT_GAMES if variant else GAMES):
+    for number in range(max(2, most - least + 1) if variant else GAMES):
         walk = Walk(engine, least + number % (most - least + 1), options, f"bench {number}")
         positions = list(walk.positions())
         for seconds_each, clone_each in _answered(engine, positions):

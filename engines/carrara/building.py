@@ -115,6 +115,14 @@ def city_option(city: str, value: Gain) -> Option:
     return Option(f"{NEW}:{city}", noun("city", city), "group/city", value_note(value))
 
 
+@cache
+def replacement(tile: str, city: str, bricks: int) -> Option:
+    """10.4 An own building that makes way, with the difference that is paid."""
+    label = Text("carrara.option.replace", {"tile": ref("tile", tile), "city": ref("city", city)})
+    note = Text("carrara.note.difference", {"bricks": bricks})
+    return Option(f"{REPLACE}:{tile}", label, group="group/replace", note=note)
+
+
 class ChoosePlace(Step[CarraraState]):
     """5.1, 10.4 A city for the tile, or an own building that it replaces."""
 
@@ -124,15 +132,13 @@ class ChoosePlace(Step[CarraraState]):
         tile = s.tables.tile[s.choice.tile]
         cities = payable_cities(s, seat, tile)
         options = [city_option(city, value_of(s.tables, s.players[seat], city)) for city in cities]
-        options += [self._replacement(tile, building) for building in replaceable(s, seat, tile)]
+        options += [
+            replacement(building.tile, building.city, tile.cost - building.cost)
+            for building in replaceable(s, seat, tile)
+        ]
         prompt = Text("carrara.ask.build.place", {"tile": ref("tile", tile.id)})
         default = [f"{NEW}:{cities[-1]}"] if cities else None
         return Pick(prompt, tuple(options), default=default, private=True)
-
-    def _replacement(self, tile: Tile, building: Building) -> Option:
-        label = Text("carrara.option.replace", {"tile": ref("tile", building.tile), "city": ref("city", building.city)})
-        note = Text("carrara.note.difference", {"bricks": tile.cost - building.cost})
-        return Option(f"{REPLACE}:{building.tile}", label, group="group/replace", note=note)
 
     def withheld(self, s: CarraraState, seat: int) -> reasons.Withheld:
         return reasons.cities(s, seat, payable_cities(s, seat, s.tables.tile[s.choice.tile]))

@@ -33,7 +33,7 @@ def left(s: PrincesState, pile: str) -> int:
 
 def fitting_landscapes(s: PrincesState, seat: int) -> list[str]:
     """A29 The kinds in supply that fit somewhere in this principality."""
-    fits = fitting(s.tables.landscape_shapes, covered(s, s.players[seat]))
+    fits = fitting(s.tables.landscape_pieces, covered(s, s.players[seat]))
     return [kind for kind in LANDSCAPES if s.piles[kind] and kind in fits]
 
 
@@ -44,18 +44,19 @@ def is_ownable(s: PrincesState, seat: int, pile: str) -> bool:
     A3 A fourth builder cannot be bought, hence not bid for.
     A4 Nor can a landscape that does not fit.
     """
-    player = s.players[seat]
     if pile == "builder":
-        return player.builders < s.tables.supply.builders_per_player
+        return s.players[seat].builders < s.tables.supply.builders_per_player
     if pile == "landscape":
         return bool(fitting_landscapes(s, seat))
-    return pile not in LANDSCAPES or pile in fitting(s.tables.landscape_shapes, covered(s, player))
+    return pile not in LANDSCAPES or pile in fitting_landscapes(s, seat)
 
 
 def open_piles(s: PrincesState, seat: int) -> list[str]:
     """4.10 The piles that are neither blocked nor empty and whose object the seat may own: public facts."""
     blocked = s.auction.blocked
-    return [pile for pile in piles(s) if pile not in blocked and left(s, pile) and is_ownable(s, seat, pile)]
+    unblocked = [pile for pile in piles(s) if pile not in blocked and left(s, pile)]
+    fits = fitting_landscapes(s, seat)
+    return [pile for pile in unblocked if pile in fits or (pile not in LANDSCAPES and is_ownable(s, seat, pile))]
 
 
 def is_known_too_poor(s: PrincesState, seat: int, price: int) -> bool:

@@ -73,7 +73,7 @@ def buildable(s: PrincesState, seat: int) -> list[str]:
     player = s.players[seat]
     if player.cash < s.tables.cost_of_building(player.builders):
         return []
-    fits = fitting(s.tables.building_shapes, blocked_alone(s, seat))
+    fits = fitting(s.tables.building_pieces, blocked_alone(s, seat))
     owned = {tile.kind for tile in player.buildings}
     return [kind for kind, left in s.buildings.items() if left and kind not in owned and kind in fits]
 

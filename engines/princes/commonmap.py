@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from engines.kit import Spot as Offered
-from engines.princes.principality import HEIGHT, WIDTH, Shape, Shapes, cell, offered, orientations
+from engines.princes.principality import HEIGHT, WIDTH, Pieces, Shape, cell, offered, orientations
 
 Layout = tuple[tuple[int, int], ...]
 """Where each seat's board lies: the place of its upper left cell."""
@@ -107,13 +107,13 @@ def free_joint_spots(
 
 @lru_cache(maxsize=4096)
 def fitting_jointly(
-    layout: Layout, first: int, second: int, shapes: Shapes, blocked: tuple[int, int]
+    layout: Layout, first: int, second: int, pieces: Pieces, blocked: tuple[int, int]
 ) -> frozenset[str]:
     """18.4.2 Which of these pieces fit anywhere across the border of two boards."""
     ours, theirs = blocked
     return frozenset(
         kind
-        for kind, shape in shapes
+        for kind, shape in pieces.shapes
         if any(
             not spot.masks[0] & ours and not spot.masks[1] & theirs
             for spot in joint_spots(layout, first, second, shape)

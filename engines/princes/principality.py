@@ -97,14 +97,17 @@ def free_spots(shape: Shape, blocked: int) -> tuple[Spot, ...]:
     return tuple([spot for spot in spots(shape) if not spot.mask & blocked])
 
 
-Shapes = tuple[tuple[str, Shape], ...]
-"""Some pieces by name."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Pieces:
+    """Some pieces by name. Each set of tables makes one such list, known by itself alone: a key that costs nothing."""
+
+    shapes: tuple[tuple[str, Shape], ...]
 
 
 @lru_cache(maxsize=4096)
-def fitting(shapes: Shapes, blocked: int) -> frozenset[str]:
+def fitting(pieces: Pieces, blocked: int) -> frozenset[str]:
     """8.5 Which of these pieces fit anywhere beside the blocked cells."""
-    return frozenset(kind for kind, shape in shapes if any(not spot.mask & blocked for spot in spots(shape)))
+    return frozenset(kind for kind, shape in pieces.shapes if any(not spot.mask & blocked for spot in spots(shape)))
 
 
 def spot_at(shape: Shape, key: str) -> Spot:

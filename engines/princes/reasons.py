@@ -39,7 +39,7 @@ def _buildings(s: PrincesState, seat: int) -> Reasons:
     """8.1 8.2 8.5 Owned, sold out, too dear or without a place."""
     player = s.players[seat]
     price = s.tables.cost_of_building(player.builders)
-    fits = fitting(s.tables.building_shapes, blocked_alone(s, seat))
+    fits = fitting(s.tables.building_pieces, blocked_alone(s, seat))
     for kind, tiles in s.buildings.items():
         refusal = _no_action_left(s)
         if owns(player, kind):

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from pydantic import model_validator
 
 from engines.kit import Row, Tables
-from engines.princes.principality import palazzo
+from engines.princes.principality import Pieces, palazzo
 
 ROUNDS = 7
 LANDSCAPES = ("forest", "lake", "park")
@@ -206,12 +206,12 @@ class PrincesTables(Tables):
         return {row.id: row.shape for row in (*self.building, *self.landscape)}
 
     @cached_property
-    def building_shapes(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        return tuple((row.id, row.shape) for row in self.building)
+    def building_pieces(self) -> Pieces:
+        return Pieces(tuple((row.id, row.shape) for row in self.building))
 
     @cached_property
-    def landscape_shapes(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        return tuple((row.id, row.shape) for row in self.landscape)
+    def landscape_pieces(self) -> Pieces:
+        return Pieces(tuple((row.id, row.shape) for row in self.landscape))
 
     @cached_property
     def freedoms(self) -> tuple[str, ...]:

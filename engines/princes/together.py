@@ -41,7 +41,7 @@ def buildings_together(s: PrincesState, active: int, partner: int) -> list[str]:
     A19 A type that one partner owns already would stand there twice.
     """
     blocked = blocked_together(s, (active, partner))
-    fits = fitting_jointly(layout_of(s), active, partner, s.tables.building_shapes, blocked)
+    fits = fitting_jointly(layout_of(s), active, partner, s.tables.building_pieces, blocked)
     owned = {tile.kind for seat in (active, partner) for tile in s.players[seat].buildings}
     return [kind for kind, left in s.buildings.items() if left and kind not in owned and kind in fits]
 

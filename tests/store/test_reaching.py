@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.clock import Stage
+from bot.clock import Pace, Stage
 from bot.documents import Absence
 from bot.people import Person
 from bot.platforms.base import PlatformTrouble
@@ -124,3 +124,14 @@ async def test_the_last_reminder_says_what_this_table_does_then(princes: Desk, a
     told = (await princes.clerk.written(princes.caller(0), away.id, "tomorrow")).post.text
     assert told.startswith("Away from Fri 20 Nov, 06:00 until Sun 22 Nov, 00:00")
     assert (await princes.service.deadlines(brief.look.table))[0] > before + 40 * 3600
+
+
+async def test_a_vote_comes_without_a_sound_in_quiet_hours(princes: Desk) -> None:
+    asked = (await princes.until("auction.open")).seat
+    other = 1 - asked
+    await princes.service.keep_person((LENA, PIET)[other].ref, Person(quiet="00:00-23:00"))
+    await princes.service.change_pace("pace", princes.code, (LENA, PIET)[asked].ref, Pace.RELAXED)
+    await princes.team.workers.step()
+    brief = princes.team.walls[("discord", "telegram")[other]].briefs((LENA, PIET)[other].ref)[-1]
+    assert princes.clerk.office.scribe.occasion(brief) == "v"
+    assert brief.silent

@@ -13,7 +13,7 @@ from bot import metrics
 from bot.attend import HOLD, Attendant
 from bot.store import StoreAway
 from bot.store.keys import partition_of
-from bot.tasks import end
+from bot.tasks import end, is_ending
 
 log = logging.getLogger(__name__)
 
@@ -76,9 +76,8 @@ class Workers:
     async def run(self) -> None:
         """Work until cancelled; while the storage is away, wait for it."""
         beating = asyncio.create_task(self._beat_on())
-        this = asyncio.current_task()
         try:
-            while this is None or not this.cancelling():  # a library below may swallow the cancellation itself
+            while not is_ending():
                 try:
                     await self._round()
                 except StoreAway as away:

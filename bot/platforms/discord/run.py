@@ -21,6 +21,7 @@ from bot.platforms.discord.platform import DiscordPlatform
 from bot.scribe import Scribe
 from bot.store import Store, StoreAway
 from bot.tables import TableService
+from bot.tasks import is_ending
 from config.settings import ConfigError, Settings
 from render import Studio
 
@@ -94,7 +95,7 @@ async def serving(
 async def _listen(store: Store, counter: Counter, token: str, shards: Shards) -> None:
     """Connect whenever nobody else does; let go as soon as the lease is lost."""
     holder = secrets.token_hex(8)
-    while True:
+    while not is_ending():
         if await _holds(store, shards.lease, holder):
             await _connected(store, counter, token, shards, holder)
         await asyncio.sleep(LEASE / 3)
@@ -107,12 +108,20 @@ async def _holds(store: Store, lease: str, holder: str) -> bool:
         return False
 
 
+async def _keeps(store: Store, lease: str, holder: str) -> bool:
+    """Whether to stay connected: while the storage is away, somebody must be there to tell people so."""
+    try:
+        return await store.lease(lease, holder, LEASE)
+    except StoreAway:
+        return True
+
+
 async def _connected(store: Store, counter: Counter, token: str, shards: Shards, holder: str) -> None:
     """One spell of being the connected process."""
     client = SignoriaClient(counter, shards.ids, shards.count)
     running = asyncio.create_task(_events(client, token))
     try:
-        while not running.done() and await _holds(store, shards.lease, holder):
+        while not running.done() and not is_ending() and await _keeps(store, shards.lease, holder):
             await asyncio.wait({running}, timeout=LEASE / 3)
         if running.done() and (error := running.exception()):
             log.error("the connection to Discord broke: %s", error)

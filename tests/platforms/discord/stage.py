@@ -16,6 +16,7 @@ from bot.platforms.discord.platform import DiscordPlatform
 from bot.platforms.discord.run import serving
 from bot.store import Store, keys
 from bot.tables import TableService
+from bot.tasks import end
 from bot.workers import Workers
 from engines import ENGINES
 from engines.kit import Engine
@@ -92,11 +93,7 @@ class Stage:
         attendant = Attendant(self.service, {"discord": self.platform}, Plain(), "worker")
         working = asyncio.create_task(Workers(attendant).run())
 
-        async def rest() -> None:
-            working.cancel()
-            await asyncio.gather(working, return_exceptions=True)
-
-        stack.push_async_callback(rest)
+        stack.push_async_callback(end, [working])
         self._running = stack
         async with asyncio.timeout(60):
             await self.server.identified.wait()

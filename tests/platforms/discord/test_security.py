@@ -155,7 +155,7 @@ async def test_a_new_server_is_greeted_where_the_bot_may_write(store: Store, tmp
         newcomer = User(s.server, s.world.person("Mallory"))
         guild = s.world.guild("Others", newcomer.person)
         room = s.world.channel(guild, "lobby")
-        for _ in range(10):
+        for _ in range(60):
             await s.server.join_guild(guild)  # while the client still logs in, a server counts as an old one
             with suppress(TimeoutError):
                 await s.shown(lambda: any("I am Signoria." in message.content for message in newcomer.sees(room)), 1)

@@ -13,7 +13,7 @@ from bot.commands.clerk import Clerk
 from bot.people import Person
 from bot.platforms.base import PlatformTrouble
 from bot.platforms.telegram.delivery import Delivery
-from bot.platforms.telegram.draw import link
+from bot.platforms.telegram.draw import link, look_of
 from bot.platforms.telegram.dress import NAME, TelegramDress, number_of, room_of
 from bot.platforms.telegram.names import Name
 from bot.platforms.telegram.platform import TelegramPlatform
@@ -78,14 +78,19 @@ class Front:
         """A panel that was fetched takes the place of the one there was: one message a table in a private chat."""
         if post.shows is None:
             return
-        store, table = self.clerk.office.service.store, post.shows.table
+        earlier = await self.names(caller, post.shows.table)
+        await self.platform.panels.note(caller.ref, replace(name, look=look_of(post)), post.shows)
+        older = [each for each in earlier if each.message < name.message]
+        if older:
+            await self.platform.messages.delete(max(older, key=lambda each: each.message))
+
+    async def names(self, caller: Caller, table: str) -> list[Name]:
+        """The private messages that show a table to somebody: what a worker posted, then what the person has seen."""
+        shown = await self.clerk.office.service.store.shown(table)
+        posted = [Name.parse(each.message) for key, each in shown.items() if key.endswith(f":{caller.ref}")]
         seen, _ = await self.platform.panels.of(caller.ref, table)
-        await self.platform.panels.note(caller.ref, name, post.shows)
-        shown = [each.message for key, each in (await store.shown(table)).items() if key.endswith(f":{caller.ref}")]
-        earlier = [*[Name.parse(each) for each in shown], seen.name if seen else None]
-        private = [each for each in earlier if each and each.chat == name.chat and each.message < name.message]
-        if private:
-            await self.platform.messages.delete(max(private, key=lambda each: each.message))
+        found = [*posted, seen.name if seen else None]
+        return [each for each in found if each is not None and each.chat == number_of(caller.ref)]
 
     async def reaches(self, caller: Caller) -> bool:
         """Whether the private chat is open."""

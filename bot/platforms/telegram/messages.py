@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 
 from telegram import Bot, InputMediaPhoto, Message
 
-from bot.platforms.telegram.draw import Digest, digest, keyboard, text_of
+from bot.platforms.base import PlatformTrouble
+from bot.platforms.telegram.draw import keyboard, look_of, picture_of, text_of
 from bot.platforms.telegram.dress import number_of, topic_of
-from bot.platforms.telegram.names import Name
+from bot.platforms.telegram.names import UNSURE, Name
 from bot.platforms.telegram.pacing import Pacing
 from bot.platforms.telegram.scroll import Scroll
 from bot.platforms.telegram.trouble import MessageGone, Moved, PrivateClosed, RoomClosed, Same, understood
@@ -19,7 +20,6 @@ from bot.posts import Post
 log = logging.getLogger(__name__)
 DELETABLE = 47 * 3600.0
 """Telegram lets a bot delete its messages for two days."""
-REMEMBERED = 2000
 
 
 class Messages:
@@ -30,8 +30,6 @@ class Messages:
         self.pacing = pacing
         self._scroll = scroll
         self._clock = clock
-        self._drawn: OrderedDict[tuple[int, int], Digest] = OrderedDict()
-        """What the newest messages look like: edits that change nothing are spared, pictures sent once."""
 
     async def post(self, address: str, post: Post, what: str, is_room: bool = False, silent: bool = False) -> Name:
         """A new message in a room or a private chat."""
@@ -49,17 +47,16 @@ class Messages:
                     chat, text_of(post), parse_mode="HTML", reply_markup=markup, message_thread_id=topic,
                     disable_notification=silent,
                 )  # fmt: skip
-        self._note(chat, message.message_id, digest(post))
         place = await self._scroll.saw(chat, topic, message.message_id) if is_room else 0
-        return Name(chat, message.message_id, post.picture is not None, self._clock(), what, place)
+        return Name(chat, message.message_id, post.picture is not None, self._clock(), what, place, look_of(post))
 
     async def edit(self, name: Name, post: Post, is_room: bool = False, at_once: bool = False) -> Name:
         """The same message with new content; where a picture comes or goes it must be a new one.
 
         What a person waits for with a finger on the screen goes out at once.
         """
-        before, now = self._drawn.get((name.chat, name.message)), digest(post)
-        if before == now:
+        look = look_of(post)
+        if name.look == look:
             return name
         if name.is_photo != (post.picture is not None):
             raise MessageGone("a picture came or went")
@@ -67,18 +64,20 @@ class Messages:
             self.pacing.allow(name.chat)
         try:
             with understood(is_private=name.chat > 0):
-                await self._edit(name, post, is_room, before is not None and before.picture == now.picture)
+                await self._edit(name, post, is_room)
         except Same:
             log.debug("message %s looks like that already", name)
-        self._note(name.chat, name.message, now)
-        return name
+        except PlatformTrouble as trouble:
+            trouble.keep = str(replace(name, look=UNSURE))
+            raise
+        return replace(name, look=look)
 
-    async def _edit(self, name: Name, post: Post, is_room: bool, has_picture: bool) -> None:
+    async def _edit(self, name: Name, post: Post, is_room: bool) -> None:
         """A picture that stands there already is not sent again: the words change at once, and nothing flickers."""
         markup, text = keyboard(post, self.bot.username, is_room), text_of(post)
         if post.picture is None:
             await self.bot.edit_message_text(text, name.chat, name.message, parse_mode="HTML", reply_markup=markup)
-        elif has_picture:
+        elif name.look.endswith(picture_of(post)):
             await self.bot.edit_message_caption(
                 name.chat, name.message, caption=text, parse_mode="HTML", reply_markup=markup
             )
@@ -96,9 +95,3 @@ class Messages:
                     await self.bot.edit_message_reply_markup(name.chat, name.message)
         except (MessageGone, RoomClosed, PrivateClosed, Same, Moved):
             log.info("message %s is gone already", name)
-
-    def _note(self, chat: int, message: int, look: Digest) -> None:
-        self._drawn[chat, message] = look
-        self._drawn.move_to_end((chat, message))
-        if len(self._drawn) > REMEMBERED:
-            self._drawn.popitem(last=False)

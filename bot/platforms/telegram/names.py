@@ -6,10 +6,13 @@ from dataclasses import dataclass
 
 from telegram import Message
 
+UNSURE = "?"
+"""The look of a message that may have been changed by somebody else at the same moment: it is drawn anew."""
+
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """Chat, message, photo or text, when it was posted and what for; in a room also its place among the messages."""
+    """Chat, message, photo or text, when it was posted and what for; its place among a room's messages; its look."""
 
     chat: int
     message: int
@@ -17,19 +20,21 @@ class Name:
     posted: float
     what: str = ""
     place: int = 0
+    look: str = ""
+    """How it looks, where that is known: so any process spares what changes nothing."""
 
     @classmethod
     def parse(cls, text: str) -> Name | None:
-        """None if there is no such message; names from before places were counted are understood."""
+        """None if there is no such message; names of earlier releases, without place and look, are understood."""
         parts = text.split("/")
-        if len(parts) not in (5, 6):
+        if len(parts) not in (5, 7):
             return None
-        place = int(parts[5]) if len(parts) == 6 else 0
-        return cls(int(parts[0]), int(parts[1]), parts[2] == "p", float(parts[3]), parts[4], place)
+        place, look = (int(parts[5]), parts[6]) if len(parts) == 7 else (0, "")
+        return cls(int(parts[0]), int(parts[1]), parts[2] == "p", float(parts[3]), parts[4], place, look)
 
     def __str__(self) -> str:
         kind = "p" if self.is_photo else "t"
-        return f"{self.chat}/{self.message}/{kind}/{self.posted:.0f}/{self.what}/{self.place}"
+        return f"{self.chat}/{self.message}/{kind}/{self.posted:.0f}/{self.what}/{self.place}/{self.look}"
 
 
 def name_of(message: Message) -> Name:

@@ -12,7 +12,7 @@ from bot.people import Person, Where
 from bot.platforms.base import Brief, NotNow, PlatformTrouble, platform_of
 from bot.platforms.telegram.dress import NAME, TelegramDress, number_of
 from bot.platforms.telegram.messages import Messages
-from bot.platforms.telegram.names import Name
+from bot.platforms.telegram.names import UNSURE, Name
 from bot.platforms.telegram.panels import Panels, Seen
 from bot.platforms.telegram.trouble import MessageGone, PrivateClosed
 from bot.posts import Post
@@ -61,7 +61,7 @@ class Private:
                 await self._require_same(brief, seen)
                 old = None
             else:
-                self._come_back(brief, old, seen, stage)
+                self._come_back(brief, changed, seen, stage)
                 return str(replace(changed, what=stage))
         if stage == QUIET:
             if old is not None:
@@ -85,6 +85,8 @@ class Private:
             return replace(seen.name, what=old.what.removeprefix(PING))
         if old is None or seen.name.message > old.message:
             return replace(seen.name, what=old.what if old else "")
+        if seen.name.message == old.message and old.look != UNSURE:
+            return replace(old, look=seen.name.look)
         return old
 
     def _is_looking(self, brief: Brief, seen: Seen | None) -> bool:
@@ -100,7 +102,7 @@ class Private:
         """Whoever got a question without a sound is alerted if nothing comes of it."""
         waiting = brief.look.table.waiting.get(-1 if brief.seat is None else brief.seat)
         if stage not in (QUIET, old.what) and seen is not None and waiting and seen.touched < waiting.since:
-            raise NotNow("the person is looking", seen.touched + MISSED - self._clock())
+            raise NotNow("the person is looking", seen.touched + MISSED - self._clock(), str(old))
 
     # --- drawing ---
 
@@ -108,18 +110,20 @@ class Private:
         """Edit, unless the person sees it already. A choice that was begun goes on; a tap meanwhile comes first."""
         mine = seen if seen is not None and seen.name.message == old.message else None
         for _ in range(TRIES):
-            if mine is not None and mine.shows.standing == standing_of(brief.look):
+            is_shown = mine is not None and mine.shows.standing == standing_of(brief.look)
+            if is_shown and old.look != UNSURE:
                 break
             post = await self._panel(brief, mine)
-            await self._messages.edit(old, post)
+            old = await self._messages.edit(old, post)
             again, is_busy = await self._panels.of(brief.address, brief.look.table.code)
             if is_busy:
-                raise NotNow("a tap is being answered there", SOON)
+                raise NotNow("a tap is being answered there", SOON, str(replace(old, look=UNSURE)))
             if again == seen:
                 if mine is not None and post.shows is not None:
                     await self._panels.note(brief.address, old, post.shows, mine.touched)
                 break
             mine = seen = again
+            old = replace(old, look=UNSURE)
         if brief.look.table.is_over:
             await self._panels.forget(brief.address, brief.look.table.code)
         return old

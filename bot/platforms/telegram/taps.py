@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 from telegram import CallbackQuery, Chat, ForceReply, Message, Update
 from telegram.error import BadRequest, TelegramError
@@ -15,7 +16,7 @@ from bot.platforms.base import PlatformTrouble
 from bot.platforms.telegram.dress import number_of
 from bot.platforms.telegram.front import Front
 from bot.platforms.telegram.lines import Lines
-from bot.platforms.telegram.names import Name, name_of
+from bot.platforms.telegram.names import UNSURE, Name, name_of
 from bot.platforms.telegram.trouble import MessageGone, PrivateClosed, understood
 from bot.platforms.telegram.words import missing
 from bot.posts import COMMAND_PREFIX, DIALOGUE_PREFIX, Post, asked_in
@@ -82,12 +83,17 @@ class Taps:
             await self.front.platform.withdraw("", str(name))
         except (PrivateClosed, PlatformTrouble) as trouble:
             log.warning("an answer could not be shown at once: %s", trouble)
+            if reply.post.shows is not None:
+                unseen = replace(reply.post.shows, standing="")
+                await self.front.platform.panels.note(caller.ref, replace(name, look=UNSURE), unseen)
 
     async def _show_in_place(self, caller: Caller, name: Name, post: Post) -> None:
         """Edit the message; again if the table has moved on meanwhile, since a worker may have been quicker."""
         platform, service = self.front.platform, self.front.clerk.office.service
+        known = await self.front.names(caller, post.shows.table) if post.shows else []
+        name = next((each for each in reversed(known) if each.message == name.message), name)
         for _ in range(TRIES):
-            await platform.messages.edit(name, post, at_once=True)
+            name = await platform.messages.edit(name, post, at_once=True)
             if post.shows is None:
                 return
             await platform.panels.note(caller.ref, name, post.shows)

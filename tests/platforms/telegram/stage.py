@@ -15,7 +15,8 @@ from bot.attend import Attendant
 from bot.desk import Loaded
 from bot.platforms.telegram.platform import TelegramPlatform
 from bot.platforms.telegram.run import Door, serving
-from bot.store import Store
+from bot.sight import look_at, standing_of
+from bot.store import UNSHOWN, Store
 from bot.tables import TableService
 from bot.tasks import end
 from bot.workers import Workers
@@ -40,6 +41,7 @@ class Stage:
     seeds: Callable[[], str]
     door: Door | None = None
     topic: int | None = None
+    worker: str = "worker"
     service: TableService = field(init=False)
     platform: TelegramPlatform = field(init=False)
     viewers: dict[bytes, set[int | None]] = field(default_factory=dict)
@@ -61,7 +63,7 @@ class Stage:
         door = self.door or Door(self.api.base_url, self.api.base_file_url, poll_seconds=1)
         self.platform = await stack.enter_async_context(serving(self.service, studio, TOKEN, door))
         self.platform.pacing.is_on = self.api.limits_floods
-        attendant = Attendant(self.service, {"telegram": self.platform}, Plain(), "worker")
+        attendant = Attendant(self.service, {"telegram": self.platform}, Plain(), self.worker)
         working = asyncio.create_task(Workers(attendant).run())
         stack.push_async_callback(end, [working])
         self._running = stack
@@ -134,11 +136,19 @@ class Stage:
 
         async def is_shown() -> bool:
             loaded, shown = await self.loaded(code), await self.store.shown(code)
-            seats = [(seat, own) for seat, own in enumerate(loaded.table.seats) if own.user]
-            marks = {name: found.mark.split(":") for name, found in shown.items()}
-            rooms = [marks.get(f"room:{room}") == [str(loaded.version)] for room in loaded.table.rooms]
-            panels = [marks.get(f"seat:{seat}:{own.user}", ["", "0"])[1] == str(own.acted) for seat, own in seats]
-            return all([*rooms, *panels])
+            marks = {name: found.mark for name, found in shown.items()}
+            if any(marks.get(f"room:{room}") != str(loaded.version) for room in loaded.table.rooms):
+                return False
+            for seat in loaded.table.people:
+                own = loaded.table.seats[seat]
+                mark = marks.get(f"seat:{seat}:{own.user}", ":0")
+                if mark == UNSHOWN:  # shown in place, the alert comes later
+                    seen, is_busy = await self.platform.panels.of(own.user, code)
+                    if is_busy or seen is None or seen.shows.standing != standing_of(look_at(loaded, seat)):
+                        return False
+                elif mark.split(":")[1] != str(own.acted):
+                    return False
+            return True
 
         await eventually(is_shown, PATIENCE)
 

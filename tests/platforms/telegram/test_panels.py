@@ -6,10 +6,13 @@ from pathlib import Path
 
 from bot import menus
 from bot.menus import Half, Tap
+from bot.platforms.telegram.messages import Messages
 from bot.platforms.telegram.names import Name
+from bot.posts import Post
 from bot.store import Store
 from engines.kit import Pending
 from engines.kit.errors import Refusal
+from render import Drawn
 from tests.peers.telegram_people import PATIENCE, Hand
 from tests.peers.telegram_world import Message
 from tests.platforms.telegram import taps
@@ -149,6 +152,46 @@ async def test_a_choice_that_all_make_at_once_is_noted_and_can_be_made_anew(one:
         )
 
 
+async def test_two_processes_show_one_board_and_one_panel_each(one: Store, tmp_path: Path) -> None:
+    async with stage(one, tmp_path, supergroup=True) as s:
+        lena, piet, _ = s.users
+        second = Stage(s.api, one, tmp_path, s.room, s.users, s.seeds, worker="second", viewers=s.viewers)
+        await second.start()
+        try:
+            code = await s.open_table("carrara", lena, piet)
+            for _ in range(3):
+                s.skew += 601
+                second.skew = s.skew
+                for number in range(8):
+                    await piet.write(f"Good evening {number}", s.room)
+                await moved_on(s, code)
+                user, pending, begun = await begin_to_choose(s, code)
+                await s.until_shown(code)
+                await lena.until(lambda: len([m for m in s.room.visible() if m.photo]) == 1)
+                for each in (lena, piet):
+                    await each.until(lambda each=each: len([m for m in each.private.visible() if m.photo]) == 1)
+                now = user.private.messages[begun.id]
+                assert asking(now, pending) == asking(begun, pending), "neither took the choice away"
+        finally:
+            await second.stop()
+
+
+async def test_a_picture_is_sent_only_where_another_one_stands(one: Store, tmp_path: Path) -> None:
+    async with stage(one, tmp_path) as s:
+        lena = s.users[0]
+        first = s.platform.messages
+        second = Messages(s.platform.bot, s.platform.pacing, s.platform.scroll, s.clock)
+        dawn, dusk = (Drawn(raw, 1, 1, "", ()) for raw in (b"dawn", b"dusk"))
+        name = await first.post(f"telegram:{lena.human.id}", Post("one", picture=dawn), "")
+        steps = [(first, "two", dawn), (second, "three", dusk), (first, "four", dawn), (second, "four", dawn)]
+        for process, words, picture in steps:
+            name = await process.edit(name, Post(words, picture=picture))
+            shown = lena.private.messages[name.message]
+            assert (shown.plain, shown.photo) == (words, picture.png)
+        sent = [each.method for each in s.api.world.sent_to(lena.human.id)]
+        assert sent == ["sendPhoto", "editMessageCaption", "editMessageMedia", "editMessageMedia"]
+
+
 # --- the board in the room ---
 
 
@@ -201,7 +244,7 @@ async def test_messages_of_other_chats_do_not_move_the_board(one: Store, tmp_pat
 
 
 def test_names_are_read_back_and_those_of_earlier_releases_too() -> None:
-    name = Name(-7, 12, True, 1000.0, "0.1", 40)
+    name = Name(-7, 12, True, 1000.0, "0.1", 40, "c0-ffee")
     assert Name.parse(str(name)) == name
     assert Name.parse("-7/12/p/1000/0.1") == Name(-7, 12, True, 1000.0, "0.1")
     assert Name.parse("closed") is None

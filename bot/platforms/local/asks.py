@@ -97,16 +97,22 @@ class Panel:
         choices = _marked(choices)
         groups = list(dict.fromkeys(choice.group for choice in choices if choice.group))
         if len(groups) < 2 or len(choices) <= 6:
-            return [el("div", [self._tile(pending, choice) for choice in choices], class_="opts")]
+            return [self._tiles(pending, choices)]
         loose = [self._tile(pending, choice) for choice in choices if not choice.group]
         nodes: list[Node] = [self._chips(groups, choices)]
         for index, group in enumerate(groups):
-            tiles = [self._tile(pending, choice) for choice in choices if choice.group == group]
+            within = [choice for choice in choices if choice.group == group]
             heading = el("h2", group)
-            inside = el("div", tiles, class_="opts")
+            inside = self._tiles(pending, within)
             opened = "group open" if index == 0 else "group"
             nodes.append(el("div", heading, inside, class_=opened, role="group", aria_label=group, data_group=index))
         return [*nodes, el("div", loose, class_="opts")] if loose else nodes
+
+    def _tiles(self, pending: Pending, choices: Sequence[Choice]) -> Element:
+        """Two abreast; each on a row of its own where many need it anyway."""
+        tiles = [self._tile(pending, choice) for choice in choices]
+        wide = sum(["wide" in tile.attributes.get("class", "").split() for tile in tiles])
+        return el("div", tiles, class_="opts rows" if 2 * wide >= len(tiles) else "opts")
 
     def _chips(self, groups: Sequence[str], choices: Sequence[Choice]) -> Element:
         chips = [
@@ -128,7 +134,9 @@ class Panel:
         label, wanted = self._label(choice)
         final = el("span", icon("padlock"), self.words.low("final"), class_="final") if self.final.get(draft) else None
         main, apart = choice.mark is Mark.SUGGESTED, choice.mark is Mark.DEFAULT
-        wide = len(label) + len(choice.note) + 3 * len(wanted) > 34 or isinstance(pending.ask, Bundle)
+        wide = len(label) + len(choice.note) + 3 * len(wanted) + (12 if final else 0) > 34 or isinstance(
+            pending.ask, Bundle
+        )
         note = self._note(choice, wide and not wanted, final is not None)
         kinds = " ".join([name for name, on in (("main", main), ("wide", wide), ("apart", apart)) if on])
         shown: list[Node] = [el("span", label)]
@@ -288,7 +296,8 @@ class Panel:
 def _marked(choices: Sequence[Choice]) -> list[Choice]:
     """Only the first suggestion stands out; only a last option without a note, which ends things, stands apart."""
     first = next((choice for choice in choices if choice.mark is Mark.SUGGESTED), None)
-    ends = choices[-1] if len(choices) > 1 and not choices[-1].note and not choices[-1].group else None
+    last = choices[-1] if len(choices) > 1 else None
+    ends = last if last and last.mark is Mark.DEFAULT and not last.note and not last.group else None
     return [choice if choice is first or choice is ends else _plain(choice) for choice in choices]
 
 

@@ -57,15 +57,20 @@ def _own(sight: Sight) -> list[Node]:
 
 
 def _holding(sight: Sight, holding: Holding) -> list[Node]:
-    nodes: list[Node] = [el("ul", [_fact(fact) for fact in holding.facts], class_="facts")]
+    nodes: list[Node] = [el("ul", [_fact(sight, fact) for fact in holding.facts], class_="facts")]
     nodes += [el("ul", [_piece(piece) for piece in row], class_="stock") for row in holding.stock]
     if holding.cards:
         nodes.append(el("ul", [_card(sight, card) for card in holding.cards], class_="slab cards"))
     return nodes
 
 
-def _fact(fact: Fact) -> Element:
-    return el("li", drawing(fact.icon), el("b", fact.figure), " ", el("span", fact.unit))
+def _fact(sight: Sight, fact: Fact) -> Element:
+    return el("li", drawing(fact.icon), el("b", fact.figure), " ", el("span", _low(sight, fact.unit)))
+
+
+def _low(sight: Sight, said: str) -> str:
+    """In the middle of a line; German nouns keep their capital."""
+    return said if sight.browser.language == "de" else said[:1].lower() + said[1:]
 
 
 def _piece(piece: Token) -> Element:
@@ -75,7 +80,7 @@ def _piece(piece: Token) -> Element:
 
 def _card(sight: Sight, card: Card) -> Element:
     figure = el("b", card.figure, class_="figure") if card.figure else None
-    state = el("span", card.state, class_="good" if card.good else "mute") if card.state else None
+    state = el("span", _low(sight, card.state), class_="good" if card.good else "mute") if card.state else None
     wants = [token(each, sight.words("missing")) for each in card.tokens]
     head = el("div", drawing(card.icon) if card.icon else None, el("h3", card.title), class_="row grow")
     return el(

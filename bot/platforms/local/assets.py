@@ -42,7 +42,7 @@ class Assets:
 def assets() -> Assets:
     """All files, read once."""
     content = {file.name: file.read_bytes() for file in sorted(STATIC.iterdir())}
-    content["table.js"] = re.sub(rb"^\t+|^/\*.*\*/\n", b"", content["table.js"], flags=re.MULTILINE)
+    content["table.js"] = _packed(content["table.js"])
     fonts = files("render") / "assets" / "fonts"
     for name in ("cinzel-latin-700", *[f"fira-sans-condensed-latin-{weight}" for weight in (500, 600, 700)]):
         content[f"fonts/{name}-normal.woff2"] = (fonts / f"{name}-normal.woff2").read_bytes()
@@ -51,6 +51,11 @@ def assets() -> Assets:
     every = [*content.items(), *drawn.items()]
     digest = sha256(b"".join([name.encode() + data for name, data in every])).hexdigest()[:16]
     return Assets(content, drawn, digest)
+
+
+def _packed(script: bytes) -> bytes:
+    """The script without indents, comments on lines of their own, and ends of lines that mean nothing."""
+    return re.sub(rb"(?<=[;{,])\n", b"", re.sub(rb"^\t+|^/\*.*\*/\n", b"", script, flags=re.MULTILINE))
 
 
 def _symbol(svg: str) -> bytes:

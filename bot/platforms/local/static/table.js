@@ -7,6 +7,7 @@ root.classList.add("js");
 
 const on = (type, run) => document.addEventListener(type, run), mark = (element, name, value) => element?.setAttribute(name, String(value));
 const create = (tag, kind = "", text = "") => Object.assign(document.createElement(tag), { className: kind, textContent: text });
+const stop = (event) => event.preventDefault();
 const fieldsOf = (form) => new URLSearchParams(new FormData(form));
 const post = (where, body) => fetch(where, { method: "POST", body, headers: { "X-Script": "1" } });
 
@@ -178,7 +179,7 @@ on("submit", (event) => {
 	const form = event.target;
 	if (form.method !== "post" || "page" in form.dataset) return;
 	if (form.id === "lineform" && $("#line").value.trim().startsWith("/")) return;
-	event.preventDefault();
+	stop(event);
 	act(form, event.submitter);
 });
 on("change", (event) => {
@@ -190,16 +191,16 @@ on("change", (event) => {
 function count(form) {
 	const [least, most, budget] = form.dataset.bounds.split(" ").map(Number);
 	const fields = $$("input[type=number]", form), ticks = $$("input[name=tick]", form);
-	const total = fields.reduce((sum, field) => sum + Number(field.value || 0), 0) + ticks.filter((tick) => tick.checked).length;
-	const cost = fields.reduce((sum, field) => sum + Number(field.value || 0) * Number(field.dataset.price || 0), 0);
+	const total = fields.reduce((sum, field) => sum + +field.value, 0) + ticks.filter((tick) => tick.checked).length;
+	const cost = fields.reduce((sum, field) => sum + field.value * (field.dataset.price || 0), 0);
 	const place = $("[data-count]", form), isLegal = total >= least && total <= most && (budget < 0 || cost <= budget);
 	if (place) place.textContent = say.of.replace("@", total).replace("@", most) + (budget >= 0 ? " · " + cost + "/" + budget : "");
 	const send = $(".send .main", form);
 	mark(send, "aria-disabled", !isLegal);
 	if (send) send.textContent = total < least ? say.missing.replace("@", least - total) : send.dataset.label;
 	for (const button of $$(".counts [data-step]", form)) {
-		const field = $("input", button.closest(".step")), up = button.dataset.step > 0;
-		mark(button, "aria-disabled", up ? +field.value >= +field.max || total >= most : +field.value <= 0);
+		const { value, max } = $("input", button.parentNode);
+		mark(button, "aria-disabled", button.dataset.step > 0 ? +value >= max || total >= most : value < 1);
 	}
 }
 function rank(tick, form) {
@@ -215,9 +216,9 @@ function rank(tick, form) {
 	}
 }
 function step(button) {
-	if (button.getAttribute("aria-disabled") === "true") return;
-	const field = $("input", button.closest(".step")), by = Number(button.dataset.step);
-	field.value = Math.min(Number(field.max), Math.max(Number(field.min), Number(field.value || 0) + by));
+	if (button.matches("[aria-disabled=true]")) return;
+	const field = $("input", button.parentNode), by = +button.dataset.step;
+	field.value = Math.min(+field.max, Math.max(+field.min, +field.value + by));
 	if (field.form.dataset.bounds) count(field.form);
 }
 let running = 0;
@@ -230,13 +231,13 @@ for (const end of ["pointerup", "pointercancel"]) on(end, () => clearTimeout(run
 on("click", (event) => {
 	const target = event.target.closest("[data-step],[data-to],[data-open],[data-further],[data-zoom],[data-copy],[aria-disabled=true]");
 	if (!target) return;
-	if (target.getAttribute("aria-disabled") === "true") { event.preventDefault(); return; }
+	if (target.matches("[aria-disabled=true]")) { stop(event); return; }
 	const set = target.dataset;
 	if ("step" in set) step(target);
 	else if ("to" in set) { page.pane = set.to; settle(); }
-	else if ("open" in set) { page.group = Number(set.open); settle(); }
-	else if ("further" in set) { event.preventDefault(); const to = new URL(target.href); refresh(to.pathname + "/state" + to.search, true); }
-	else if ("zoom" in set) { event.preventDefault(); zoom($("img", target)); }
+	else if ("open" in set) { page.group = +set.open; settle(); }
+	else if ("further" in set) { stop(event); const to = new URL(target.href); refresh(to.pathname + "/state" + to.search, true); }
+	else if ("zoom" in set) { stop(event); zoom($("img", target)); }
 	else if ("copy" in set) { navigator.clipboard?.writeText(set.copy); target.lastChild.textContent = say.copied; }
 });
 function zoom(image) {
@@ -275,7 +276,7 @@ async function complete(line) {
 	found.options.forEach((option, index) => {
 		const entry = Object.assign(create("div"), { id: "c" + index, role: "option", ariaSelected: "false" });
 		entry.append(create("span", "", option.line), create("small", "", option.note));
-		entry.onpointerdown = (event) => { event.preventDefault(); take(line, option.line); };
+		entry.onpointerdown = (event) => { stop(event); take(line, option.line); };
 		list.append(entry);
 	});
 	box.append(reads, list);
@@ -293,17 +294,17 @@ on("keydown", (event) => {
 	if (line && event.target === line) {
 		const all = $$(".complete [role=option]"), at = all.findIndex((option) => option.getAttribute("aria-selected") === "true"), by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
 		if (by && all.length) {
-			event.preventDefault();
+			stop(event);
 			const to = all[(at + by + all.length) % all.length];
 			all.forEach((option) => mark(option, "aria-selected", option === to));
 			mark(line, "aria-activedescendant", to.id);
-		} else if (event.key === "Tab" && !event.shiftKey && all.length) { event.preventDefault(); take(line, all[Math.max(at, 0)].firstChild.textContent); }
+		} else if (event.key === "Tab" && !event.shiftKey && all.length) { stop(event); take(line, all[Math.max(at, 0)].firstChild.textContent); }
 		else if (event.key === "Escape") closeList();
 		return;
 	}
 	if (inField || event.ctrlKey || event.metaKey || event.altKey) return;
 	const pane = { b: "board", h: "hand", l: "log" }[event.key];
-	if (event.key === "/" && line) { event.preventDefault(); line.focus(); }
+	if (event.key === "/" && line) { stop(event); line.focus(); }
 	else if (event.key === "m") $("#pr")?.focus();
 	else if (pane && $(".tabs")) { page.pane = pane; settle(); $("." + pane + ".pane")?.focus(); }
 	else if (event.key === "u") $("[data-undo]")?.click();

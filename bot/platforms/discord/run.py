@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -18,16 +17,15 @@ from bot.platforms.discord.client import SignoriaClient
 from bot.platforms.discord.counter import Counter
 from bot.platforms.discord.dress import NAME, DiscordDress
 from bot.platforms.discord.platform import DiscordPlatform
+from bot.platforms.leases import Lease
 from bot.scribe import Scribe
-from bot.store import Store, StoreAway
+from bot.store import Store
 from bot.tables import TableService
 from bot.tasks import is_ending
 from config.settings import ConfigError, Settings
 from render import Studio
 
 log = logging.getLogger(__name__)
-LEASE = 15.0
-"""Seconds after which another process connects in place of one that died."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,35 +92,20 @@ async def serving(
 
 async def _listen(store: Store, counter: Counter, token: str, shards: Shards) -> None:
     """Connect whenever nobody else does; let go as soon as the lease is lost."""
-    holder = secrets.token_hex(8)
+    lease = Lease(store, shards.lease)
     while not is_ending():
-        if await _holds(store, shards.lease, holder):
-            await _connected(store, counter, token, shards, holder)
-        await asyncio.sleep(LEASE / 3)
+        if await lease.take():
+            await _connected(lease, counter, token, shards)
+        await asyncio.sleep(lease.pause)
 
 
-async def _holds(store: Store, lease: str, holder: str) -> bool:
-    try:
-        return await store.lease(lease, holder, LEASE)
-    except StoreAway:
-        return False
-
-
-async def _keeps(store: Store, lease: str, holder: str) -> bool:
-    """Whether to stay connected: while the storage is away, somebody must be there to tell people so."""
-    try:
-        return await store.lease(lease, holder, LEASE)
-    except StoreAway:
-        return True
-
-
-async def _connected(store: Store, counter: Counter, token: str, shards: Shards, holder: str) -> None:
+async def _connected(lease: Lease, counter: Counter, token: str, shards: Shards) -> None:
     """One spell of being the connected process."""
     client = SignoriaClient(counter, shards.ids, shards.count)
     running = asyncio.create_task(_events(client, token))
     try:
-        while not running.done() and not is_ending() and await _keeps(store, shards.lease, holder):
-            await asyncio.wait({running}, timeout=LEASE / 3)
+        while not running.done() and not is_ending() and await lease.keep():
+            await asyncio.wait({running}, timeout=lease.pause)
         if running.done() and (error := running.exception()):
             log.error("the connection to Discord broke: %s", error)
     finally:
@@ -130,8 +113,7 @@ async def _connected(store: Store, counter: Counter, token: str, shards: Shards,
         await client.close()
         with suppress(asyncio.CancelledError, discord.DiscordException, OSError):
             await running
-        with suppress(StoreAway):
-            await store.lease(shards.lease, holder, 0)
+        await lease.give_up()
 
 
 async def _events(client: SignoriaClient, token: str) -> None:

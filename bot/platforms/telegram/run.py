@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -16,20 +15,20 @@ from telegram.ext import ApplicationBuilder
 from bot.commands.call import Office
 from bot.commands.clerk import Clerk
 from bot.controls import TELEGRAM
+from bot.platforms.leases import Lease
 from bot.platforms.telegram.counter import ALLOWED, App, plant
 from bot.platforms.telegram.dress import NAME, TelegramDress
 from bot.platforms.telegram.platform import TelegramPlatform
 from bot.platforms.telegram.words import listed
 from bot.scribe import LONGEST_CAPTION, Scribe
-from bot.store import Store, StoreAway
+from bot.store import Store
 from bot.tables import TableService
+from bot.tasks import is_ending
 from bot.texts import LANGUAGES
 from config.settings import ConfigError, Settings
 from render import Studio
 
 log = logging.getLogger(__name__)
-LEASE = 15.0
-"""Seconds after which another process listens in place of one that died."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ async def serving(
     scribe = Scribe(TELEGRAM, TelegramDress(), studio, LONGEST_CAPTION)
     platform = TelegramPlatform(app.bot, scribe, service.person, service.move_room, service.store, service.clock)
     plant(app, Clerk(Office(service, scribe)), platform)
-    listening = asyncio.create_task(_listen(service, app, wanted))
+    listening = asyncio.create_task(_listen(service.store, app, wanted))
     try:
         yield platform
     finally:
@@ -95,21 +94,19 @@ def _application(token: str, door: Door) -> App:
     return builder.build()
 
 
-async def _listen(service: TableService, app: App, door: Door) -> None:
+async def _listen(store: Store, app: App, door: Door) -> None:
     """Hear updates whenever nobody else does; let go as soon as the lease is lost."""
-    holder = secrets.token_hex(8)
-    while True:
+    lease = Lease(store, NAME)
+    while not is_ending():
         try:
-            if await service.store.lease(NAME, holder, LEASE):
-                await _connected(app, door, service.store, holder)
-        except StoreAway as away:
-            log.warning("Telegram waits for the storage: %s", away)
+            if await lease.take():
+                await _connected(app, door, lease)
         except TelegramError as error:
             log.error("Telegram cannot be heard: %s", error)
-        await asyncio.sleep(LEASE / 3)
+        await asyncio.sleep(lease.pause)
 
 
-async def _connected(app: App, door: Door, store: Store, holder: str) -> None:
+async def _connected(app: App, door: Door, lease: Lease) -> None:
     """One spell of being the process that hears."""
     await register(app)
     assert app.updater is not None
@@ -123,14 +120,13 @@ async def _connected(app: App, door: Door, store: Store, holder: str) -> None:
     await app.start()
     try:
         while True:
-            await asyncio.sleep(LEASE / 3)
-            if not await store.lease(NAME, holder, LEASE):
+            await asyncio.sleep(lease.pause)
+            if is_ending() or not await lease.keep():
                 break
     finally:
         await app.updater.stop()
         await app.stop()
-        with suppress(StoreAway):
-            await store.lease(NAME, holder, 0)
+        await lease.give_up()
 
 
 async def register(app: App) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import discord
 import pytest
 
+from bot.platforms import leases
 from bot.platforms.base import PlatformTrouble
-from bot.platforms.discord import run
 from bot.platforms.discord.invite import invite
 from bot.platforms.discord.run import Shards, serving
 from bot.platforms.discord.trouble import PrivateClosed, RoomGone, understood
@@ -269,7 +269,7 @@ async def test_one_process_listens_and_another_takes_over(store: Store, tmp_path
 
 
 async def test_while_the_storage_is_away_people_are_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "LEASE", 0.3)
+    monkeypatch.setattr(leases, "SECONDS", 0.3)
     server = Single("--appendonly", "no", "--save", "")
     store = await Store.open(server.url, patience=0.1)
     tried = 0

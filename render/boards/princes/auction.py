@@ -113,7 +113,8 @@ def _turns(sheet: Sheet, box: Box, view: PrincesView) -> None:
         elif view.phase == "characters":
             words = w("passed") if player.seat in view.passed_characters else w("bidding")
         else:
-            words = w("to_come") if later or turn is None else w("done")
+            is_coming = later or (turn is None and not view.ended)
+            words = w("to_come") if is_coming else w("done")
         c.text(cell.x + 64, cell.y + 25, words, "r", 27, None if now else t.mute, width=cell.w - 70)
         if player.best:
             c.icon("scroll-unfurled", cell.x + 80, cell.y + 65, 32, t.mute)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 from collections.abc import AsyncIterator
@@ -23,9 +24,13 @@ FLAGS = ["--no-sandbox", "--disable-features=LocalNetworkAccessChecks"]
 
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[LocalTable]:
-    """The local table on a free port, with hurried computer seats and a thumb that may tap fast."""
-    settings = Settings(data=tmp_path, port=0, redis_url=None)
+    """The local table on a free port, with hurried computer seats and a thumb that may tap fast.
+
+    The seeds are always the same: the host of the first tables of Carrara begins, with a choice of actions.
+    """
+    settings, seeds = Settings(data=tmp_path, port=0, redis_url=None), itertools.count()
     async with local_table(settings, pause=0.0, posts=10_000) as served:
+        served.house.service.seeds = lambda: f"loggia {next(seeds)}"
         yield served
 
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Any
 
 import discord
 import pytest
 
-from bot.platforms import leases
 from bot.platforms.base import PlatformTrouble
 from bot.platforms.discord.invite import invite
 from bot.platforms.discord.run import Shards, serving
 from bot.platforms.discord.trouble import PrivateClosed, RoomGone, understood
-from bot.store import Store, StoreAway
+from bot.store import Store
 from bot.tables import TableService
 from config.settings import ConfigError
 from engines.kit import Dice
@@ -24,7 +22,7 @@ from tests.peers.discord_world import Message
 from tests.platforms.discord import hand
 from tests.platforms.discord.stage import Stage, stage
 from tests.platforms.discord.test_scenes import asked, owed
-from tests.store.servers import Single, eventually, patiently
+from tests.platforms.outage import outage
 
 
 async def touch(s: Stage, code: str) -> None:
@@ -269,32 +267,14 @@ async def test_one_process_listens_and_another_takes_over(store: Store, tmp_path
 
 
 async def test_while_the_storage_is_away_people_are_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(leases, "SECONDS", 0.3)
-    server = Single("--appendonly", "no", "--save", "")
-    store = await Store.open(server.url, patience=0.1)
-    tried = 0
-
-    async def lease(*given: Any) -> bool:
-        nonlocal tried
-        try:
-            return await Store.lease(store, *given)
-        except StoreAway:
-            tried += 1
-            raise
-
-    monkeypatch.setattr(store, "lease", lease)
-    async with stage(store, tmp_path) as s:
+    async with outage(monkeypatch) as storage, stage(storage.store, tmp_path) as s:
         lena = s.users[0]
         sessions = dict(s.server.sessions)
-        server.node.kill()
-        await eventually(lambda: tried > 2)
+        await storage.begin()
         assert "I cannot reach my storage" in (await lena.slash(s.room, "games")).reply.content
-        server.node.start()
-        await patiently(lambda: store.ping())
+        await storage.end()
         assert "No games yet." in (await lena.slash(s.room, "games")).reply.content
         assert s.server.sessions == sessions, "the connection held all the time"
-    await store.close()
-    server.close()
 
 
 async def test_a_wrong_token_is_said_in_words(store: Store, tmp_path: Path) -> None:

@@ -50,6 +50,12 @@ async def begin_to_choose(s: Stage, code: str) -> tuple[Hand, Pending, Message]:
         await play(s, code, most=1)
 
 
+async def play_out(s: Stage, code: str, user: Hand) -> None:
+    """Play as long as this person is asked."""
+    while (await owed(s, code))[0] is user:
+        await play(s, code, most=1)
+
+
 async def changed(user: Hand, panel: Message) -> Message:
     """The message once it has been edited."""
     found: Message = await user.until(lambda: taps._changed(user, panel.id, panel.edits))
@@ -88,15 +94,13 @@ async def test_the_receipt_stays_and_the_next_question_takes_its_place(one: Stor
         lena, piet, _ = s.users
         code = await s.open_table("carrara", lena, piet)
         user, _, panel = await owed(s, code)
-        while (await owed(s, code))[0] is user:
-            await play(s, code, most=1)
+        await play_out(s, code, user)
         await s.until_shown(code)
         receipt = user.private.messages[panel.id]
         assert "Next: " in receipt.plain, "no worker has written over it"
 
         other = piet if user is lena else lena
-        while (await owed(s, code))[0] is other:
-            await play(s, code, most=1)
+        await play_out(s, code, other)
         _, pending, again = await owed(s, code)
         assert again.id == panel.id, "who played just now is still looking: no new message"
         s.skew += 301
@@ -113,13 +117,11 @@ async def test_who_played_long_ago_is_alerted_by_a_new_message(one: Store, tmp_p
         lena, piet, _ = s.users
         code = await s.open_table("carrara", lena, piet)
         user, _, panel = await owed(s, code)
-        while (await owed(s, code))[0] is user:
-            await play(s, code, most=1)
+        await play_out(s, code, user)
         await s.until_shown(code)
         s.skew += 61
         other = piet if user is lena else lena
-        while (await owed(s, code))[0] is other:
-            await play(s, code, most=1)
+        await play_out(s, code, other)
         _, _, alert = await owed(s, code)
         assert alert.id > panel.id
         await user.until(lambda: user.private.messages[panel.id].is_deleted)

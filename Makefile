@@ -2,7 +2,7 @@
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --quiet
 
-.PHONY: setup play test again check fuzz golden bench clean
+.PHONY: setup play test again check fuzz golden mutants bench clean
 
 setup: $(filter .uv/bin/uv,$(UV))
 	$(UV) sync --quiet
@@ -24,6 +24,9 @@ check: setup
 	$(RUN) ruff check .
 	$(RUN) ruff format --check .
 	$(RUN) mypy
+
+mutants: setup
+	$(RUN) python -m tests.mutants --seed $(or $(SEED),1) --count $(or $(N),60)
 
 fuzz: setup
 	$(RUN) signoria fuzz $(GAME) --games $(or $(N),200)

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from bot import cli
 from bot.store import StoreAway
-from config.settings import ConfigError
+from config.settings import ConfigError, DataSettings
+from engines.kit import use_data
 
 
 def parser() -> argparse.ArgumentParser:
@@ -26,8 +27,9 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its number is the exit code."""
-    arguments = parser().parse_args(argv)
     try:
+        arguments = parser().parse_args(argv)
+        use_data(DataSettings().corrections)
         return int(arguments.run(arguments) or 0)
     except KeyboardInterrupt:
         return 130

@@ -7,24 +7,36 @@ from typing import Literal
 from pydantic import AliasChoices, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from config.rooms import language_folders
+
+LANGUAGE = "en"
+"""The fallback unless the operator names another. What is stored without a language is in this one, whatever is set."""
+
 
 class ConfigError(Exception):
     """The program cannot start as it is set up; the text says what to change."""
 
 
-class Settings(BaseSettings):
-    """Every setting with its default. An empty variable counts as not set."""
+class DataSettings(BaseSettings):
+    """What every command heeds, whatever else is set. An empty variable counts as not set."""
 
     model_config = SettingsConfigDict(
         env_prefix="SIGNORIA_", env_file=".env", env_ignore_empty=True, extra="ignore", populate_by_name=True
     )
 
+    corrections: Path | None = Field(None, validation_alias=AliasChoices("corrections", "SIGNORIA_DATA"))
+    """A folder of corrected game tables (`<game>/*.toml`): each table there replaces ours."""
+
+
+class Settings(DataSettings):
+    """Every setting with its default."""
+
     redis_url: str | None = Field(None, validation_alias=AliasChoices("redis_url", "REDIS_URL"))
     """Where games are kept; without it the program starts a Valkey server of its own in the data folder."""
     data: Path = Field(Path("data"), validation_alias=AliasChoices("data", "SIGNORIA_FOLDER"))
     """The folder for the embedded store, replay files and caches."""
-    corrections: Path | None = Field(None, validation_alias=AliasChoices("corrections", "SIGNORIA_DATA"))
-    """A folder of corrected game tables (`<game>/*.toml`): each table there replaces ours."""
+    language: str = LANGUAGE
+    """The language of whoever has chosen none, and of texts that another one lacks: a folder of `config/text`."""
     web: bool = False
     """Whether `signoria run` serves the local table too, beside the chats."""
     host: str = "127.0.0.1"
@@ -60,8 +72,11 @@ def load_settings(**overrides: object) -> Settings:
     except ValidationError as error:
         lines = [f"{_variable(problem['loc'])}: {problem['msg']}" for problem in error.errors()]
         raise ConfigError("Some settings are not usable:\n" + "\n".join(lines)) from error
-    if settings.corrections is not None:
-        os.environ["SIGNORIA_DATA"] = str(settings.corrections)
+    if settings.language not in language_folders():
+        known = ", ".join(language_folders())
+        raise ConfigError(f"Some settings are not usable:\nSIGNORIA_LANGUAGE: {settings.language} is none of {known}")
+    if settings.language != LANGUAGE:
+        os.environ["SIGNORIA_LANGUAGE"] = settings.language
     return settings
 
 

@@ -25,7 +25,7 @@ def _plain(value: Any) -> Any:
 
 def key(picture: Picture) -> str:
     """A hash of everything the picture depends on: view, part, theme, language, names, lines, version."""
-    names = [name for name in picture.__slots__ if name != "say"]
+    names = [name for name in picture.__slots__ if name not in ("say", "named")]
     facts = {name: getattr(picture, name) for name in names}
     raw = json.dumps([VERSION, facts], default=_plain, sort_keys=True, separators=(",", ":"))
     return hashlib.blake2b(raw.encode(), digest_size=16).hexdigest()

@@ -1,24 +1,19 @@
 """From a request to a finished picture: choose the painter, paint, encode, add alt text and spots."""
 
+import logging
+from functools import cache
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
+from config import rooms
 from render import final, lobby
+from render.boards import Board, plain
 from render.holding import Holding, Look
 from render.paint.encode import png
 from render.picture import WIDTH, Drawn, Picture
-from render.sheet import Sheet
+from render.sheet import Reader, Sheet
 
-GAMES = ("princes", "firenze", "carrara", "rivals")
-
-
-class Board(Protocol):
-    """What every game's board module offers."""
-
-    def draw(self, sheet: Sheet, view: Any) -> None: ...
-    def twin(self, sheet: Sheet, view: Any) -> str: ...
-    def holding(self, sheet: Sheet, view: Any) -> Holding: ...
-    def look(self, reference: str) -> Look | None: ...
+log = logging.getLogger(__name__)
 
 
 def paint(picture: Picture) -> Sheet:
@@ -35,20 +30,20 @@ def paint(picture: Picture) -> Sheet:
 
 def twin(picture: Picture) -> str:
     """The picture in words: every figure that it shows."""
-    return _describe(Sheet(picture))
+    return _describe(Reader(picture))
 
 
-def _describe(sheet: Sheet) -> str:
-    picture = sheet.p
+def _describe(reader: Reader) -> str:
+    picture = reader.p
     if picture.part == "lobby":
-        return lobby.twin(sheet, picture.view)
+        return lobby.twin(reader, picture.view)
     if picture.part == "final":
-        return final.twin(sheet, picture.view)
-    said = board(picture.game).twin(sheet, picture.view)
+        return final.twin(reader, picture.view)
+    said = board(picture.game).twin(reader, picture.view)
     if not picture.gains or picture.part not in ("all", "market"):
         return said
-    gains = [f"{picture.names[seat]} {sheet.words.gain(points)}" for seat, points in picture.gains.items()]
-    return f"{said}\n{sheet.words('since')}: {', '.join(gains)}"
+    gains = [f"{picture.names[seat]} {reader.words.gain(points)}" for seat, points in picture.gains.items()]
+    return f"{said}\n{reader.words('since')}: {', '.join(gains)}"
 
 
 def draw(picture: Picture) -> Drawn:
@@ -60,21 +55,30 @@ def holding(picture: Picture) -> Holding:
     """What the reader holds, for those who draw it themselves; an onlooker holds nothing."""
     if picture.viewer is None or picture.view.seat != picture.viewer:
         raise ValueError("an onlooker has no hand")
-    return board(picture.game).holding(Sheet(picture), picture.view)
+    return board(picture.game).holding(Reader(picture), picture.view)
 
 
-def look(game: str, reference: str) -> Look | None:
-    """How a thing looks in every picture of its game; None if it has no look of its own."""
-    return board(game).look(reference) if game in GAMES else None
+def look(game: str, reference: str, view: Any) -> Look | None:
+    """How a thing looks in every picture of this view's game; None if it has no look of its own."""
+    return board(game).look(reference, view)
 
 
-def shape(game: str, reference: str, turn: int, flip: bool) -> tuple[tuple[int, int], ...] | None:
+def shape(game: str, reference: str, turn: int, flip: bool, view: Any) -> tuple[tuple[int, int], ...] | None:
     """The cells of a piece as it lies, where a game has pieces of several cells."""
-    found = getattr(board(game), "shape", None) if game in GAMES else None
-    return cast("tuple[tuple[int, int], ...] | None", found(reference, turn, flip)) if found else None
+    found = getattr(board(game), "shape", None)
+    return cast("tuple[tuple[int, int], ...] | None", found(reference, turn, flip, view)) if found else None
 
 
+@cache
 def board(game: str) -> Board:
-    if game not in GAMES:
-        raise ValueError(f"no board for {game}")
-    return cast(Board, import_module(f"render.boards.{game}"))
+    """The board of a game; the plain one where it has none, or where that of another package cannot be imported."""
+    name = rooms.board(game)
+    if not name:
+        return plain
+    try:
+        return cast(Board, import_module(name))
+    except Exception as error:
+        if game not in rooms.plugins():
+            raise
+        log.error("the board of the game %r is left out and a plain one drawn: %s", game, error)
+        return plain

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from render.boxes import Box, spread
 from render.colour import mix
 from render.paint.outlines import seat_shape
-from render.sheet import Sheet
+from render.sheet import Reader, Sheet
 from render.widgets.header import Heading, header
 from render.widgets.stone import slab
 
@@ -103,7 +103,7 @@ def _lines(sheet: Sheet, final: Final, at: At, points: int) -> None:
         wins = seat in final.winners
         c.line(path, t.slab, 12 if wins else 9)
         c.line(path, t.seat_line(seat), 8 if wins else 5)
-        shape, r = t.pigments.seats[seat].shape, (10 if wins else 8)
+        shape, r = t.pigments.seat(seat).shape, (10 if wins else 8)
         for x, y in path[1:-1] if points <= 14 else ():
             c.poly(seat_shape(shape, x, y, r + 2), t.key)
             c.poly(seat_shape(shape, x, y, r), t.seat_line(seat))
@@ -144,14 +144,14 @@ def _sources(sheet: Sheet, final: Final, height: float) -> None:
         c.text(column.cx, total.cy, final.totals[seat], "d", 38, align="m")
 
 
-def twin(sheet: Sheet, final: Final) -> str:
+def twin(reader: Reader, final: Final) -> str:
     """Rank, total and sources of every seat, then the totals over time."""
-    w, rows = sheet.words, []
+    w, rows = reader.words, []
     for rank, seat in enumerate(final.order, 1):
         parts = [f"{name} {w.figure(values[seat])}" for name, values in final.sources]
-        rows.append(f"{rank}. {sheet.p.names[seat]}: {final.totals[seat]} ({', '.join(parts)})")
+        rows.append(f"{rank}. {reader.p.names[seat]}: {final.totals[seat]} ({', '.join(parts)})")
     if final.ended:
         rows.append(final.ended)
     for seat in final.order if final.curve else ():
-        rows.append(f"{sheet.p.names[seat]}: " + ", ".join(str(v) for v in final.curve[seat]))
+        rows.append(f"{reader.p.names[seat]}: " + ", ".join(str(v) for v in final.curve[seat]))
     return "\n".join(rows)

@@ -6,7 +6,7 @@ from render.boxes import Box
 from render.colour import mix
 from render.paint.canvas import Canvas
 from render.paint.outlines import diamond, seat_shape
-from render.sheet import GAP, Sheet
+from render.sheet import GAP, Reader, Sheet
 from render.widgets.friezes import band
 from render.widgets.marks import lozenge
 from render.widgets.stone import slab
@@ -37,7 +37,7 @@ class Lobby:
 def draw(sheet: Sheet, lobby: Lobby) -> None:
     c, p = sheet.c, sheet.t.pigments
     band(c, sheet.p.game, BAND)
-    c.text(540, 70, sheet.words.own("game", "title"), "d", 62, p.band, align="m", width=1000, floor=40)
+    c.text(540, 70, sheet.words.title(), "d", 62, p.band, align="m", width=1000, floor=40)
     c.text(540, 132, lobby.subtitle, "r", 30, mix(sheet.accent, p.band, 0.72), align="m", width=1000)
     arcade = Arcade(sheet, len(lobby.guests))
     for n in range(-arcade.first, arcade.bays - arcade.first):
@@ -72,7 +72,7 @@ def _guest(sheet: Sheet, arcade: "Arcade", seat: int, guest: Guest | None) -> No
     c, t = sheet.c, sheet.t
     cx, cy, width = arcade.centre(seat), arcade.spring + 40, min(arcade.bay - 50, 300)
     if guest is None:
-        outline = seat_shape(t.pigments.seats[seat].shape, cx, cy, 50)
+        outline = seat_shape(t.pigments.seat(seat).shape, cx, cy, 50)
         c.line(outline, mix(t.ink, t.page, 0.45), 4, closed=True)
         c.text(cx, cy + 102, sheet.words("free"), "r", 34, t.mute, align="m", width=width)
         return
@@ -122,7 +122,7 @@ class Arcade:
         for grow, colour in ((13, self.stone), (9, self.plaster), (6, self.stone)):
             c.sector(cx, spring, r + grow, 180, 360, colour)
         part = 0.72 if self.sheet.t.dark else 0.78
-        inner = mix(self.sheet.t.pigments.seats[seat].colour, self.plaster, part) if taken else self.shade
+        inner = mix(self.sheet.t.pigments.seat(seat).colour, self.plaster, part) if taken else self.shade
         c.sector(cx, spring, r, 180, 360, inner)
         c.rect(Box(cx - r, spring - 1, 2 * r, self.floor - spring + 1), inner)
         dado, tone = self.floor - 62, mix(inner, self.stone, 0.34)
@@ -160,10 +160,10 @@ def _roundel(c: Canvas, cx: float, cy: float, stone: str, plaster: str) -> None:
     c.icon("fleur-de-lys", cx, cy, 31, c.theme.pigments.ivory)
 
 
-def twin(sheet: Sheet, lobby: Lobby) -> str:
-    rows = [sheet.words.own("game", "title"), lobby.subtitle]
+def twin(reader: Reader, lobby: Lobby) -> str:
+    rows = [reader.words.title(), lobby.subtitle]
     for seat, guest in enumerate(lobby.guests):
-        who = ", ".join((guest.name, *guest.notes)) if guest else sheet.words("free")
+        who = ", ".join((guest.name, *guest.notes)) if guest else reader.words("free")
         rows.append(f"{seat + 1}. {who}")
     rows += [f"{title}: {note}" if note else title for _, title, note in lobby.options]
     return "\n".join([*rows, lobby.last] if lobby.last else rows)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from config.languages import fallback
 from engines.kit import Place
 from render.boxes import Box
 
@@ -12,6 +13,12 @@ TALLEST = 1350
 VERSION = 1
 
 Say = Callable[[str, Mapping[str, Any]], str]
+Named = Callable[[str], str]
+
+
+def unnamed(key: str) -> str:
+    """Nothing has a name."""
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +44,8 @@ class Picture:
     """A request: what to draw, for whom, in which theme and language.
 
     `view` is the game's view for this reader (part "final": a Final, part "lobby": a Lobby); `say` turns a text key and
-    facts into a sentence of the reader's language. `place` is the reader's own Place ask when part is "place", and
+    facts into a sentence of the reader's language, `named` a bare id (`livorno`) into the first noun of the game that
+    has it, or into nothing. `place` is the reader's own Place ask when part is "place", and
     `turn` the number of the orientation to show, counted as the ask groups them.
     """
 
@@ -47,7 +55,7 @@ class Picture:
     names: tuple[str, ...]
     part: str = "all"
     theme: str = "light"
-    language: str = "en"
+    language: str = field(default_factory=fallback)
     code: str = ""
     owed: tuple[int, ...] = ()
     viewer: int | None = None
@@ -57,6 +65,7 @@ class Picture:
     bare: bool = False
     place: Place | None = None
     turn: int = 0
+    named: Named = unnamed
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A sheet: one picture in the making, with canvas, words, seats, and the place where the next panel begins."""
+"""A reader: whom a picture is for, with words and names. A sheet: the picture in the making, with canvas and seats."""
 
 from render.boxes import Box
 from render.paint.canvas import Canvas
@@ -12,15 +12,24 @@ GAP = 12
 INNER = WIDTH - 2 * MARGIN
 
 
-class Sheet:
+class Reader:
+    """A request with the words to answer it in: all that is needed to tell a picture, or what somebody holds."""
+
     def __init__(self, picture: Picture) -> None:
         self.p = picture
+        self.words = Words(picture.say, picture.game)
+
+
+class Sheet(Reader):
+    """A picture in the making; the cursor `y` is where the next panel begins."""
+
+    def __init__(self, picture: Picture) -> None:
+        super().__init__(picture)
         self.t = theme(picture.theme)
         self.c = Canvas(WIDTH, TALLEST, self.t)
-        self.words = Words(picture.say, picture.game, picture.language)
         self.letters = letters(picture.names)
         self.names = tuple(shown(name) for name in picture.names)
-        self.accent = self.t.accents[picture.game]
+        self.accent = self.t.accent(picture.game)
         self.y = 14.0
         self.spots: dict[str, Box] = {}
         page(self.c)

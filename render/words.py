@@ -1,5 +1,6 @@
 """Words in pictures: captions, nouns and numbers in the reader's language, by the `say` that came with the request."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -7,16 +8,13 @@ from typing import Any
 from render.paint import fonts
 from render.picture import Say
 
-THOUSANDS = {"en": ",", "nl": ".", "de": "."}
 NONE = "–"
-MINUS = "−"
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
     say: Say
     game: str
-    language: str
 
     def __call__(self, key: str, /, **facts: Any) -> str:
         """A caption of our own pictures."""
@@ -26,13 +24,19 @@ class Words:
         """A sentence or name from the game's own words."""
         return self.say(f"{self.game}.{table}.{key}", facts or {})
 
+    def title(self) -> str:
+        """The name of the game; its key where nobody wrote one."""
+        try:
+            return self.own("game", "title")
+        except KeyError:
+            return readable(self.game)
+
     def noun(self, kind: str, key: str) -> str:
         return self.say("kit.option.noun", {"what": f"{kind}/{key}"})
 
     def number(self, value: int) -> str:
         """With the reader's thousands separator and a true minus."""
-        digits = f"{abs(value):,}".replace(",", THOUSANDS.get(self.language, ","))
-        return MINUS + digits if value < 0 else digits
+        return self.say("kit.option.noun", {"what": value})
 
     def figure(self, value: int | None) -> str:
         """A number, or an en dash for none."""
@@ -40,6 +44,16 @@ class Words:
 
     def gain(self, value: int) -> str:
         return f"+{self.number(value)}" if value > 0 else self.number(value)
+
+
+def readable(key: str) -> str:
+    """An id as words, where nobody gave it a name: `great_hall` is "Great hall"."""
+    return capital(re.sub(r"[_.:/\s]+", " ", key).strip())
+
+
+def capital(words: str) -> str:
+    """With a capital first letter."""
+    return words[:1].upper() + words[1:]
 
 
 ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))

@@ -9,7 +9,9 @@ from typing import Annotated, Any, ClassVar
 from engines.kit import (
     BY_DIGEST,
     Amount,
+    AmountStep,
     Bundle,
+    BundleStep,
     Card,
     Draft,
     Engine,
@@ -19,7 +21,9 @@ from engines.kit import (
     Options,
     Part,
     Pick,
+    PickStep,
     Place,
+    PlaceStep,
     Result,
     Spot,
     State,
@@ -72,7 +76,7 @@ def _text(key: str, **facts: Any) -> Text:
     return Text(f"toy.{key}", facts)
 
 
-class Keep(Step[ToyState]):
+class Keep(PickStep[ToyState]):
     name = "setup.keep"
     sealed = True
 
@@ -84,7 +88,7 @@ class Keep(Step[ToyState]):
         options = tuple(Option(card.kind, noun("animal", card.kind)) for card in hand)
         return Pick(_text("ask.setup.keep"), options, 2, 2, private=True)
 
-    def answer_all(self, d: Draft[ToyState], values: dict[int, Any]) -> None:
+    def answer_all(self, d: Draft[ToyState], values: dict[int, list[str]]) -> None:
         s = d.state
         for seat, kept in values.items():
             hand = s.players[seat].hand
@@ -109,7 +113,7 @@ class RoundStart(Step[ToyState]):
         d.goto("round.bid")
 
 
-class Bid(Step[ToyState]):
+class Bid(AmountStep[ToyState]):
     name = "round.bid"
     bluff = True
     sides = ("trade",)
@@ -121,9 +125,9 @@ class Bid(Step[ToyState]):
         instead = (Option("pass", _text("option.pass")),)
         return Amount(_text("ask.round.bid"), 1, s.players[seat].coins, instead=instead, private=True)
 
-    def answer(self, d: Draft[ToyState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[ToyState], seat: int, value: int | str) -> None:
         s = d.state
-        s.bids[seat] = 0 if value == "pass" else value
+        s.bids[seat] = 0 if value == "pass" else int(value)
         d.tell("toy.event.bid", seat=seat_ref(seat), bid=s.bids[seat])
         s.bidder = (s.bidder + 1) % s.seats
 
@@ -135,7 +139,7 @@ class Bid(Step[ToyState]):
         d.each("harvest.take", range(s.seats))
 
 
-class Trade(Step[ToyState]):
+class Trade(PickStep[ToyState]):
     name = "trade"
 
     def ask(self, s: ToyState, seat: int) -> Pick | None:
@@ -143,14 +147,14 @@ class Trade(Step[ToyState]):
             return None
         return Pick(_text("ask.trade"), (Option("wool", _text("option.trade")),), private=True)
 
-    def answer(self, d: Draft[ToyState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[ToyState], seat: int, value: list[str]) -> None:
         player = d.state.players[seat]
         player.goods["wool"] -= 1
         player.coins += 1
         d.tell("toy.event.traded", seat=seat_ref(seat))
 
 
-class HarvestTake(Step[ToyState]):
+class HarvestTake(BundleStep[ToyState]):
     name = "harvest.take"
 
     def ask(self, s: ToyState, seat: int) -> Bundle:
@@ -158,7 +162,7 @@ class HarvestTake(Step[ToyState]):
         prices = {"wheat": 1, "wool": 2}
         return Bundle(_text("ask.harvest.take"), {"wheat": 2, "wool": 2}, labels, 0, 3, prices, 4)
 
-    def answer(self, d: Draft[ToyState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[ToyState], seat: int, value: dict[str, int]) -> None:
         d.state.noted[seat] = value
         d.end()
 
@@ -179,7 +183,7 @@ class HarvestApply(Step[ToyState]):
             d.goto("round.build")
 
 
-class Peek(Step[ToyState]):
+class Peek(PickStep[ToyState]):
     name = "round.peek"
 
     def seats(self, s: ToyState) -> Iterable[int]:
@@ -190,7 +194,7 @@ class Peek(Step[ToyState]):
         facts = {"card": f"animal/{s.stack_of_cards[0].kind}"}
         return Pick(Text("toy.ask.round.peek", {**facts}), options, private=True)
 
-    def answer(self, d: Draft[ToyState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[ToyState], seat: int, value: list[str]) -> None:
         s = d.state
         if value == ["keep"]:
             d.take(s.stack_of_cards, 0, s.players[seat].hand)
@@ -202,7 +206,7 @@ class Peek(Step[ToyState]):
         d.goto("round.build")
 
 
-class Build(Step[ToyState]):
+class Build(PlaceStep[ToyState]):
     name = "round.build"
     sides = ("trade",)
 
@@ -215,7 +219,7 @@ class Build(Step[ToyState]):
         spots = tuple(Spot(cell, cell) for cell in cells if cell not in taken)
         return Place(_text("ask.round.build"), "hut", spots)
 
-    def answer(self, d: Draft[ToyState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[ToyState], seat: int, value: str) -> None:
         player = d.state.players[seat]
         player.cells.append(value)
         player.points += 2
@@ -243,6 +247,8 @@ def deal(d: Draft[ToyState]) -> None:
 
 @dataclass(slots=True)
 class ToyView(View):
+    by_seat: ClassVar[tuple[str, ...]] = ("bids", "hands", "cells")
+
     round: int
     bids: dict[int, int]
     hands: tuple[tuple[tuple[str, str | None], ...], ...]
@@ -294,13 +300,13 @@ def toy(steps: list[Step[ToyState]] | None = None, look: Any = view) -> Engine[T
     """The toy, or one with a step or a view replaced, to see whether the contract notices."""
     changed = {step.name: step for step in steps or []}
     return Engine(
-        GameInfo("toy", "Toy", (2, 4), ToyOptions),
-        ToyState,
-        ToyTables,
-        [changed.get(step.name, step) for step in STEPS],
-        new,
-        deal,
-        look,
-        score,
-        check,
+        info=GameInfo("toy", "Toy", (2, 4), ToyOptions),
+        state=ToyState,
+        tables=ToyTables,
+        steps_list=[changed.get(step.name, step) for step in STEPS],
+        new=new,
+        deal=deal,
+        look=look,
+        score=score,
+        check=check,
     )

@@ -16,6 +16,7 @@ from typing import Any
 from bot.store import Store
 from bot.store.embedded import EmbeddedServer
 from config.settings import ConfigError
+from engines import suggested
 
 AT_ONCE = 100
 ROUNDS = 5
@@ -30,7 +31,7 @@ def measure() -> dict[str, Any]:
 
 def _stage() -> Any:
     try:
-        return importlib.import_module("tests.platforms.discord.stage")
+        return importlib.import_module("tests.bot.platforms.discord.stage")
     except ImportError as error:
         raise ConfigError("`signoria bench discord` runs in the source checkout, beside the tests.") from error
 
@@ -51,7 +52,7 @@ async def _measure() -> dict[str, Any]:
 async def _hurried(stage: Any) -> dict[str, Any]:
     """A table is open; everybody looks at it at once, again and again."""
     lena, piet, _ = stage.users
-    code = await stage.open_table("carrara", lena, piet)
+    code = await stage.open_table(suggested(), lena, piet)
     board = await stage.begun(code)
     for user in stage.users:
         await user.press_verb(board, "move")

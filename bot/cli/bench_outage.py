@@ -17,28 +17,32 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot import drafts
-from bot.attend import Attendant
-from bot.commands.call import Caller, Office
-from bot.commands.clerk import Clerk
-from bot.controls import DISCORD, PREFIX
-from bot.desk import Loaded
-from bot.documents import standing
-from bot.platforms.base import Brief
-from bot.platforms.discord.dress import DiscordDress
-from bot.scribe import Scribe
-from bot.seats import Computers
+from bot.choices import partial_choice
+from bot.choices.control_id import ControlId
+from bot.choices.controls import DISCORD
+from bot.commands.context import Caller, Context
+from bot.commands.conversation import Conversation, Tap
+from bot.language.speaker import catalogue
+from bot.messages.brief import Brief
+from bot.messages.composer import Composer
+from bot.ops.cancellation import end
+from bot.platforms.discord.markup import DiscordMarkup
+from bot.service.table_service import TableService
 from bot.store import Store, StoreAway
 from bot.store.embedded import EmbeddedServer
 from bot.store.link import PATIENCE
-from bot.tables import TableService, User
-from bot.tasks import end
-from bot.texts import catalogue
-from bot.workers import Workers
+from bot.table.change import Loaded
+from bot.table.lobby import User
+from bot.table.model import standing
+from bot.workers.computer_players import Computers
+from bot.workers.pool import WorkerPool
+from bot.workers.table_worker import TableWorker
+from config.languages import fallback
+from engines import ENGINES
 from engines.kit import Dice, Pending, Value
 from render import Drawn, Picture, Studio
 
-GAME, TABLES = "princes", 6
+GAME, TABLES = next(iter(ENGINES)), 6
 AWAY = 30.0
 """Seconds for which the storage is away."""
 BEFORE, AFTER = 6, 12
@@ -95,8 +99,8 @@ async def _outage(kind: str, seconds: float, patience: float) -> dict[str, Any]:
         server = EmbeddedServer(Path(folder) / "store")
         await server.start()
         try:
-            async with _at_work(server, Path(folder), patience) as (service, screen, clerk):
-                return await _played(kind, seconds, server, service, screen, clerk)
+            async with _at_work(server, Path(folder), patience) as (service, screen, conversation):
+                return await _played(kind, seconds, server, service, screen, conversation)
         finally:
             await server.stop()
 
@@ -104,13 +108,13 @@ async def _outage(kind: str, seconds: float, patience: float) -> dict[str, Any]:
 @asynccontextmanager
 async def _at_work(
     server: EmbeddedServer, folder: Path, patience: float
-) -> AsyncIterator[tuple[TableService, Screen, Clerk]]:
+) -> AsyncIterator[tuple[TableService, Screen, Conversation]]:
     store = await Store.open(server.url, patience)
     service, screen, studio, computers = TableService(store, folder), Screen(), Blank(), Computers()
-    clerk = Clerk(Office(service, Scribe(DISCORD, DiscordDress(), studio)))
-    working = asyncio.create_task(Workers(Attendant(service, {PLACE: screen}, computers, "bench")).run())
+    conversation = Conversation(Context(service, Composer(DISCORD, DiscordMarkup(), studio)))
+    working = asyncio.create_task(WorkerPool(TableWorker(service, {PLACE: screen}, computers, "bench")).run())
     try:
-        yield service, screen, clerk
+        yield service, screen, conversation
     finally:
         await end([working])
         studio.close()
@@ -119,13 +123,14 @@ async def _at_work(
 
 
 async def _played(
-    kind: str, seconds: float, server: EmbeddedServer, service: TableService, screen: Screen, clerk: Clerk
+    kind: str, seconds: float, server: EmbeddedServer, service: TableService, screen: Screen, conversation: Conversation
 ) -> dict[str, Any]:
     book = Book()
     codes = [await _begin(service, number) for number in range(TABLES)]
     begun = [asyncio.Event() for _ in codes]
     playing = [
-        asyncio.create_task(_play(service, clerk, code, book, event)) for code, event in zip(codes, begun, strict=True)
+        asyncio.create_task(_play(service, conversation, code, book, event))
+        for code, event in zip(codes, begun, strict=True)
     ]
     await asyncio.gather(*[event.wait() for event in begun])
     os.kill(server.pid, signal.SIGKILL if kind == "killed" else signal.SIGSTOP)
@@ -154,9 +159,9 @@ async def _played(
 
 async def _begin(service: TableService, number: int) -> str:
     host, other = _person(number, 0), _person(number, 1)
-    code = (await service.create(f"new {number}", GAME, host, f"{PLACE}:{number}", seats=2)).table.code
-    await service.join(f"join {number}", code, other)
-    await service.start(f"start {number}", code, host.ref, "joined")
+    code = (await service.lobby.create(f"new {number}", GAME, host, f"{PLACE}:{number}", seats=2)).table.code
+    await service.lobby.join(f"join {number}", code, other)
+    await service.lobby.start(f"start {number}", code, host.ref, "joined")
     return code
 
 
@@ -164,9 +169,9 @@ def _person(table: int, seat: int) -> User:
     return User(f"{PLACE}:{100 + 10 * table + seat}", f"Player {seat + 1}")
 
 
-async def _play(service: TableService, clerk: Clerk, code: str, book: Book, begun: asyncio.Event) -> None:
+async def _play(service: TableService, conversation: Conversation, code: str, book: Book, begun: asyncio.Event) -> None:
     """Tap, and tap again when told to, as people do: each tap is a request of its own."""
-    chance, away = Dice(code), catalogue("en")["chat.store_away"]
+    chance, away = Dice(code), catalogue(fallback())["chat.store_away"]
     for number in range(BEFORE + AFTER):
         loaded = await _loaded(service, code)
         if number == BEFORE:
@@ -178,7 +183,7 @@ async def _play(service: TableService, clerk: Clerk, code: str, book: Book, begu
             request = f"{code} {number} {attempt}"
             caller = Caller(User(seat.user, seat.name), seat.user, request, private=True)
             started = time.monotonic()
-            reply = await clerk.tap(caller, [_control(code, pending, value)])
+            reply = await conversation.handle(Tap(caller, [_control(code, pending, value)]))
             book.waited = max(book.waited, time.monotonic() - started)
             if reply.post.text != away:
                 break
@@ -192,13 +197,13 @@ async def _loaded(service: TableService, code: str) -> Loaded:
     """What is on the screen already: nobody asks the storage for that."""
     while True:
         try:
-            return await service.load(code)
+            return await service.work.load(code)
         except StoreAway:
             await asyncio.sleep(AGAIN)
 
 
 def _control(code: str, pending: Pending, value: Value) -> str:
-    return f"{PREFIX}:{code}:{pending.ask_id}:{drafts.write(pending.ask, value, '!')}"
+    return str(ControlId.ask(code, pending.ask_id, str(partial_choice.write(pending.ask, value, "!"))))
 
 
 async def _all_shown(service: TableService, screen: Screen, codes: list[str]) -> None:
@@ -212,8 +217,11 @@ async def _all_shown(service: TableService, screen: Screen, codes: list[str]) ->
 async def _compared(service: TableService, codes: list[str], book: Book) -> tuple[int, int]:
     """How many confirmed answers are missing from the logs, and how many are there more than once."""
     logged = [
-        (code, move.ask_id) for code in codes for entry in standing(await service.entries(code)) for move in entry.moves
+        (code, move.ask_id)
+        for code in codes
+        for entry in standing(await service.work.entries(code))
+        for move in entry.moves
     ]
-    proofs = [await service.check(code) for code in codes]
+    proofs = [await service.queries.check(code) for code in codes]
     broken = sum([not proof.holds for proof in proofs])
     return len(book.confirmed - set(logged)) + broken, len(logged) - len(set(logged))

@@ -12,7 +12,7 @@ from collections import Counter
 from typing import Any
 
 from bot.cli.progress import bar
-from bot.orders import can_stand, lasting
+from bot.table.standing_orders import can_stand, lasting
 from engines import ENGINES
 from engines.kit import Amount, Engine, Event, Pending
 from engines.kit.play import Walk
@@ -22,7 +22,7 @@ AUCTION = "auction."
 
 
 def measure() -> dict[str, Any]:
-    """Per game: stops per game plainly and eased, and the part saved; for Princes also in the auctions alone."""
+    """Per game: stops per game plainly and eased, and the part saved; where there are auctions also in these alone."""
     found = {}
     for key in bar(list(ENGINES), len(ENGINES), "pace"):
         counts: Counter[str] = Counter()

@@ -5,19 +5,15 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from bot import demo
+from bot.cli import demo
 from bot.cli.progress import bar
+from config import rooms
+from engines import ENGINES
 from render import Picture, draw
 from render.cache import Cache, key
 from render.dispatch import paint
 from render.paint.encode import png
 
-TABLES: dict[str, tuple[int, dict[str, Any]]] = {
-    "princes": (5, {"muse": True}),
-    "firenze": (4, {}),
-    "carrara": (4, {}),
-    "rivals": (2, {"mode": "gold"}),
-}
 STOPS = (40, 70, 100, 130, 160)
 """Positions on the way: the first one warms fonts and icons up and is not counted."""
 REPEATS = 3
@@ -26,13 +22,13 @@ MOST = {"draw_and_encode": 2.5, "from_cache": 0.05, "kilobytes": 300}
 
 def measure() -> dict[str, Any]:
     """Per board `draw_and_encode` (parts of encode alone), `from_cache` (parts of drawing), `kilobytes` at most."""
-    found: dict[str, Any] = {game: _board(game) for game in bar(TABLES, len(TABLES), "boards")}
+    found: dict[str, Any] = {game: _board(game) for game in bar(ENGINES, len(ENGINES), "boards")}
     bad = [game for game, figures in found.items() if any(figures[name] > most for name, most in MOST.items())]
     return found | ({"failed": len(bad)} if bad else {})
 
 
 def _positions(game: str) -> list[Picture]:
-    seats, options = TABLES[game]
+    seats, options = ENGINES[game].info.seats[1], rooms.about(game).get("bench", {})
     found = []
     for number, table in enumerate(demo.play(game, seats, options, "bench")):
         if number in STOPS:

@@ -13,14 +13,16 @@ from statistics import median, quantiles
 from typing import Any
 
 from bot.cli.progress import bar
-from bot.documents import ALPHABET, Table
+from bot.service.table_service import TableService
 from bot.store import Row, Store
 from bot.store.embedded import EmbeddedServer
 from bot.store.yardstick import Yardstick
-from bot.tables import TableService, User
+from bot.table.lobby import User
+from bot.table.model import ALPHABET, Table
+from engines import suggested
 from engines.kit import Dice
 
-GAME = "carrara"
+GAME = suggested()
 FEW, MANY, ANSWERS = 10, 10_000, 300
 OPENING = 20
 """Moves that every table has behind it."""
@@ -99,9 +101,9 @@ async def _site() -> AsyncIterator[Site]:
 async def _opening(site: Site) -> tuple[Row, list[bytes]]:
     """A game some moves under way, to be copied."""
     service = TableService(site.store, site.folder)
-    code = (await service.create("bench", GAME, HOST, "local:bench")).table.code
-    await service.join("bench join", code, OTHER)
-    await service.start("bench start", code, HOST.ref, "joined")
+    code = (await service.lobby.create("bench", GAME, HOST, "local:bench")).table.code
+    await service.lobby.join("bench join", code, OTHER)
+    await service.lobby.start("bench start", code, HOST.ref, "joined")
     for number in range(OPENING):
         await _answer(service, service, code, Dice(f"opening {number}"), f"opening {number}")
     row = await site.store.load(code)
@@ -129,20 +131,20 @@ async def _round(site: Site, chance: Dice, number: int, size: int) -> None:
     site.bare.append(time.perf_counter() - started)
     code = site.codes[chance.below(len(site.codes))]
     knows, fresh = TableService(site.store, site.folder), TableService(site.store, site.folder)
-    if (await knows.table(code)).moves < LONGEST:
+    if (await knows.queries.table(code)).moves < LONGEST:
         site.cold.append(await _answer(knows, fresh, code, chance, f"cold {number}"))
         site.warm.append(await _answer(fresh, fresh, code, chance, f"warm {number}"))
 
 
 async def _answer(asks: TableService, answers: TableService, code: str, chance: Dice, request: str) -> float:
     """One answer to an open ask; the seconds from the tap to the commit."""
-    loaded = await asks.load(code)
+    loaded = await asks.work.load(code)
     state = loaded.running()
     pending = next(each for each in loaded.engine.pending(state) if each.owed)
     value = loaded.engine.policy(state, pending.seat, pending.step, pending.ask, chance.below)
     user = loaded.table.seats[pending.seat].user
     started = time.perf_counter()
-    await answers.answer(request, code, user, [(pending.ask_id, value)])
+    await answers.moves.answer(request, code, user, [(pending.ask_id, value)])
     return time.perf_counter() - started
 
 

@@ -6,8 +6,8 @@ import argparse
 import asyncio
 from typing import Any
 
+from bot.app.app import App, open_app
 from bot.cli.progress import bar
-from bot.house import House, open_house
 from config.settings import load_settings
 from engines.kit import EngineBug
 
@@ -24,11 +24,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _run(arguments: argparse.Namespace) -> int:
-    async with open_house(load_settings(data=arguments.data), share=True) as house:
-        codes = await house.store.live()
+    async with open_app(load_settings(data=arguments.data), share=True) as app:
+        codes = await app.store.live()
         problems = 0
         for code in bar(codes, len(codes), "checking"):
-            problem = await check(house, code, arguments.thaw)
+            problem = await check(app, code, arguments.thaw)
             if problem:
                 problems += 1
                 print(f"{code}: {problem}")
@@ -36,15 +36,15 @@ async def _run(arguments: argparse.Namespace) -> int:
         return int(problems > 0)
 
 
-async def check(house: House, code: str, thaw: bool = False) -> str:
+async def check(app: App, code: str, thaw: bool = False) -> str:
     """What is wrong with a game under this build; empty when nothing is."""
     try:
-        proof = await house.service.check(code)
+        proof = await app.service.queries.check(code)
     except EngineBug as bug:
         return str(bug)
     if not proof.same:
         return proof.problem
-    table = await house.service.table(code)
+    table = await app.service.queries.table(code)
     if table.status == "frozen" and thaw:
-        await house.service.thaw(f"thaw:{code}:{table.touched}", code)
+        await app.service.moves.thaw(f"thaw:{code}:{table.touched}", code)
     return ""

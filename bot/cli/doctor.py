@@ -6,7 +6,7 @@ import argparse
 import asyncio
 from typing import Any
 
-from bot.doctor import Grade, examine
+from bot.app.diagnostics import Grade, examine
 from config.settings import ConfigError, load_settings
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from bot.cli.progress import bar
 from engines import ENGINES
+from engines.kit import data_in_use, use_data
 from engines.kit.errors import KitError
 from engines.kit.play import Walk, record_of
 
@@ -91,7 +92,7 @@ def _keep(task: Task, walk: Walk[Any]) -> Path:
 def fuzz(tasks: list[Task], jobs: int) -> Tally:
     """Play all of them, on several cores, showing how far we are."""
     total = Tally()
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=use_data, initargs=(data_in_use(),)) as pool:
         for tally in bar(pool.map(play, tasks, chunksize=4), len(tasks), tasks[0].game):
             total.add(tally)
     return total
@@ -121,7 +122,9 @@ def add(commands: Any) -> None:
     parser.add_argument("--games", type=int, default=200, help="games for each number of seats (default 200)")
     parser.add_argument("--seats", type=int, help="only this number of seats")
     parser.add_argument("--options", type=json.loads, default={}, metavar="JSON", help="the options of the game")
-    parser.add_argument("--variant", help="options by name, such as `duel` of rivals; `all` plays each of them in turn")
+    parser.add_argument(
+        "--variant", help="options by the name that the game gives them; `all` plays each of them in turn"
+    )
     parser.add_argument("--seed", help="play the one game with this seed")
     parser.add_argument("--wild", type=int, default=15, help="percent of answers drawn blindly (default 15)")
     parser.add_argument(

@@ -9,10 +9,13 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from bot import demo
+from bot.cli import demo
 from bot.cli.progress import bar
-from bot.texts import LANGUAGES, Speaker
-from engines.kit import Text
+from bot.language.speaker import Speaker
+from bot.messages.picture_request import title as title_of
+from config import rooms
+from config.languages import fallback, languages
+from engines import ENGINES
 from render import THEMES, Guest, Lobby, Picture, draw
 
 STYLE = """
@@ -38,34 +41,25 @@ class Scene:
     long_names: bool = False
 
 
-EVERY_PART = ("all", "mine", "hand", "market")
 END = 20_000
-SCENES = (
-    Scene("princes", 5, 190, "five seats, money open", (("money", "open"),), EVERY_PART),
-    Scene("princes", 3, 110, "three seats", (), ("all", "place")),
-    Scene("princes", 2, 60, "two seats"),
-    Scene("princes", 4, 170, "Muse and Princess", (("muse", True),), ("all",), True),
-    Scene("princes", 5, 260, "cooperative building", (("coop", True),), ("all", "market")),
-    Scene("princes", 5, END, "the end", (), ("final",)),
-    Scene("firenze", 4, 200, "four seats", (), EVERY_PART),
-    Scene("firenze", 3, 140, "with the Campanile", (("campanile", True), ("hands", "open"))),
-    Scene("firenze", 2, 130, "two seats", (), ("all",), True),
-    Scene("firenze", 4, END, "the end", (), ("final",)),
-    Scene("carrara", 4, 170, "four seats", (), EVERY_PART),
-    Scene("carrara", 3, 220, "expansion", (("expansion", True),), ("all", "mine"), True),
-    Scene("carrara", 2, 0, "the beginning"),
-    Scene("carrara", 4, END, "the end", (("expansion", True),), ("final",)),
-    Scene("rivals", 2, 200, "Era of Gold", (("mode", "gold"),), EVERY_PART),
-    Scene("rivals", 2, 60, "basic game", (("mode", "basic"),)),
-    Scene("rivals", 2, 500, "Duel of the Princes", (("mode", "duel"),), ("all", "mine"), True),
-    Scene("rivals", 2, END, "the end", (("mode", "gold"),), ("final",)),
-)
+
+
+def scenes() -> list[Scene]:
+    """The tables that each game wants to be shown, from its `game.toml`; of a game that names none its beginning."""
+    found = []
+    for game, engine in ENGINES.items():
+        plain = {"title": "the beginning", "seats": engine.info.seats[1], "answers": 0}
+        for each in rooms.about(game).get("scene", [plain]):
+            options, parts = tuple(each.get("options", {}).items()), tuple(each.get("parts", ("all",)))
+            answers, long_names = each.get("answers", END), each.get("long_names", False)
+            found.append(Scene(game, each["seats"], answers, each["title"], options, parts, long_names))
+    return found
 
 
 def add(commands: Any) -> None:
     parser = commands.add_parser("gallery", help="write one page with every board in every theme")
     parser.add_argument("folder", nargs="?", default="gallery", type=Path)
-    parser.add_argument("--language", choices=LANGUAGES, default="en")
+    parser.add_argument("--language", choices=languages(), default=fallback())
     parser.add_argument("--theme", choices=THEMES, action="append", help="only this theme; may be repeated")
     parser.set_defaults(run=run)
 
@@ -75,7 +69,8 @@ def run(arguments: argparse.Namespace) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     themes = tuple(arguments.theme or THEMES)
     shown: dict[str, list[str]] = {}
-    for scene in bar(SCENES, len(SCENES), "scenes"):
+    every = scenes()
+    for scene in bar(every, len(every), "scenes"):
         for name, caption, picture in _pictures(scene, arguments.language):
             for theme in themes:
                 figure = _figure(folder, f"{name}-{theme}", f"{caption}, {theme}", replace(picture, theme=theme))
@@ -121,7 +116,8 @@ def _lobby(theme: str) -> Picture:
     )
     names = demo.NAMES[:3]
     card = Lobby(guests, "new table · #K7QF · 2 to 5 players", options, "Two seats free: join below")
-    return Picture("princes", card, demo.sayer(Speaker("en", "princes", names)), names, "lobby", theme)
+    game = next(iter(ENGINES))
+    return Picture(game, card, demo.sayer(Speaker(game=game, names=names)), names, "lobby", theme)
 
 
 def _figure(folder: Path, name: str, caption: str, picture: Picture) -> str:
@@ -138,7 +134,7 @@ def _figure(folder: Path, name: str, caption: str, picture: Picture) -> str:
 def _page(shown: dict[str, list[str]], language: str) -> str:
     parts = []
     for game, figures in shown.items():
-        title = "Lobby" if game == "lobby" else Speaker(language, game).say(Text(f"{game}.game.title"))
+        title = "Lobby" if game == "lobby" else title_of(game, language)
         parts.append(f"<h2>{escape(title)}</h2>\n<section>\n" + "\n".join(figures) + "\n</section>")
     body = "\n".join(parts)
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>{STYLE}</style>'

@@ -10,9 +10,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from bot import archive
-from bot.documents import as_code
-from bot.house import open_house
+from bot.app.app import open_app
+from bot.service import game_file
+from bot.table.model import as_code
 from config.settings import load_settings
 
 
@@ -29,8 +29,8 @@ def add(commands: Any) -> None:
 
 
 async def _export(arguments: argparse.Namespace) -> int:
-    async with open_house(load_settings(data=arguments.data), share=True) as house:
-        content = json.dumps(await archive.whole(house.service, as_code(arguments.code)), indent=1)
+    async with open_app(load_settings(data=arguments.data), share=True) as app:
+        content = json.dumps(await game_file.whole(app.service.work, as_code(arguments.code)), indent=1)
     if arguments.file is None:
         print(content)
     else:
@@ -45,7 +45,7 @@ async def _import(arguments: argparse.Namespace) -> int:
     except ValueError:
         print(f"{arguments.file} is not JSON", file=sys.stderr)
         return 1
-    async with open_house(load_settings(data=arguments.data), share=True) as house:
-        code = await archive.restore(house.service, content, f"import:{sha256(raw).hexdigest()}")
+    async with open_app(load_settings(data=arguments.data), share=True) as app:
+        code = await game_file.restore(app.service.work, content, f"import:{sha256(raw).hexdigest()}")
     print(f"The game is in place as #{code}")
     return 0

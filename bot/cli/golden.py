@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from bot import transcript
+from bot.cli import transcript
 from engines import ENGINES
 
 FOLDER = Path("tests/golden")

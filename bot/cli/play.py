@@ -14,12 +14,12 @@ from pathlib import Path
 
 import segno
 
-from bot.house import at_work, open_house
-from bot.logs import set_up
-from bot.platforms.local.guard import POSTS
-from bot.platforms.local.server import LocalTable, is_loopback
-from bot.seats import Computers
+from bot.app.app import at_work, open_app
+from bot.ops.logs import set_up
+from bot.platforms.web.guard import POSTS
+from bot.platforms.web.server import LocalTable, is_loopback
 from bot.store import StoreAway
+from bot.workers.computer_players import Computers
 from config.settings import ConfigError, Settings, load_settings
 from render import Studio
 
@@ -58,7 +58,7 @@ async def _serve(settings: Settings, open_browser: bool) -> None:
         with suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(name, stopped.set)
     async with local_table(settings) as table:
-        address = table.house.base
+        address = table.site.base
         print(f"The table stands at {address}  (Ctrl-C stops it, games are kept in {settings.data})", flush=True)
         if not is_loopback(settings.host):
             print(LAN_WARNING, flush=True)
@@ -72,13 +72,13 @@ async def _serve(settings: Settings, open_browser: bool) -> None:
 async def local_table(settings: Settings, pause: float = TAKE_BACK, posts: int = POSTS) -> AsyncIterator[LocalTable]:
     """Everything that the local table needs, running."""
     async with AsyncExitStack() as stack:
-        house = await stack.enter_async_context(open_house(settings))
+        app = await stack.enter_async_context(open_app(settings))
         studio, computers = Studio(), Computers()
         stack.callback(studio.close)
         stack.callback(computers.close)
-        table = LocalTable(house.service, studio, settings.host, settings.port, posts)
+        table = LocalTable(app.service, studio, settings.host, settings.port, posts)
         stack.push_async_callback(table.stop)
-        await stack.enter_async_context(at_work(house, {table.name: table}, computers, pause))
+        await stack.enter_async_context(at_work(app, {table.name: table}, computers, pause))
         await table.start()
         yield table
 

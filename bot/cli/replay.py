@@ -7,7 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from bot.texts import Speaker
+from bot.language.speaker import Speaker
+from config.languages import fallback, languages
 from engines import ENGINES
 from engines.kit.errors import KitError
 from engines.kit.events import seen
@@ -18,7 +19,7 @@ def add(commands: Any) -> None:
     parser = commands.add_parser("replay", help="play a recorded game again, line by line")
     parser.add_argument("file", type=Path)
     parser.add_argument("--quiet", action="store_true", help="only say how it ended")
-    parser.add_argument("--language", choices=("en", "nl", "de"), default="en")
+    parser.add_argument("--language", choices=languages(), default=fallback())
     parser.set_defaults(run=run)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from bot.texts import LANGUAGES
+from config.languages import fallback, languages
 from engines import ENGINES
 from engines.kit.rulebook import Section, index
 from engines.kit.tables import doubts
@@ -15,7 +15,7 @@ def add(commands: Any) -> None:
     parser = commands.add_parser("rules", help="the rules by section, with the code and tests of each")
     parser.add_argument("game", choices=sorted(ENGINES))
     parser.add_argument("section", nargs="?", help="a section such as 4.2, or words to look for")
-    parser.add_argument("--language", choices=LANGUAGES, default="en")
+    parser.add_argument("--language", choices=languages(), default=fallback())
     parser.add_argument("--doubts", action="store_true", help="list every figure that is reconstructed or recalled")
     parser.set_defaults(run=run)
 

@@ -13,11 +13,11 @@ from contextlib import AsyncExitStack, suppress
 from typing import Any
 
 from bot import platforms
-from bot.house import at_work, open_house
-from bot.logs import set_up
-from bot.platforms.base import Platform
-from bot.seats import Computers
+from bot.app.app import at_work, open_app
+from bot.ops.logs import set_up
 from bot.store import StoreAway
+from bot.workers.computer_players import Computers
+from bot.workers.platform import Platform
 from config.settings import ConfigError, Settings, load_settings
 from render import Studio
 
@@ -45,7 +45,7 @@ async def _serve(settings: Settings) -> None:
         with suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(name, stopped.set)
     async with AsyncExitStack() as stack:
-        house = await stack.enter_async_context(open_house(settings))
+        app = await stack.enter_async_context(open_app(settings))
         studio, computers = Studio(), Computers()
         stack.callback(studio.close)
         stack.callback(computers.close)
@@ -54,10 +54,10 @@ async def _serve(settings: Settings) -> None:
             if not found.ispkg or importlib.util.find_spec(f"bot.platforms.{found.name}.run") is None:
                 continue
             module = importlib.import_module(f"bot.platforms.{found.name}.run")
-            platform = await stack.enter_async_context(module.opened(settings, house.service, studio))
+            platform = await stack.enter_async_context(module.opened(settings, app.service, studio))
             if platform is not None:
                 open_[platform.name] = platform
         if not open_:
             raise ConfigError("No token is set: set DISCORD_TOKEN or TELEGRAM_TOKEN, or use `signoria play`.")
-        await stack.enter_async_context(at_work(house, open_, computers))
+        await stack.enter_async_context(at_work(app, open_, computers))
         await stopped.wait()

@@ -1,1 +1,4 @@
-"""The commands of all platforms: what they are, and what each does at a table."""
+"""The conversation: taps, lines, commands and forms of all platforms, and what each does at a table.
+
+May import: `table`, `service`, `store` (its errors), `language`, `choices`, `lines`, `messages`.
+"""

@@ -1,6 +1,21 @@
 """Keeps tables on Redis or Valkey: nothing lost, nothing twice. Only this package speaks to Redis."""
 
+from bot.store import keys, reads
 from bot.store.errors import StoreAway
-from bot.store.store import NEVER, UNSHOWN, Change, Earlier, Row, Shown, Store, Undo, Verdict
+from bot.store.reads import UNSHOWN, Read, Row, Shown
+from bot.store.store import NEVER, Earlier, Store, Verdict, Write
 
-__all__ = ["NEVER", "UNSHOWN", "Change", "Earlier", "Row", "Shown", "Store", "StoreAway", "Undo", "Verdict"]
+__all__ = [
+    "NEVER",
+    "UNSHOWN",
+    "Earlier",
+    "Read",
+    "Row",
+    "Shown",
+    "Store",
+    "StoreAway",
+    "Verdict",
+    "Write",
+    "keys",
+    "reads",
+]

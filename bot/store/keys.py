@@ -59,6 +59,12 @@ class GameKeys:
         return f"{self.requests}:{request}"
 
 
+def of_game(game: str) -> tuple[str, ...]:
+    """The keys that a commit at a game changes."""
+    found = GameKeys.of(game)
+    return found.game, found.log, found.undo
+
+
 ANY_GAME = f"{{p??}}:{_GAME}:*"
 """A pattern for the keys of games, their logs and the rest among them."""
 

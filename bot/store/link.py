@@ -26,6 +26,7 @@ T = TypeVar("T")
 Command = tuple[Any, ...]
 
 _LIMIT: ContextVar[float | None] = ContextVar("limit", default=None)
+_TRIPS: ContextVar[list[str] | None] = ContextVar("trips", default=None)
 
 _REPLICA = re.compile(r"slave\d+")
 
@@ -55,6 +56,23 @@ class Script:
         return cls.of(Path(__file__).with_name(f"{name}.lua").read_text())
 
 
+@contextmanager
+def counted() -> Iterator[list[str]]:
+    """Note every round trip that is made in this block, and in tasks begun there: the commands of each, in order."""
+    found: list[str] = []
+    token = _TRIPS.set(found)
+    try:
+        yield found
+    finally:
+        _TRIPS.reset(token)
+
+
+def _note(*commands: Any) -> None:
+    """Commands that travel together are one round trip."""
+    if (trips := _TRIPS.get()) is not None:
+        trips.append(" ".join([str(command) for command in commands]))
+
+
 class Link:
     """Every command goes through here; all of them may be repeated without harm."""
 
@@ -82,6 +100,7 @@ class Link:
 
     async def run(self, key: str, *command: Any) -> Any:
         """One command on the server of this key."""
+        _note(command[0])
         return await self._patiently(lambda: self._at(key, command))
 
     async def script(self, script: Script, keys: Sequence[str], args: Sequence[Any], durable: bool = False) -> Any:
@@ -90,6 +109,7 @@ class Link:
         if durable and time.monotonic() - self._looked > LOOK_EVERY:
             await self._patiently(self._look)
 
+        _note(command[0])
         return await self._patiently(lambda: self._at(keys[0], command, durable, script))
 
     async def many(self, commands: Sequence[tuple[str, Command]]) -> list[Any]:
@@ -100,14 +120,20 @@ class Link:
             for index, (key, _) in enumerate(commands):
                 groups.setdefault(self._route.client(key), []).append(index)
             answers: list[Any] = [None] * len(commands)
-            for client, indexes in groups.items():
+
+            async def ask(client: Redis, indexes: list[int]) -> None:
                 results = await self._pipe(client, [commands[index][1] for index in indexes])
                 for index, result in zip(indexes, results, strict=True):
                     is_moving = isinstance(result, AskError) and not isinstance(result, MovedError)
                     answers[index] = await self._at(*commands[index]) if is_moving else _sound(result)
+
+            await asyncio.gather(*[ask(client, indexes) for client, indexes in groups.items()])
             return answers
 
-        return await self._patiently(attempt) if commands else []
+        if not commands:
+            return []
+        _note(*[command[0] for _, command in commands])
+        return await self._patiently(attempt)
 
     async def each(self, *command: Any) -> list[Any]:
         """The same command on every server that takes writes."""
@@ -115,6 +141,7 @@ class Link:
         async def attempt() -> list[Any]:
             return [await client.execute_command(*command) for client in self._route.clients()]
 
+        _note(command[0])
         return await self._patiently(attempt)
 
     async def scan(self, pattern: str) -> list[bytes]:
@@ -126,6 +153,7 @@ class Link:
                 found += [name async for name in client.scan_iter(pattern, count=SCANNED)]
             return found
 
+        _note("SCAN")
         return await self._patiently(attempt)
 
     @contextmanager

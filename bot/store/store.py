@@ -3,10 +3,18 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, TypeVar, overload
 
-from bot.store import keys
+from bot.store import keys, reads
 from bot.store.keys import GameKeys
 from bot.store.link import Link, Script
+from bot.store.reads import Read, Row, Shown
+from bot.table.change import Undo
+
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+D = TypeVar("D")
 
 REMEMBERED = 2 * 24 * 3600 * 1000
 """Milliseconds for which a request id is remembered."""
@@ -19,26 +27,7 @@ COMMIT, RESTORE, CLAIM, HOLD, REST, RECORD, LEASE, BEAT = map(
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A game as it lies in the store."""
-
-    version: int
-    doc: bytes
-    state: bytes
-
-
-class Undo(StrEnum):
-    """What a commit does to the pile of earlier states; ONLY empties it before it pushes."""
-
-    KEEP = "keep"
-    CLEAR = "clear"
-    POP = "pop"
-    PUSH = "push"
-    ONLY = "only"
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
+class Write:
     """One step of a game: everything that becomes true together. Exactly one log entry per version."""
 
     game: str
@@ -68,26 +57,6 @@ class Earlier:
     state: bytes
 
 
-UNSHOWN = "-1"
-"""The mark of a surface whose content is unknown; `record.lua` writes it too."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What one surface shows: a mark of its content and the platform's name for the message."""
-
-    mark: str
-    message: str
-
-    def dump(self) -> str:
-        return f"{self.mark}\n{self.message}"
-
-    @classmethod
-    def load(cls, raw: bytes) -> "Shown":
-        mark, _, message = raw.decode().partition("\n")
-        return cls(mark, message)
-
-
 class Store:
     """Every method may be repeated; StoreAway is raised when the storage stays out of reach."""
 
@@ -110,20 +79,40 @@ class Store:
         seconds, micros = (await self.link.each("TIME"))[0]
         return float(seconds) + float(micros) / 1e6
 
+    # Several reads in one round trip
+
+    @overload
+    async def together(self, first: Read[A], /) -> tuple[A]: ...
+    @overload
+    async def together(self, first: Read[A], second: Read[B], /) -> tuple[A, B]: ...
+    @overload
+    async def together(self, first: Read[A], second: Read[B], third: Read[C], /) -> tuple[A, B, C]: ...
+    @overload
+    async def together(
+        self, first: Read[A], second: Read[B], third: Read[C], fourth: Read[D], /
+    ) -> tuple[A, B, C, D]: ...
+    async def together(self, *wanted: Read[Any]) -> tuple[Any, ...]:
+        """All of them at once: one pipeline to each server that is concerned, in the order given."""
+        return tuple(await self.all(wanted))
+
+    async def all(self, wanted: Sequence[Read[A]]) -> list[A]:
+        """As many reads of one kind as there are, in one round trip."""
+        if len(wanted) == 1:
+            return [wanted[0].parse(await self.link.run(wanted[0].key, *wanted[0].command))]
+        answers = await self.link.many([(read.key, read.command) for read in wanted])
+        return [read.parse(answer) for read, answer in zip(wanted, answers, strict=True)]
+
     # Games
 
     async def load(self, game: str) -> Row | None:
-        key = GameKeys.of(game).game
-        return _row(await self.link.run(key, "HMGET", key, "version", "doc", "state"))
+        return (await self.together(reads.game(game)))[0]
 
     async def load_docs(self, games: Sequence[str]) -> dict[str, Row]:
         """Many games at once, without their states."""
-        roots = [GameKeys.of(game).game for game in games]
-        answers = await self.link.many([(root, ("HMGET", root, "version", "doc")) for root in roots])
-        rows = {game: _row((*answer, b"")) for game, answer in zip(games, answers, strict=True)}
-        return {game: row for game, row in rows.items() if row is not None}
+        rows = await self.all([reads.document(game) for game in games])
+        return {game: row for game, row in zip(games, rows, strict=True) if row is not None}
 
-    async def commit(self, change: Change, now: float) -> tuple[Verdict, int]:
+    async def commit(self, change: Write, now: float) -> tuple[Verdict, int]:
         """OK and the new version; CONFLICT and the present one; DUPLICATE and the version this request made."""
         k = GameKeys.of(change.game)
         undo = f"{change.undo}:{change.seat}" if change.undo in (Undo.PUSH, Undo.ONLY) else change.undo.value
@@ -137,15 +126,11 @@ class Store:
 
     async def seen(self, game: str, request: str) -> int | None:
         """The version that this request made, if it was carried out before."""
-        key = GameKeys.of(game).seen(request)
-        version = await self.link.run(key, "GET", key)
-        return None if version is None else int(version)
+        return (await self.together(reads.seen(game, request)))[0]
 
     async def entries(self, game: str, since: int = 0, to: int | None = None) -> list[bytes]:
         """Log entries of the versions after `since`, up to and including `to`."""
-        key = GameKeys.of(game).log
-        found: list[bytes] = await self.link.run(key, "LRANGE", key, since, -1 if to is None else to - 1)
-        return found
+        return (await self.together(reads.entries(game, since, to)))[0]
 
     async def earlier(self, game: str) -> Earlier | None:
         """The state that undo would bring back."""
@@ -216,9 +201,7 @@ class Store:
     # Surfaces
 
     async def shown(self, game: str) -> dict[str, Shown]:
-        key = GameKeys.of(game).posts
-        found = await self.link.run(key, "HGETALL", key)
-        return {surface.decode(): Shown.load(value) for surface, value in found.items()}
+        return (await self.together(reads.shown(game)))[0]
 
     async def record(
         self, game: str, worker: str, now: float, surface: str, before: Shown | None, after: Shown | None
@@ -231,20 +214,17 @@ class Store:
     # People and rooms: derived, or of no game
 
     async def user(self, ref: str) -> dict[str, str]:
-        return (await self.users([ref]))[0]
+        return (await self.together(reads.user(ref)))[0]
 
     async def users(self, refs: Sequence[str]) -> list[dict[str, str]]:
         """What is kept about some people, in one go."""
-        names = [keys.user(ref) for ref in refs]
-        found = await self.link.many([(name, ("HGETALL", name)) for name in names])
-        return [{name.decode(): value.decode() for name, value in fields.items()} for fields in found]
+        return await self.all([reads.user(ref) for ref in refs])
 
     async def set_user(self, ref: str, fields: Mapping[str, str]) -> None:
-        pairs = [part for pair in fields.items() for part in pair]
-        await self.link.run(keys.user(ref), "HSET", keys.user(ref), *pairs)
+        await self.together(reads.note(ref, fields))
 
     async def unset_user(self, ref: str, names: Sequence[str]) -> None:
-        await self.link.run(keys.user(ref), "HDEL", keys.user(ref), *names)
+        await self.together(reads.unnote(ref, names))
 
     async def count(self, ref: str, name: str) -> int:
         """One more; how many that are."""
@@ -256,8 +236,7 @@ class Store:
         await self.link.many([(name, ("HSET", name, game, raw)) for name in names])
 
     async def results(self, ref: str) -> list[str]:
-        found = await self.link.run(keys.results(ref), "HVALS", keys.results(ref))
-        return [raw.decode() for raw in found]
+        return (await self.together(reads.results(ref)))[0]
 
     async def forget_user(self, ref: str) -> None:
         for key in (keys.user(ref), keys.user_games(ref), keys.user_past(ref), keys.results(ref)):
@@ -285,16 +264,13 @@ class Store:
 
     async def past_of_user(self, ref: str) -> list[str]:
         """Games that are over, oldest first."""
-        return await self._members(keys.user_past(ref))
+        return (await self.together(reads.past_of_user(ref)))[0]
 
     async def games_of_user(self, ref: str) -> list[str]:
-        return await self._members(keys.user_games(ref))
+        return (await self.together(reads.games_of_user(ref)))[0]
 
     async def games_of_room(self, room: str) -> list[str]:
-        return await self._members(keys.room_games(room))
-
-    async def _members(self, key: str) -> list[str]:
-        return [game.decode() for game in await self.link.run(key, "ZRANGE", key, 0, -1)]
+        return (await self.together(reads.games_of_room(room)))[0]
 
     # Processes
 
@@ -309,14 +285,7 @@ class Store:
 
     async def gaps(self) -> list[tuple[float, float]]:
         """When no process was alive, oldest first."""
-        raw = await self.link.run(keys.GAPS, "LRANGE", keys.GAPS, 0, -1)
-        pairs = [item.decode().split() for item in raw]
-        return [(float(start), float(end)) for start, end in pairs]
-
-
-def _row(fields: Sequence[bytes | None]) -> Row | None:
-    version, doc, state = fields
-    return None if version is None or doc is None else Row(int(version), doc, state or b"")
+        return (await self.together(reads.gaps()))[0]
 
 
 def _score(answer: Sequence[object]) -> float:

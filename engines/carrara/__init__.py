@@ -1,39 +1,38 @@
 """The Palaces of Carrara, by Wolfgang Kramer and Michael Kiesling: base game and expansion."""
 
+from engines.carrara.check import check
+from engines.carrara.options import CarraraOptions
+from engines.carrara.policy import choose
+from engines.carrara.scoring import result
+from engines.carrara.sequence import STEPS
+from engines.carrara.setup import deal, new
+from engines.carrara.state import CarraraState
+from engines.carrara.tables import CarraraTables
+from engines.carrara.used import cards, used
+from engines.carrara.view import standing, view
 from engines.kit import Engine, GameInfo, Stop
 
-from .actions import BuyObject, ChooseAction
-from .building import ChoosePlace, ChooseTile, PayBricks, TakeUpgrader
-from .buying import BuyBricks, ChooseSegment
-from .ending import Announce
-from .policy import choose
-from .scoring import result
-from .scoring_action import ChooseScoring
-from .setup import deal, new
-from .state import CarraraOptions, CarraraState, check
-from .tables import CarraraTables
-from .used import cards, used
-from .view import standing, view
-
 ENGINE = Engine(
-    GameInfo(
-        "carrara", "The Palaces of Carrara", (2, 4), CarraraOptions, longest=1_500,
+    info=GameInfo(
+        "carrara",
+        "The Palaces of Carrara",
+        (2, 4),
+        CarraraOptions,
+        longest=1_500,
         stops=(Stop("turn", step="turn.action"), Stop("announced", "carrara.event.announced")),
         recurring=("turn.object",),
         variants={"expansion": {"expansion": True}},
     ),
-    CarraraState,
-    CarraraTables,
-    [
-        ChooseAction(), ChooseSegment(), BuyBricks(), ChooseTile(), ChoosePlace(), PayBricks(), TakeUpgrader(),
-        ChooseScoring(), BuyObject(), Announce(),
-    ],
-    new,
-    deal,
-    view,
-    result,
-    check,
-    choose,
-    standing,
-    cards=cards, used=used,
-)  # fmt: skip
+    state=CarraraState,
+    tables=CarraraTables,
+    steps_list=STEPS,
+    new=new,
+    deal=deal,
+    look=view,
+    score=result,
+    check=check,
+    policy=choose,
+    standing=standing,
+    cards=cards,
+    used=used,
+)

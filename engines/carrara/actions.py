@@ -1,14 +1,13 @@
 """Chapter 3: the choice of an action, and the object purchase after it."""
 
-from engines.kit import Draft, Option, Pick, Step, Text, noun, ref, seat_ref
-
-from . import reasons
-from .building import can_build
-from .buying import can_buy, can_buy_without_turning, turn_wheel
-from .ending import show_empty_hands
-from .scoring_action import can_score
-from .sequence import end_purchases
-from .state import CarraraState
+from engines.carrara import reasons
+from engines.carrara.building import can_build
+from engines.carrara.buying import can_buy, can_buy_without_turning, turn_wheel
+from engines.carrara.ending import show_empty_hands
+from engines.carrara.scoring_action import can_score
+from engines.carrara.state import CarraraState
+from engines.carrara.turn import end_purchases
+from engines.kit import Draft, Option, Pick, PickStep, Text, Withheld, noun, ref, seat_ref
 
 ACTIONS = {
     "buy": Option("buy", Text("carrara.option.buy"), note=Text("carrara.note.turning")),
@@ -21,7 +20,7 @@ ACTIONS = {
 NO_OBJECT = Option("none", Text("carrara.option.no_object"))
 
 
-class ChooseAction(Step[CarraraState]):
+class ChooseAction(PickStep[CarraraState]):
     """3.1, 4.7, 7.5, A5, A27 Exactly one of the actions that are possible."""
 
     name = "turn.action"
@@ -32,7 +31,7 @@ class ChooseAction(Step[CarraraState]):
         options = tuple([ACTIONS[key] for key in keys])
         return Pick(prompt, options, default=[keys[-1] if keys[-1] == "decline" else keys[0]], private=True)
 
-    def withheld(self, s: CarraraState, seat: int) -> reasons.Withheld:
+    def withheld(self, s: CarraraState, seat: int) -> Withheld:
         return reasons.actions(s, seat, possible_actions(s, seat))
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
@@ -72,7 +71,7 @@ def possible_actions(s: CarraraState, seat: int) -> list[str]:
     return keys
 
 
-class BuyObject(Step[CarraraState]):
+class BuyObject(PickStep[CarraraState]):
     """3.2, 3.4 After an action: one object of the field for 10 coins, or none."""
 
     name = "turn.object"
@@ -85,7 +84,7 @@ class BuyObject(Step[CarraraState]):
         options = (NO_OBJECT, *[Option(kind, noun("object", kind)) for kind in kinds])
         return Pick(prompt, options, default=[NO_OBJECT.key], private=True)
 
-    def withheld(self, s: CarraraState, seat: int) -> reasons.Withheld:
+    def withheld(self, s: CarraraState, seat: int) -> Withheld:
         return reasons.objects(s, s.object_field)
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:

@@ -4,17 +4,16 @@ from collections.abc import Iterator
 from functools import cache
 from operator import attrgetter
 
-from engines.kit import Bundle, Draft, Option, Pick, Step, Text, counted, noun, ref, seat_ref
-
-from . import reasons
-from .buying import BRICKS
-from .cards import cost_of
-from .ids import COLOURS
-from .sequence import end_action
-from .setup import reveal_tile
-from .state import Building, CarraraState, Choice, Player, stand
-from .tables import Gain, Tile
-from .values import value_note, value_of
+from engines.carrara import reasons
+from engines.carrara.buying import BRICKS
+from engines.carrara.cards import cost_of
+from engines.carrara.ids import COLOURS
+from engines.carrara.setup import reveal_tile
+from engines.carrara.state import Building, CarraraState, Choice, Player, stand
+from engines.carrara.tables import Gain, Tile
+from engines.carrara.turn import end_action
+from engines.carrara.values import value_note, value_of
+from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, Withheld, counted, noun, ref, seat_ref
 
 NEW, REPLACE = "city", "replace"
 
@@ -89,7 +88,7 @@ def replaceable(s: CarraraState, seat: int, tile: Tile) -> list[Building]:
 # --- the compound move: tile, place, bricks ---------------------------------------------------------------------------
 
 
-class ChooseTile(Step[CarraraState]):
+class ChooseTile(PickStep[CarraraState]):
     """5.1, 10.3 One of the open tiles that can be paid."""
 
     name = "build.tile"
@@ -101,7 +100,7 @@ class ChooseTile(Step[CarraraState]):
         prompt = Text("carrara.ask.build.tile", {"bricks": counted("brick", s.players[seat].bricks)})
         return Pick(prompt, options, default=[cheapest.id], private=True)
 
-    def withheld(self, s: CarraraState, seat: int) -> reasons.Withheld:
+    def withheld(self, s: CarraraState, seat: int) -> Withheld:
         return reasons.tiles(s, seat, [tile.id for tile in payable_tiles(s, seat)])
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
@@ -123,7 +122,7 @@ def replacement(tile: str, city: str, bricks: int) -> Option:
     return Option(f"{REPLACE}:{tile}", label, group="group/replace", note=note)
 
 
-class ChoosePlace(Step[CarraraState]):
+class ChoosePlace(PickStep[CarraraState]):
     """5.1, 10.4 A city for the tile, or an own building that it replaces."""
 
     name = "build.place"
@@ -140,7 +139,7 @@ class ChoosePlace(Step[CarraraState]):
         default = [f"{NEW}:{cities[-1]}"] if cities else None
         return Pick(prompt, tuple(options), default=default, private=True)
 
-    def withheld(self, s: CarraraState, seat: int) -> reasons.Withheld:
+    def withheld(self, s: CarraraState, seat: int) -> Withheld:
         return reasons.cities(s, seat, payable_cities(s, seat, s.tables.tile[s.choice.tile]))
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
@@ -154,7 +153,7 @@ class ChoosePlace(Step[CarraraState]):
         d.goto("build.pay", seat)
 
 
-class PayBricks(Step[CarraraState]):
+class PayBricks(BundleStep[CarraraState]):
     """5.2, 10.4 Exactly the cost, or the difference, in colours that the city takes."""
 
     name = "build.pay"
@@ -233,7 +232,7 @@ def _refill_display(d: Draft[CarraraState]) -> None:
         d.tell("carrara.event.exhausted")
 
 
-class TakeUpgrader(Step[CarraraState]):
+class TakeUpgrader(PickStep[CarraraState]):
     """10.5, A9 Whoever gets a value-8 tile takes one upgrader of choice at once, whatever it may still do."""
 
     name = "build.upgrader"

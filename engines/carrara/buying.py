@@ -1,13 +1,12 @@
 """Chapter 4 and section 10.2: the wheel, and buying bricks from it."""
 
-from engines.kit import Bundle, Draft, Option, Pick, Step, Text, counted, noun, ref, seat_ref
-
-from . import reasons
-from .ending import show_empty_hands
-from .ids import COLOURS, RANK
-from .sequence import end_action
-from .state import CarraraState, Choice
-from .tables import CarraraTables
+from engines.carrara import reasons
+from engines.carrara.ending import show_empty_hands
+from engines.carrara.ids import COLOURS, RANK
+from engines.carrara.state import CarraraState, Choice
+from engines.carrara.tables import CarraraTables
+from engines.carrara.turn import end_action
+from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, Withheld, counted, noun, ref, seat_ref
 
 
 def can_buy(s: CarraraState) -> bool:
@@ -62,7 +61,7 @@ def affordable(s: CarraraState, seat: int, segment: int) -> dict[str, int]:
     return bricks
 
 
-class ChooseSegment(Step[CarraraState]):
+class ChooseSegment(PickStep[CarraraState]):
     """4.2, 4.5, A7, A26 One segment with a brick that can be paid; without any, the screen is shown."""
 
     name = "buy.segment"
@@ -80,7 +79,7 @@ class ChooseSegment(Step[CarraraState]):
         prompt = Text("carrara.ask.buy.segment", {"coins": s.players[seat].coins})
         return Pick(prompt, tuple(options), default=[str(cheapest + 1)], private=True)
 
-    def withheld(self, s: CarraraState, seat: int) -> reasons.Withheld:
+    def withheld(self, s: CarraraState, seat: int) -> Withheld:
         return reasons.segments(s, seat, [str(segment + 1) for segment in least_prices(s, seat)])
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
@@ -105,7 +104,7 @@ def _make_option(tables: CarraraTables, segment: int, bricks: list[str]) -> Opti
 BRICKS = {colour: noun("brick", colour) for colour in COLOURS}
 
 
-class BuyBricks(Step[CarraraState]):
+class BuyBricks(BundleStep[CarraraState]):
     """4.2, 4.3 At least one brick of the segment; the coins go to the bank, the bricks behind the screen."""
 
     name = "buy.bricks"
@@ -130,7 +129,7 @@ class BuyBricks(Step[CarraraState]):
             private=True,
         )
 
-    def withheld(self, s: CarraraState, seat: int) -> reasons.Withheld:
+    def withheld(self, s: CarraraState, seat: int) -> Withheld:
         return reasons.bricks(s, seat, list(affordable(s, seat, s.choice.segment)))
 
     def answer(self, d: Draft[CarraraState], seat: int, value: dict[str, int]) -> None:

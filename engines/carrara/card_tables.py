@@ -4,9 +4,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from engines.carrara.ids import BySeats, Category, CityId, Natural, Positive, Six
 from engines.kit import Row
-
-from .ids import BySeats, Category, CityId, Natural, Positive, Six
 
 
 class Clause(BaseModel):

@@ -2,33 +2,11 @@
 
 from typing import assert_never
 
+from engines.carrara import card_tables as rows
 from engines.kit import Facts, Text, ref, refs
 
-from .card_tables import (
-    BuildingScoring,
-    CheapestOfEachType,
-    ChosenCities,
-    ChosenTypes,
-    CityGroups,
-    CityProduct,
-    Combination,
-    Condition,
-    CostSum,
-    DifferentSets,
-    EachObject,
-    EachOfCategory,
-    EachValueEight,
-    EqualSets,
-    ExtraScoring,
-    Majorities,
-    ObjectProduct,
-    ObjectScoring,
-    Pairs,
-    TopCard,
-)
 
-
-def condition_text(condition: Condition, seats: int) -> Text:
+def condition_text(condition: rows.Condition, seats: int) -> Text:
     """10.8 What the announcement asks for with so many players."""
     facts: Facts = {"least": condition.least[seats - 2]}
     match condition.kind:
@@ -43,38 +21,38 @@ def condition_text(condition: Condition, seats: int) -> Text:
     return Text(f"carrara.condition.{condition.kind}", facts)
 
 
-def rate_text(card: TopCard) -> Text | None:
+def rate_text(card: rows.TopCard) -> Text | None:
     """11.1 The rate of the coins, where the card sets it."""
     if card.coins_per_point is None:
         return None
     return Text("carrara.scoring.coins", {"coins": card.coins_per_point})
 
 
-def scoring_text(scoring: ObjectScoring | BuildingScoring | ExtraScoring) -> Text:
+def scoring_text(scoring: rows.ObjectScoring | rows.BuildingScoring | rows.ExtraScoring) -> Text:
     """11.2, 11.3, 11.4 What the card brings."""
     facts: Facts = {}
     match scoring:
-        case EachObject():
+        case rows.EachObject():
             facts = {"points": scoring.points}
-        case EachOfCategory():
+        case rows.EachOfCategory():
             facts = {"points": scoring.points, "category": ref("category", scoring.category)}
-        case EqualSets() | DifferentSets():
+        case rows.EqualSets() | rows.DifferentSets():
             facts = {"sizes": list(scoring.points), "points": list(scoring.points.values())}
-        case Combination():
+        case rows.Combination():
             facts = {"sizes": list(scoring.sizes), "points": scoring.points}
-        case CityGroups():
+        case rows.CityGroups():
             facts = {"size": scoring.size, "points": list(scoring.points)}
-        case EachValueEight():
+        case rows.EachValueEight():
             facts = {"points": list(scoring.points)}
-        case ObjectProduct() | CityProduct():
+        case rows.ObjectProduct() | rows.CityProduct():
             facts = {"groups": scoring.groups}
-        case ChosenCities() | ChosenTypes():
+        case rows.ChosenCities() | rows.ChosenTypes():
             facts = {"count": scoring.count}
-        case Majorities():
+        case rows.Majorities():
             facts = {"cities": refs("city", scoring.groups[0]), "points": list(scoring.points)}
             if len(scoring.groups[0]) == 1:
                 return Text("carrara.scoring.majority_in_each_city", {"points": list(scoring.points)})
-        case CostSum() | Pairs() | CheapestOfEachType():
+        case rows.CostSum() | rows.Pairs() | rows.CheapestOfEachType():
             pass
         case _:
             assert_never(scoring)

@@ -6,36 +6,21 @@ from itertools import permutations
 from math import prod
 from typing import NamedTuple, assert_never
 
-from .card_tables import (
-    BuildingScoring,
-    CityGroups,
-    CityProduct,
-    Combination,
-    Condition,
-    CostSum,
-    DifferentSets,
-    EachObject,
-    EachOfCategory,
-    EachValueEight,
-    EqualSets,
-    ObjectProduct,
-    ObjectScoring,
-    Pairs,
-)
-from .state import Building, Player
-from .tables import CarraraTables
+from engines.carrara import card_tables as rows
+from engines.carrara.state import Building, Player
+from engines.carrara.tables import CarraraTables
 
 Counts = tuple[int, ...]
 
 # --------------------------------------------------------------------------------------- 10.8 the conditions
 
 
-def is_fulfilled(tables: CarraraTables, player: Player, condition: Condition, seats: int) -> bool:
+def is_fulfilled(tables: CarraraTables, player: Player, condition: rows.Condition, seats: int) -> bool:
     """10.8 All conditions are minimum conditions; some depend on the number of players."""
     return measure(tables, player, condition) >= condition.least[seats - 2]
 
 
-def measure(tables: CarraraTables, player: Player, condition: Condition) -> int:
+def measure(tables: CarraraTables, player: Player, condition: rows.Condition) -> int:
     """7.2, 11.1-11.3 How much the player has of what a condition counts, at this moment (A30)."""
     match condition.kind:
         case "scorings":
@@ -56,7 +41,7 @@ def measure(tables: CarraraTables, player: Player, condition: Condition) -> int:
             assert_never(condition.kind)
 
 
-def _objects(player: Player, condition: Condition) -> int:
+def _objects(player: Player, condition: rows.Condition) -> int:
     """11.2, A13 Objects, sets of equal or of different ones, or the product of the largest groups."""
     counts = tuple(player.objects.values())
     match condition.kind:
@@ -73,7 +58,7 @@ def _objects(player: Player, condition: Condition) -> int:
             return sum(counts)
 
 
-def _buildings(tables: CarraraTables, player: Player, condition: Condition) -> int:
+def _buildings(tables: CarraraTables, player: Player, condition: rows.Condition) -> int:
     """11.3, A15, A31 Cost, cities with enough buildings, value-8 and category buildings, products, pairs."""
     match condition.kind:
         case "cities_with":
@@ -142,21 +127,21 @@ class Split(NamedTuple):
         return Split(self.points + points, self.by_sets + points)
 
 
-def score_objects(tables: CarraraTables, objects: dict[str, int], scoring: ObjectScoring) -> Split:
+def score_objects(tables: CarraraTables, objects: dict[str, int], scoring: rows.ObjectScoring) -> Split:
     """11.2 The best split into disjoint sets for the player; what it leaves over counts 1 each (A13, A14)."""
     counts = _sorted(objects.values())
     rest = tables.left_over.points
     match scoring:
-        case EachObject():
+        case rows.EachObject():
             return Split(0, 0).plus(scoring.points * sum(counts))
-        case EqualSets():
+        case rows.EqualSets():
             splits = [_best_equal_sets(count, tuple(scoring.points.items()), rest) for count in counts]
             return Split(sum(split.points for split in splits), sum(split.by_sets for split in splits))
-        case Combination():
+        case rows.Combination():
             return _best_combinations(counts, scoring.sizes, scoring.points, rest)
-        case DifferentSets():
+        case rows.DifferentSets():
             return _best_different_sets(counts, tuple(scoring.points.items()), rest)
-        case ObjectProduct():
+        case rows.ObjectProduct():
             left_over = Split(rest * sum(counts[scoring.groups :]), 0)
             return max(left_over.plus(product_of_largest(counts, scoring.groups)), Split(rest * sum(counts), 0))
         case _:
@@ -201,23 +186,23 @@ def _sorted(counts: Iterable[int]) -> Counts:
 # ------------------------------------------------------------------------------------- 11.3 building cards
 
 
-def score_buildings(tables: CarraraTables, buildings: list[Building], scoring: BuildingScoring) -> int:
+def score_buildings(tables: CarraraTables, buildings: list[Building], scoring: rows.BuildingScoring) -> int:
     """11.3 The points part, scored also by players who miss the condition."""
     match scoring:
-        case CostSum():
+        case rows.CostSum():
             return cost_of(buildings)
-        case CityGroups():
+        case rows.CityGroups():
             counts = city_counts(buildings)
             row = zip(tables.cities, scoring.points, strict=True)
             return sum(points * (counts.get(city, 0) // scoring.size) for city, points in row)
-        case EachValueEight():
+        case rows.EachValueEight():
             points_in = dict(zip(tables.cities, scoring.points, strict=True))
             return sum(points_in[building.city] for building in buildings if building.tile in tables.value_eight_tiles)
-        case EachOfCategory():
+        case rows.EachOfCategory():
             return scoring.points * sum(building.category == scoring.category for building in buildings)
-        case CityProduct():
+        case rows.CityProduct():
             return product_of_largest(tuple(city_counts(buildings).values()), scoring.groups)
-        case Pairs():
+        case rows.Pairs():
             return cost_of(dearest_pairs(buildings))
         case _:
             assert_never(scoring)

@@ -1,12 +1,11 @@
 """Chapter 7 and section 9.4: announcing the end, and opening a screen."""
 
-from engines.kit import Draft, Option, Pick, Step, Text, counted, seat_ref
+from engines.carrara.state import CarraraState
+from engines.carrara.turn import end_turn
+from engines.kit import Draft, Option, Pick, PickStep, Text, counted, seat_ref
 
-from .sequence import end_turn
-from .state import CarraraState
 
-
-class Announce(Step[CarraraState]):
+class Announce(PickStep[CarraraState]):
     """7.3, 7.4 At the end of the own turn, never compulsory: 5 points at once, and the screen is opened."""
 
     name = "turn.announce"
@@ -46,4 +45,4 @@ def open_screen(d: Draft[CarraraState], event: str, gained: int) -> None:
         bricks=counted("brick", player.bricks),
         objects=counted("object", player.objects),
     )
-    d.barrier = True
+    d.raise_barrier()

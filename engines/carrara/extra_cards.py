@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from itertools import chain, combinations, product
 from typing import assert_never
 
-from .card_tables import CheapestOfEachType, ChosenCities, ChosenTypes, Majorities
-from .cards import cost_of
-from .state import Building, CarraraState, Player
-from .tables import CarraraTables, Gain
-from .values import gain_of
+from engines.carrara.card_tables import CheapestOfEachType, ChosenCities, ChosenTypes, Majorities
+from engines.carrara.cards import cost_of
+from engines.carrara.state import Building, CarraraState, Player
+from engines.carrara.tables import CarraraTables, Gain
+from engines.carrara.values import gain_of
 
 
 def extra_gain(s: CarraraState, seat: int) -> Gain:

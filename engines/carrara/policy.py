@@ -2,15 +2,14 @@
 
 from collections.abc import Callable
 
+from engines.carrara.building import NEW, payable_cities, payable_tiles
+from engines.carrara.buying import affordable
+from engines.carrara.ids import COLOURS
+from engines.carrara.scoring_action import Scoring, possible_scorings
+from engines.carrara.state import CarraraState
+from engines.carrara.tables import Gain, Tile
+from engines.carrara.values import value_of
 from engines.kit import Ask, Bundle, Pick, Value, default_of
-
-from .building import NEW, payable_cities, payable_tiles
-from .buying import affordable
-from .ids import COLOURS
-from .scoring_action import Scoring, possible_scorings
-from .state import CarraraState
-from .tables import Gain, Tile
-from .values import value_of
 
 ENOUGH_TO_SCORE = 12
 ENOUGH_BRICKS = 8

@@ -1,14 +1,9 @@
 """Why something is not offered: what one might expect at a step, each with the rule that withholds it."""
 
-from collections.abc import Iterator
-
-from engines.kit import Option, Refusal, Text, noun, ref, refs, seat_ref
-
-from .cards import city_counts, is_fulfilled
-from .ids import COLOURS, OBJECTS
-from .state import CarraraState, Player
-
-Withheld = Iterator[tuple[Option, Refusal]]
+from engines.carrara.cards import city_counts, is_fulfilled
+from engines.carrara.ids import COLOURS, OBJECTS
+from engines.carrara.state import CarraraState, Player
+from engines.kit import Option, Refusal, Text, Withheld, noun, ref, refs, seat_ref
 
 
 def _action(key: str) -> Option:

@@ -1,10 +1,9 @@
 """Chapter 8 and section 10.9: the final scoring."""
 
+from engines.carrara.cards import score_buildings, score_objects
+from engines.carrara.extra_cards import extra_gain
+from engines.carrara.state import CarraraState
 from engines.kit import Draft, Result, seat_ref
-
-from .cards import score_buildings, score_objects
-from .extra_cards import extra_gain
-from .state import CarraraState
 
 SOURCES = ("types", "cities", "fields", "announcement", "extra_card", "objects", "left_over", "buildings", "coins")
 EXPANSION_SOURCES = ("fields", "extra_card", "left_over")

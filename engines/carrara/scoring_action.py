@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engines.kit import Draft, Option, Pick, Step, Text, noun, ref, seat_ref
-
-from . import reasons
-from .cards import city_counts, cost_of
-from .sequence import end_action
-from .state import Building, CarraraState, Player
-from .tables import CarraraTables, Gain
-from .values import gain_of, value_of
+from engines.carrara import reasons
+from engines.carrara.cards import city_counts, cost_of
+from engines.carrara.state import Building, CarraraState, Player
+from engines.carrara.tables import CarraraTables, Gain
+from engines.carrara.turn import end_action
+from engines.carrara.values import gain_of, value_of
+from engines.kit import Draft, Option, Pick, PickStep, Text, Withheld, noun, ref, seat_ref
 
 
 class Kind(NamedTuple):
@@ -123,7 +122,7 @@ def _objects(s: CarraraState, buildings: list[Building]) -> dict[str, int]:
     return objects
 
 
-class ChooseScoring(Step[CarraraState]):
+class ChooseScoring(PickStep[CarraraState]):
     """6.1, 6.2, 6.3, 10.7 One scoring for one marker."""
 
     name = "score.choose"
@@ -137,7 +136,7 @@ class ChooseScoring(Step[CarraraState]):
         note = Text("carrara.note.gain", {"gain": scoring.facts()})
         return Option(scoring.key, noun(scoring.kind, scoring.id), f"group/{scoring.kind}", note)
 
-    def withheld(self, s: CarraraState, seat: int) -> reasons.Withheld:
+    def withheld(self, s: CarraraState, seat: int) -> Withheld:
         return reasons.scorings(s, seat, [f"{kind}:{name}" for kind, name in _open(s, s.players[seat])])
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:

@@ -1,11 +1,11 @@
 """Chapter 2 and section 10.1: laying out the game."""
 
+from engines.carrara.card_tables import CARD_NUMBERS
+from engines.carrara.ids import COLOURS, OBJECTS
+from engines.carrara.options import CarraraOptions
+from engines.carrara.state import CarraraState, Player
+from engines.carrara.tables import CarraraTables
 from engines.kit import Card, Draft, deck, refs
-
-from .card_tables import CARD_NUMBERS
-from .ids import COLOURS, OBJECTS
-from .state import CarraraOptions, CarraraState, Player
-from .tables import CarraraTables
 
 TILE_BACK = "tile"
 

@@ -2,30 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, NamedTuple
 
-from pydantic import Field
-
-from engines.kit import BY_DIGEST, Card, EngineBug, Options, Part, State, screened
-
-from .card_tables import BuildingCard, Condition, ExtraCard, ObjectCard, TopCard
-from .ids import COLOURS, OBJECTS
-from .tables import CarraraTables, Tile
-
-CardNumbers = tuple[
-    Annotated[int, Field(ge=1, le=6)],
-    Annotated[int, Field(ge=1, le=8)],
-    Annotated[int, Field(ge=1, le=9)],
-    Annotated[int, Field(ge=2, le=9)],
-]
-"""The numbers of a top, an object, a building and an extra card."""
-
-
-class CarraraOptions(Options):
-    """10.1 With the expansion or without; its four cards at random or by agreement (without it they do not matter)."""
-
-    expansion: bool = False
-    cards: Literal["random"] | CardNumbers = "random"
+from engines.carrara.card_tables import BuildingCard, Condition, ExtraCard, ObjectCard, TopCard
+from engines.carrara.ids import COLOURS, OBJECTS
+from engines.carrara.options import CarraraOptions
+from engines.carrara.tables import CarraraTables, Tile
+from engines.kit import BY_DIGEST, Card, Part, State, screened
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,29 +128,3 @@ class CarraraState(State):
     def coins_per_point(self) -> int:
         """8.2, 11.1 Five coins are a point at the end; with top card 6, two."""
         return self.open_cards().top.coins_per_point or self.tables.constants.coins_per_point
-
-
-def check(s: CarraraState) -> None:
-    """1.1, 1.4, 1.5 Bricks, tiles, objects and upgraders neither appear nor vanish; nothing is negative."""
-    t = s.tables
-    for colour in COLOURS:
-        held = sum(player.bricks[colour] for player in s.players)
-        _require(
-            held + s.bag[colour] + sum(segment.count(colour) for segment in s.wheel) == t.constants.bricks_per_colour
-        )
-    for kind in OBJECTS:
-        held = sum(player.objects[kind] for player in s.players)
-        in_all = t.constants.objects_in_field + t.constants.objects_in_supply
-        _require(held + s.supply[kind] + s.object_field.count(kind) == in_all)
-    standing = [building.tile for player in s.players for building in player.buildings]
-    tiles = [*standing, *filter(None, s.display), *(card.kind for card in s.pile), *s.value_eight]
-    _require(len(tiles) == len(set(tiles)) and set(tiles) <= set(t.tile))
-    _require(sum(len(player.upgraders) for player in s.players) + len(s.upgraders) in (0, len(t.upgraded)))
-    _require(all(player.coins >= 0 and min(player.bricks.values()) >= 0 for player in s.players))
-    _require(all(player.scorings <= t.constants.scoring_markers for player in s.players))
-    _require(not s.pile or all(s.display))
-
-
-def _require(holds: bool) -> None:
-    if not holds:
-        raise EngineBug("a conservation law of Carrara is broken")

@@ -5,10 +5,21 @@ from typing import ClassVar, Literal, NamedTuple, Self
 
 from pydantic import ValidationInfo, field_validator, model_validator
 
+from engines.carrara.card_tables import CARD_NUMBERS, AnyCard, BuildingCard, ExtraCard, LeftOver, ObjectCard, TopCard
+from engines.carrara.ids import (
+    COLOURS,
+    Category,
+    CityId,
+    Colour,
+    FieldId,
+    Natural,
+    Object,
+    Positive,
+    Prices,
+    TileCost,
+    TypeId,
+)
 from engines.kit import Option, Row, Tables, noun
-
-from .card_tables import CARD_NUMBERS, AnyCard, BuildingCard, ExtraCard, LeftOver, ObjectCard, TopCard
-from .ids import COLOURS, Category, CityId, Colour, FieldId, Natural, Object, Positive, Prices, TileCost, TypeId
 
 
 class Tile(NamedTuple):

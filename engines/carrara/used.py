@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 
+from engines.carrara.card_tables import CARD_NUMBERS
+from engines.carrara.setup import card_ids
+from engines.carrara.state import CarraraState
 from engines.kit import Event, refs
-
-from .card_tables import CARD_NUMBERS
-from .setup import card_ids
-from .state import CarraraState
 
 
 def cards(s: CarraraState) -> Iterable[str]:

@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 from functools import cache
 
+from engines.carrara.state import Building, Player
+from engines.carrara.tables import CarraraTables, Gain
 from engines.kit import Text
-
-from .state import Building, Player
-from .tables import CarraraTables, Gain
 
 
 @cache

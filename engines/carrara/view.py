@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 
+from engines.carrara.buying import bricks_on
+from engines.carrara.card_texts import condition_text, rate_text, scoring_text
+from engines.carrara.cards import cost_of, measure
+from engines.carrara.setup import card_ids
+from engines.carrara.state import Building, CarraraState, Player
 from engines.kit import Text, View
-
-from .buying import bricks_on
-from .card_texts import condition_text, rate_text, scoring_text
-from .cards import cost_of, measure
-from .setup import card_ids
-from .state import Building, CarraraState, Player
 
 
 @dataclass(slots=True)

@@ -6,14 +6,14 @@ from engines.firenze.policy import choose
 from engines.firenze.scoring import result
 from engines.firenze.sequence import STEPS
 from engines.firenze.setup import deal, new
-from engines.firenze.state import Firenze
+from engines.firenze.state import FirenzeState
 from engines.firenze.tables import FirenzeTables
 from engines.firenze.used import cards, used
 from engines.firenze.view import standing, view
 from engines.kit import Engine, GameInfo, Stop
 
-ENGINE: Engine[Firenze] = Engine(
-    GameInfo(
+ENGINE = Engine(
+    info=GameInfo(
         "firenze",
         "Firenze",
         (2, 4),
@@ -23,16 +23,16 @@ ENGINE: Engine[Firenze] = Engine(
         recurring=("event.ward", "loss.bricks", "limits.bricks"),
         variants={"campanile": {"campanile": True}},
     ),
-    Firenze,
-    FirenzeTables,
-    STEPS,
-    new,
-    deal,
-    view,
-    result,
-    check,
-    choose,
-    standing,
+    state=FirenzeState,
+    tables=FirenzeTables,
+    steps_list=STEPS,
+    new=new,
+    deal=deal,
+    look=view,
+    score=result,
+    check=check,
+    policy=choose,
+    standing=standing,
     cards=cards,
     used=used,
 )

@@ -7,18 +7,15 @@ from functools import cache
 from engines.firenze.bricks import Bricks, add, difference, in_order, least_missed, remove, size
 from engines.firenze.labels import brick_bundle, bricks_fact, distinct, say, tower_key, towers_fact
 from engines.firenze.ruins import doomed_towers
-from engines.firenze.state import Firenze, Piece, Tower
-from engines.kit.asks import Amount, Ask, Option, Pick
-from engines.kit.draft import Draft
-from engines.kit.step import Step
-from engines.kit.text import ref, seat_ref
+from engines.firenze.state import FirenzeState, Piece, Tower
+from engines.kit import Amount, AmountStep, Bundle, BundleStep, Draft, Option, Pick, PickStep, ref, seat_ref
 
 NEW = -1
 MOST_NAMED = 4
 """A label names so many falling towers, else it only counts them."""
 
 
-def building_cost(s: Firenze, seat: int, number: int) -> int:
+def building_cost(s: FirenzeState, seat: int, number: int) -> int:
     """6.3 By the bricks built this turn, less 1 with a Workshop and 3 with a Mason, never below 0."""
     table = s.tables.building
     workshop = table.workshop_discount if "workshop" in s.players[seat].buildings else 0
@@ -26,12 +23,12 @@ def building_cost(s: Firenze, seat: int, number: int) -> int:
     return max(0, table.cost[number] - workshop - mason)
 
 
-def planned(s: Firenze) -> int:
+def planned(s: FirenzeState) -> int:
     """6.5 Bricks in the plan so far."""
     return sum([piece.count for piece in s.turn.plan])
 
 
-def planned_bricks(s: Firenze) -> Bricks:
+def planned_bricks(s: FirenzeState) -> Bricks:
     """6.5 The plan's bricks by colour."""
     heap: Bricks = {}
     for piece in s.turn.plan:
@@ -39,7 +36,7 @@ def planned_bricks(s: Firenze) -> Bricks:
     return heap
 
 
-def room_for(s: Firenze, seat: int) -> int:
+def room_for(s: FirenzeState, seat: int) -> int:
     """6.2 6.4 How many bricks more the plan can bear: built and paid ones come from the same warehouse."""
     stock, done = size(s.players[seat].warehouse), planned(s)
     for number in range(min(stock, len(s.tables.building.cost) - 1), done, -1):
@@ -48,13 +45,13 @@ def room_for(s: Firenze, seat: int) -> int:
     return 0
 
 
-class Build(Step[Firenze]):
+class Build(PickStep[FirenzeState]):
     """6.1 6.5 A27 Add towers to the plan, new ones or own ones, until it is done; an empty plan is a pass."""
 
     name = "build.choose"
     sides = ("person.play",)
 
-    def ask(self, s: Firenze, seat: int) -> Ask | None:
+    def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         player = s.players[seat]
         if not player.warehouse:
             return None
@@ -64,7 +61,7 @@ class Build(Step[Firenze]):
         options = (*self._targets(s, seat), _done_option(number, cost, doomed))
         return Pick(prompt, options, default=["done"], private=bool(s.turn.plan))
 
-    def _targets(self, s: Firenze, seat: int) -> list[Option]:
+    def _targets(self, s: FirenzeState, seat: int) -> list[Option]:
         player = s.players[seat]
         if not room_for(s, seat):
             return []
@@ -75,7 +72,7 @@ class Build(Step[Firenze]):
             _new_option(colour) for colour in in_order(loose)
         ]
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         s = d.state
         verb, _, target = value[0].partition(":")
         if verb == "new":
@@ -91,7 +88,7 @@ class Build(Step[Firenze]):
         else:
             carry_out(d, seat, {})
 
-    def resume(self, d: Draft[Firenze]) -> None:
+    def resume(self, d: Draft[FirenzeState]) -> None:
         d.end()
 
 
@@ -111,12 +108,12 @@ def _raise_option(colour: str, height: int) -> Option:
     return Option(f"raise:{colour}-{height}", say("option.raise", colour=ref("brick", colour), height=height))
 
 
-class Count(Step[Firenze]):
+class Count(AmountStep[FirenzeState]):
     """6.1 6.2 6.4 How many bricks; only as many as the colour, the turn and the price allow."""
 
     name = "build.count"
 
-    def ask(self, s: Firenze, seat: int) -> Ask:
+    def ask(self, s: FirenzeState, seat: int) -> Amount:
         player, piece = s.players[seat], s.turn.plan[-1]
         loose = difference(player.warehouse, planned_bricks(s))
         high = min(room_for(s, seat), loose[piece.colour])
@@ -126,17 +123,17 @@ class Count(Step[Firenze]):
         prompt = say("ask.build.count", colour=ref("brick", piece.colour), height=height, costs=costs)
         return Amount(prompt, 1, high, default=1, private=True)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: int) -> None:
-        d.state.turn.plan[-1].count = value
+    def answer(self, d: Draft[FirenzeState], seat: int, value: int | str) -> None:
+        d.state.turn.plan[-1].count = int(value)
         d.end()
 
 
-class PayBuilding(Step[Firenze]):
+class PayBuilding(BundleStep[FirenzeState]):
     """6.4 The cost goes into the bag, any colours; built bricks cannot pay."""
 
     name = "build.pay"
 
-    def ask(self, s: Firenze, seat: int) -> Ask:
+    def ask(self, s: FirenzeState, seat: int) -> Bundle:
         player = s.players[seat]
         cost = building_cost(s, seat, planned(s))
         loose = difference(player.warehouse, planned_bricks(s))
@@ -145,11 +142,11 @@ class PayBuilding(Step[Firenze]):
         prompt = say("ask.build.pay", cost=cost, built=planned(s), falling=doomed)
         return brick_bundle(prompt, loose, cost, least_missed(loose, cost, colours), private=True)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: Bricks) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: dict[str, int]) -> None:
         carry_out(d, seat, value)
 
 
-def carry_out(d: Draft[Firenze], seat: int, payment: Bricks) -> None:
+def carry_out(d: Draft[FirenzeState], seat: int, payment: Bricks) -> None:
     """6.5 The whole plan at once; it closes the phase. New towers of one plan are separate."""
     s = d.state
     player, turn = s.players[seat], s.turn
@@ -165,7 +162,7 @@ def carry_out(d: Draft[Firenze], seat: int, payment: Bricks) -> None:
     d.end()
 
 
-def _lay(d: Draft[Firenze], seat: int, piece: Piece) -> None:
+def _lay(d: Draft[FirenzeState], seat: int, piece: Piece) -> None:
     s = d.state
     player = s.players[seat]
     if piece.tower == NEW:
@@ -186,6 +183,3 @@ def _lay(d: Draft[Firenze], seat: int, piece: Piece) -> None:
         height=tower.height,
         site=ref("site", piece.colour),
     )
-
-
-STEPS = (Build(), Count(), PayBuilding())

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from engines.firenze.bricks import COLOURS
-from engines.firenze.state import NEUTRAL, Firenze
-from engines.kit.errors import EngineBug
+from engines.firenze.state import NEUTRAL, FirenzeState
+from engines.kit import EngineBug
 
 
-def check(s: Firenze) -> None:
+def check(s: FirenzeState) -> None:
     """13 Bricks, cards and seals are all there; at most six cards in the row."""
     if not s.row and not s.draw_pile:
         return
@@ -28,7 +28,7 @@ def check(s: Firenze) -> None:
         raise EngineBug("the discard pile should have become the draw pile")
 
 
-def bricks_everywhere(s: Firenze) -> dict[str, int]:
+def bricks_everywhere(s: FirenzeState) -> dict[str, int]:
     """1.1 1.2 All bricks, wherever they lie."""
     found = dict.fromkeys(COLOURS, 0)
     heaps = [s.bag, s.turn.aside, *(card.bricks for card in s.row), *(player.warehouse for player in s.players)]
@@ -43,12 +43,12 @@ def bricks_everywhere(s: Firenze) -> dict[str, int]:
     return found
 
 
-def cards_printed(s: Firenze) -> Counter[str]:
+def cards_printed(s: FirenzeState) -> Counter[str]:
     """1.11 2.8 All 52 cards, or 51 without the Campanile."""
     return Counter({card.id: card.count for card in s.tables.card if card.id != "campanile" or s.options.campanile})
 
 
-def cards_everywhere(s: Firenze) -> Counter[str]:
+def cards_everywhere(s: FirenzeState) -> Counter[str]:
     """1.6 All cards, wherever they lie."""
     found = Counter(card.kind for card in s.draw_pile)
     found.update(s.discard_pile)
@@ -62,7 +62,7 @@ def cards_everywhere(s: Firenze) -> Counter[str]:
     return found
 
 
-def check_seals(s: Firenze) -> None:
+def check_seals(s: FirenzeState) -> None:
     """1.9 2.5 Seals on the board and left over are those dealt; a fulfilled balcony bears a player's seal."""
     laid = Counter(s.seals.values())
     for seat, player in enumerate(s.players):

@@ -5,15 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from engines.firenze.bricks import Bricks, add, in_order, least_missed, remove, size
+from engines.firenze.bricks import add, in_order, least_missed, remove, size
 from engines.firenze.events import start_event
 from engines.firenze.labels import brick_bundle, bricks_fact, copies, name_of, say
 from engines.firenze.piles import discard
-from engines.firenze.state import Firenze
-from engines.kit.asks import Ask, Option, Pick
-from engines.kit.draft import Draft
-from engines.kit.step import Step
-from engines.kit.text import Text, ref, seat_ref
+from engines.firenze.state import FirenzeState
+from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, ref, seat_ref
 
 if TYPE_CHECKING:
     from engines.firenze.tables import CardRow
@@ -22,30 +19,30 @@ KEEPS_BRICKS_ASIDE = ("flood", "warehouse_fire")
 """4.5 A5 Events that spare the bricks on their own card."""
 
 
-def price_of(s: Firenze, slot: int) -> int:
+def price_of(s: FirenzeState, slot: int) -> int:
     """4.2 4.4 A slot costs as many bricks as cards lie left of it, with the Princess nothing."""
     return 0 if "princess" in s.turn.played else slot
 
 
-class Choose(Step[Firenze]):
+class Choose(PickStep[FirenzeState]):
     """4.1 4.2 4.3 Choose exactly one card that the warehouse can pay for; the leftmost always can be taken."""
 
     name = "card.choose"
     sides = ("person.play",)
 
-    def ask(self, s: Firenze, seat: int) -> Ask | None:
+    def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         if not s.row:
             return None
         stock = size(s.players[seat].warehouse)
         options = tuple([self._option(s, slot) for slot in range(len(s.row)) if price_of(s, slot) <= stock])
         return Pick(say("ask.card.choose"), options, default=["slot:0"])
 
-    def _option(self, s: Firenze, slot: int) -> Option:
+    def _option(self, s: FirenzeState, slot: int) -> Option:
         card = s.row[slot]
         note = say("note.card", bricks=bricks_fact(card.bricks), what=ref("effect", card.card))
         return Option(f"slot:{slot}", _label(slot, card.card, price_of(s, slot)), note=note)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         s = d.state
         s.turn.slot = int(value[0].removeprefix("slot:"))
         if price_of(s, s.turn.slot):
@@ -53,7 +50,7 @@ class Choose(Step[Firenze]):
         else:
             take_card(d, [])
 
-    def resume(self, d: Draft[Firenze]) -> None:
+    def resume(self, d: Draft[FirenzeState]) -> None:
         """4.2 An empty row is only refilled."""
         d.goto("card.refill")
 
@@ -64,18 +61,18 @@ def _label(slot: int, card: str, price: int) -> Text:
     return say(wording, number=slot + 1, card=ref("card", card), price=price)
 
 
-class Pay(Step[Firenze]):
+class Pay(BundleStep[FirenzeState]):
     """4.3 Which bricks pay; those on the chosen card cannot."""
 
     name = "card.pay"
 
-    def ask(self, s: Firenze, seat: int) -> Ask:
+    def ask(self, s: FirenzeState, seat: int) -> Bundle:
         player, price = s.players[seat], price_of(s, s.turn.slot)
         cheapest = least_missed(player.warehouse, price, player.tower_colours)
         prompt = say("ask.card.pay", price=price, card=ref("card", s.row[s.turn.slot].card))
         return brick_bundle(prompt, player.warehouse, price, cheapest)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: Bricks) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: dict[str, int]) -> None:
         d.state.turn.payment = value
         if len(value) == 1:
             take_card(d, list(value) * size(value))
@@ -83,12 +80,12 @@ class Pay(Step[Firenze]):
             d.goto("card.order", seat)
 
 
-class Order(Step[Firenze]):
+class Order(PickStep[FirenzeState]):
     """4.3 Which colour goes on which card, from the left."""
 
     name = "card.order"
 
-    def ask(self, s: Firenze, seat: int) -> Ask:
+    def ask(self, s: FirenzeState, seat: int) -> Pick:
         pieces = [colour for colour, count in in_order(s.turn.payment).items() for _ in range(count)]
         options = copies("brick", pieces)
         as_listed = [option.key for option in options]
@@ -97,11 +94,11 @@ class Order(Step[Firenze]):
         number = len(pieces)
         return Pick(prompt, options, number, number, ordered=True, default=as_listed, suggested=(as_listed,))
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         take_card(d, [name_of(key) for key in value])
 
 
-def take_card(d: Draft[Firenze], colours: list[str]) -> None:
+def take_card(d: Draft[FirenzeState], colours: list[str]) -> None:
     """4.3 4.4 4.5 Lay the payment from the left, then take the card and the bricks on it."""
     s = d.state
     player, turn = s.player, s.turn
@@ -122,7 +119,7 @@ def take_card(d: Draft[Firenze], colours: list[str]) -> None:
     place_card(d, s.tables.cards[taken.card])
 
 
-def place_card(d: Draft[Firenze], card: CardRow) -> None:
+def place_card(d: Draft[FirenzeState], card: CardRow) -> None:
     """4.6 By type: resolve, take into the hand, lay down or give to the church."""
     s = d.state
     if card.id == "monument":
@@ -141,14 +138,14 @@ def place_card(d: Draft[Firenze], card: CardRow) -> None:
         s.player.buildings.append(card.id)
 
 
-def monument_owner(s: Firenze) -> int | None:
+def monument_owner(s: FirenzeState) -> int | None:
     """9.1 A11 The one player with the highest tower; a tie between players or no tower: nobody."""
     heights = [max((tower.height for tower in player.towers), default=0) for player in s.players]
     top = max(heights)
     return heights.index(top) if top and heights.count(top) == 1 else None
 
 
-def award_monument(d: Draft[Firenze]) -> None:
+def award_monument(d: Draft[FirenzeState]) -> None:
     """9.1 A11 A32 The Monument goes to the highest tower, even out of turn, or is discarded."""
     s = d.state
     owner = monument_owner(s)
@@ -158,6 +155,3 @@ def award_monument(d: Draft[Firenze]) -> None:
     else:
         s.players[owner].hand.append("monument")
         d.tell("firenze.event.monument", seat=seat_ref(owner))
-
-
-STEPS = (Choose(), Pay(), Order())

@@ -20,11 +20,8 @@ from engines.firenze.hand import discard_played, may_play
 from engines.firenze.labels import distinct, say, tower_key
 from engines.firenze.piles import discard
 from engines.firenze.scoring import score
-from engines.firenze.state import Firenze, Tower
-from engines.kit.asks import Ask, Option, Pick
-from engines.kit.draft import Draft
-from engines.kit.step import Step
-from engines.kit.text import ref, seat_ref
+from engines.firenze.state import FirenzeState, Tower
+from engines.kit import Draft, Option, Pick, PickStep, ref, seat_ref
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +43,7 @@ class Fulfilment:
         return commission(self.tower.colour, self.height)
 
 
-def fulfilments(s: Firenze, seat: int) -> list[Fulfilment]:
+def fulfilments(s: FirenzeState, seat: int) -> list[Fulfilment]:
     """8.1 A12 A29 Exact heights, or one off with an Architect; none for a player who is blocked or out of seals."""
     player = s.players[seat]
     if not player.seals or is_blocked(s, seat):
@@ -57,12 +54,12 @@ def fulfilments(s: Firenze, seat: int) -> list[Fulfilment]:
     return [each for each in found if is_open(s, each.commission)]
 
 
-def worth(s: Firenze, each: Fulfilment) -> int:
+def worth(s: FirenzeState, each: Fulfilment) -> int:
     """8.2 8.3 A13 A19 All points of a fulfilment; the commission's height decides, and everything adds up."""
     return points_of(s, each.commission) + storey_bonus(s, each.height) + privilege_bonus(s, each.height)
 
 
-def bell_tower(s: Firenze, seat: int) -> Tower | None:
+def bell_tower(s: FirenzeState, seat: int) -> Tower | None:
     """9.1 A14 A15 A white tower of exactly three storeys, for who is blocked by the Campanile."""
     table = s.tables.bell_tower
     if not is_blocked(s, seat):
@@ -73,13 +70,13 @@ def bell_tower(s: Firenze, seat: int) -> Tower | None:
     return None
 
 
-class Fulfil(Step[Firenze]):
+class Fulfil(PickStep[FirenzeState]):
     """8.1 A33 One after the other, as often as wanted."""
 
     name = "fulfil.choose"
     sides = ("person.play",)
 
-    def ask(self, s: Firenze, seat: int) -> Ask | None:
+    def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         found = fulfilments(s, seat)
         bell = bell_tower(s, seat)
         if not found and bell is None:
@@ -92,7 +89,7 @@ class Fulfil(Step[Firenze]):
         suggested = ([best.key],) if best else (["bell"],) if bell else ()
         return Pick(say("ask.fulfil.choose"), tuple(options), default=["done"], suggested=suggested, private=True)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         s, key = d.state, value[0]
         if key == "done":
             s.turn.closed = True
@@ -102,11 +99,11 @@ class Fulfil(Step[Firenze]):
         else:
             fulfil(d, seat, next(each for each in fulfilments(s, seat) if each.key == key))
 
-    def resume(self, d: Draft[Firenze]) -> None:
+    def resume(self, d: Draft[FirenzeState]) -> None:
         d.end()
 
 
-def _option(s: Firenze, each: Fulfilment) -> Option:
+def _option(s: FirenzeState, each: Fulfilment) -> Option:
     tile = balcony_on(s, each.commission)
     points, total = points_of(s, each.commission), worth(s, each)
     label = say(
@@ -123,7 +120,7 @@ def _option(s: Firenze, each: Fulfilment) -> Option:
     return Option(each.key, label)
 
 
-def fulfil(d: Draft[Firenze], seat: int, each: Fulfilment) -> None:
+def fulfil(d: Draft[FirenzeState], seat: int, each: Fulfilment) -> None:
     """8.2 8.4 8.5 A24 Points, seal, storey token, privilege, then all bricks of the tower into the bag."""
     s = d.state
     player, key = s.players[seat], each.commission
@@ -153,7 +150,7 @@ def fulfil(d: Draft[Firenze], seat: int, each: Fulfilment) -> None:
         lay_last_seal(d, seat)
 
 
-def take_storey_token(d: Draft[Firenze], seat: int, height: int) -> None:
+def take_storey_token(d: Draft[FirenzeState], seat: int, height: int) -> None:
     """8.3 A13 The first commission of this height takes the token for good."""
     s = d.state
     points = storey_bonus(s, height)
@@ -163,7 +160,7 @@ def take_storey_token(d: Draft[Firenze], seat: int, height: int) -> None:
         d.tell("firenze.event.storey", seat=seat_ref(seat), height=height, points=points, token=ref("height", height))
 
 
-def take_privilege(d: Draft[Firenze], seat: int, height: int) -> None:
+def take_privilege(d: Draft[FirenzeState], seat: int, height: int) -> None:
     """9.1 A19 The first commission of its height scores the privilege, and the card is discarded."""
     s = d.state
     card = privilege_for(s, height)
@@ -175,13 +172,13 @@ def take_privilege(d: Draft[Firenze], seat: int, height: int) -> None:
         discard(d, card)
 
 
-def hand_in(s: Firenze, seat: int, tower: Tower) -> None:
+def hand_in(s: FirenzeState, seat: int, tower: Tower) -> None:
     """8.2 The tower is gone, its real bricks go to the bag."""
     s.players[seat].towers.remove(tower)
     add(s.bag, {tower.colour: tower.height})
 
 
-def hand_in_bell_tower(d: Draft[Firenze], seat: int) -> None:
+def hand_in_bell_tower(d: Draft[FirenzeState], seat: int) -> None:
     """9.1 A31 The small seal goes on the Campanile; when all lie there the card is discarded."""
     s = d.state
     tower = bell_tower(s, seat)
@@ -195,6 +192,3 @@ def hand_in_bell_tower(d: Draft[Firenze], seat: int) -> None:
         s.church.remove("campanile")
         d.tell("firenze.event.bell_over")
         discard(d, "campanile")
-
-
-STEPS = (Fulfil(),)

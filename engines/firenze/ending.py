@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from engines.firenze.scoring import final_scoring, score
-from engines.firenze.state import NOBODY, Firenze
-from engines.kit.draft import Draft
-from engines.kit.text import seat_ref
+from engines.firenze.state import NOBODY, FirenzeState
+from engines.kit import Draft, seat_ref
 
 
-def lay_last_seal(d: Draft[Firenze], seat: int) -> None:
+def lay_last_seal(d: Draft[FirenzeState], seat: int) -> None:
     """11.1 11.2 8.5 The first to lay a last seal takes the end tile; later ones change nothing."""
     s = d.state
     if s.end_tile == NOBODY:
@@ -18,7 +17,7 @@ def lay_last_seal(d: Draft[Firenze], seat: int) -> None:
         d.tell("firenze.event.end_tile", seat=seat_ref(seat), points=points)
 
 
-def ending_before(s: Firenze, seat: int) -> str:
+def ending_before(s: FirenzeState, seat: int) -> str:
     """11.2 A21 A23 How the game ends instead of this seat's turn: the round is complete, or the cap is reached."""
     if seat == s.end_tile:
         return "last_seal"
@@ -27,7 +26,7 @@ def ending_before(s: Firenze, seat: int) -> str:
     return ""
 
 
-def end_game(d: Draft[Firenze], ending: str) -> None:
+def end_game(d: Draft[FirenzeState], ending: str) -> None:
     """12 Score and finish."""
     d.tell(f"firenze.event.ending_{ending}")
     final_scoring(d)

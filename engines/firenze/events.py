@@ -9,15 +9,11 @@ from engines.firenze.losses import ALL_PLAYERS, start_losses
 from engines.firenze.persons import targets_of_saboteur
 from engines.firenze.piles import BACK, discard
 from engines.firenze.ruins import lowest_first, take_storey
-from engines.firenze.state import Firenze
-from engines.kit.asks import Ask, Option, Pick
-from engines.kit.cards import deck
-from engines.kit.draft import Draft
-from engines.kit.step import Step
-from engines.kit.text import ref, seat_ref
+from engines.firenze.state import FirenzeState
+from engines.kit import Draft, Option, Pick, PickStep, Step, deck, ref, seat_ref
 
 
-def start_event(d: Draft[Firenze], card: str) -> None:
+def start_event(d: Draft[FirenzeState], card: str) -> None:
     """4.6 An event is resolved at once, after the question of the Patrician."""
     d.state.turn.event = card
     d.state.turn.warded = False
@@ -25,12 +21,12 @@ def start_event(d: Draft[Firenze], card: str) -> None:
     d.call("event.ward", d.state.active)
 
 
-class Ward(Step[Firenze]):
+class Ward(PickStep[FirenzeState]):
     """9.2 A2 A3 Patrician: ward off the event just taken by oneself, or accept it."""
 
     name = "event.ward"
 
-    def ask(self, s: Firenze, seat: int) -> Ask | None:
+    def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         if not may_play(s, seat, "patrician"):
             return None
         options = (Option("accept", say("option.accept")), Option("ward", say("option.ward")))
@@ -38,23 +34,23 @@ class Ward(Step[Firenze]):
         prompt = say("ask.event.ward", event=event, what=ref("effect", s.turn.event))
         return Pick(prompt, options, default=["accept"], private=True)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         if value == ["ward"]:
             discard_played(d, seat, "patrician")
             d.state.turn.warded = True
             d.tell("firenze.event.warded", seat=seat_ref(seat), card=ref("card", d.state.turn.event))
         d.end()
 
-    def resume(self, d: Draft[Firenze]) -> None:
+    def resume(self, d: Draft[FirenzeState]) -> None:
         d.end()
 
 
-class Resolve(Step[Firenze]):
+class Resolve(Step[FirenzeState]):
     """4.6 9.3 A2 What the event does; warded off it does nothing to the player in turn, or nothing at all."""
 
     name = "event.resolve"
 
-    def resume(self, d: Draft[Firenze]) -> None:
+    def resume(self, d: Draft[FirenzeState]) -> None:
         s = d.state
         event, warded = s.turn.event, s.turn.warded
         if event in ALL_PLAYERS and not (warded and s.options.patrician_scope == "everyone"):
@@ -73,12 +69,12 @@ class Resolve(Step[Firenze]):
             d.goto("event.tower", s.active)
 
 
-class Finish(Step[Firenze]):
+class Finish(Step[FirenzeState]):
     """4.5 4.6 4.9 The event is over: the bricks set aside are the player's, the card is discarded before the refill."""
 
     name = "event.finish"
 
-    def resume(self, d: Draft[Firenze]) -> None:
+    def resume(self, d: Draft[FirenzeState]) -> None:
         s = d.state
         add(s.player.warehouse, s.turn.aside)
         s.turn.aside = {}
@@ -88,19 +84,19 @@ class Finish(Step[Firenze]):
         d.end()
 
 
-class OwnTower(Step[Firenze]):
+class OwnTower(PickStep[FirenzeState]):
     """9.3 9.4 Collapse and Botch ask the player in turn alone, and only if own towers differ."""
 
     name = "event.tower"
 
-    def ask(self, s: Firenze, seat: int) -> Ask | None:
+    def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         towers = distinct(lowest_first(s.players[seat]))
         if not towers:
             return None
         options = [Option(tower_key(t), say("option.thing", what=ref("tower", tower_key(t)))) for t in towers]
         return Pick(say("ask.event.tower", event=ref("card", s.turn.event)), tuple(options))
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         s = d.state
         player = s.players[seat]
         tower = next(tower for tower in player.towers if tower_key(tower) == value[0])
@@ -113,18 +109,15 @@ class OwnTower(Step[Firenze]):
             take_storey(d, seat, tower)
         d.goto("event.finish")
 
-    def resume(self, d: Draft[Firenze]) -> None:
+    def resume(self, d: Draft[FirenzeState]) -> None:
         """9.3 No tower: nothing."""
         d.goto("event.finish")
 
 
-def rebirth(d: Draft[Firenze]) -> None:
+def rebirth(d: Draft[FirenzeState]) -> None:
     """9.3 Renaissance: draw pile, discard pile and this card are shuffled together as the new draw pile."""
     s = d.state
     cards = [card.kind for card in s.draw_pile] + s.discard_pile + [s.turn.event]
     s.draw_pile, s.discard_pile, s.turn.event = deck(cards, BACK), [], ""
     d.shuffle(s.draw_pile)
     d.tell("firenze.event.renaissance", cards=len(s.draw_pile))
-
-
-STEPS = (Ward(), Resolve(), Finish(), OwnTower())

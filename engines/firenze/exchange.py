@@ -4,50 +4,47 @@ from __future__ import annotations
 
 from functools import cache
 
-from engines.firenze.bricks import Bricks, add, in_order, least_missed, remove, size
+from engines.firenze.bricks import add, in_order, least_missed, remove, size
 from engines.firenze.labels import brick_bundle, bricks_fact, say
 from engines.firenze.persons import is_playable
-from engines.firenze.state import Firenze, Player
-from engines.kit.asks import Ask, Option, Pick
-from engines.kit.draft import Draft
-from engines.kit.step import Step
-from engines.kit.text import ref, seat_ref
+from engines.firenze.state import FirenzeState, Player
+from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, ref, seat_ref
 
 NO_EXCHANGE = Option("none", say("option.no_exchange"))
 
 
-def bricks_to_give(s: Firenze, player: Player) -> int:
+def bricks_to_give(s: FirenzeState, player: Player) -> int:
     """5.1 Three bricks, with the Bridge two."""
     table = s.tables.exchange
     return table.give_with_bridge if "bridge" in player.buildings else table.give
 
 
-class Exchange(Step[Firenze]):
+class Exchange(PickStep[FirenzeState]):
     """5.1 5.2 5.3 A35 Once a turn, one brick that already lies on a card; a Wholesaler may come before or after."""
 
     name = "exchange.choose"
     sides = ("person.play",)
 
-    def ask(self, s: Firenze, seat: int) -> Ask | None:
+    def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         options = self._options(s, s.players[seat])
         if not options and not is_playable(s, seat, "wholesaler"):
             return None
         prompt = say("ask.exchange.choose", give=bricks_to_give(s, s.players[seat]))
         return Pick(prompt, (NO_EXCHANGE, *options), default=["none"])
 
-    def _options(self, s: Firenze, player: Player) -> list[Option]:
+    def _options(self, s: FirenzeState, player: Player) -> list[Option]:
         if s.turn.exchanged or size(player.warehouse) < bricks_to_give(s, player):
             return []
         return [_option(slot, card.card, colour) for slot, card in enumerate(s.row) for colour in in_order(card.bricks)]
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         if value[0] == "none":
             d.end()
         else:
             d.state.turn.wanted = value[0]
             d.call("exchange.give", seat)
 
-    def resume(self, d: Draft[Firenze]) -> None:
+    def resume(self, d: Draft[FirenzeState]) -> None:
         d.end()
 
 
@@ -57,12 +54,12 @@ def _option(slot: int, card: str, colour: str) -> Option:
     return Option(f"{slot}:{colour}", label, group=ref("card", card))
 
 
-class Give(Step[Firenze]):
+class Give(BundleStep[FirenzeState]):
     """5.1 The bricks given, of any colours, go on that same card."""
 
     name = "exchange.give"
 
-    def ask(self, s: Firenze, seat: int) -> Ask:
+    def ask(self, s: FirenzeState, seat: int) -> Bundle:
         player = s.players[seat]
         number = bricks_to_give(s, player)
         slot, _, colour = s.turn.wanted.partition(":")
@@ -71,7 +68,7 @@ class Give(Step[Firenze]):
         suggestion = least_missed(player.warehouse, number, player.tower_colours)
         return brick_bundle(prompt, player.warehouse, number, suggestion)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: Bricks) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: dict[str, int]) -> None:
         s = d.state
         slot, _, colour = s.turn.wanted.partition(":")
         card, player = s.row[int(slot)], s.players[seat]
@@ -88,6 +85,3 @@ class Give(Step[Firenze]):
             given=bricks_fact(value),
         )
         d.end()
-
-
-STEPS = (Exchange(), Give())

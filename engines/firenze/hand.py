@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from engines.firenze.piles import discard
-from engines.firenze.state import Firenze
-from engines.kit.draft import Draft
+from engines.firenze.state import FirenzeState
+from engines.kit import Draft
 
 
-def may_play(s: Firenze, seat: int, person: str) -> bool:
+def may_play(s: FirenzeState, seat: int, person: str) -> bool:
     """3.4 In hand, and no other of this name was played this turn."""
     return person in s.players[seat].hand and person not in s.turn.played
 
 
-def discard_played(d: Draft[Firenze], seat: int, person: str) -> None:
+def discard_played(d: Draft[FirenzeState], seat: int, person: str) -> None:
     """3.4 A played person goes to the discard pile at once and cannot come again this turn."""
     s = d.state
     s.players[seat].hand.remove(person)

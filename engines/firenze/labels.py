@@ -7,8 +7,7 @@ from functools import cache
 
 from engines.firenze.bricks import COLOURS, Bricks, in_order
 from engines.firenze.state import Tower
-from engines.kit.asks import Bundle, Option
-from engines.kit.text import Fact, Text, ref
+from engines.kit import Bundle, Fact, Option, Text, ref
 
 _REFS = {colour: ref("brick", colour) for colour in COLOURS}
 

@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from engines.firenze.bricks import Bricks, add, least_missed, remove, size
+from engines.firenze.bricks import add, least_missed, remove, size
 from engines.firenze.labels import brick_bundle, bricks_fact, copies, name_of, say
 from engines.firenze.persons import FIRST_STEP, person_option, playable_persons
 from engines.firenze.piles import discard
-from engines.firenze.state import Firenze
-from engines.kit.asks import Ask, Option, Pick
-from engines.kit.draft import Draft
-from engines.kit.step import Step
-from engines.kit.text import refs, seat_ref
+from engines.firenze.state import FirenzeState
+from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Step, refs, seat_ref
 
 END_TURN = Option("end", say("option.end_turn"))
 
 
-def brick_limit(s: Firenze, seat: int) -> int:
+def brick_limit(s: FirenzeState, seat: int) -> int:
     """8.7 Ten bricks, with the Warehouse fifteen."""
     limits = s.tables.limits
     return limits.bricks_with_warehouse if "warehouse" in s.players[seat].buildings else limits.bricks
 
 
-def brick_excess(s: Firenze, seat: int) -> int:
+def brick_excess(s: FirenzeState, seat: int) -> int:
     """8.7 Bricks above the limit; towers do not count."""
     return max(0, size(s.players[seat].warehouse) - brick_limit(s, seat))
 
 
-def disposable_cards(s: Firenze, seat: int) -> list[str]:
+def disposable_cards(s: FirenzeState, seat: int) -> list[str]:
     """8.8 Persons in hand and buildings; feasts are never given up."""
     player = s.players[seat]
     persons = [card for card in player.hand if s.tables.cards[card].type == "person"]
     return sorted(persons) + sorted(player.buildings)
 
 
-def card_excess(s: Firenze, seat: int) -> int:
+def card_excess(s: FirenzeState, seat: int) -> int:
     """8.8 A20 Cards to be given up; feasts beyond the fifth simply stay, and the Warehouse lifts the limit."""
     player = s.players[seat]
     if "warehouse" in player.buildings:
@@ -42,12 +39,12 @@ def card_excess(s: Firenze, seat: int) -> int:
     return min(max(0, excess), len(disposable_cards(s, seat)))
 
 
-class Check(Step[Firenze]):
+class Check(Step[FirenzeState]):
     """8.6 8.9 8.10 The turn ends when both limits hold and the last moment for persons has passed."""
 
     name = "limits.check"
 
-    def resume(self, d: Draft[Firenze]) -> None:
+    def resume(self, d: Draft[FirenzeState]) -> None:
         s = d.state
         if brick_excess(s, s.active):
             d.call("limits.bricks", s.active)
@@ -59,20 +56,20 @@ class Check(Step[Firenze]):
             d.end()
 
 
-class DropBricks(Step[Firenze]):
+class DropBricks(BundleStep[FirenzeState]):
     """8.7 Exactly the excess goes into the bag, own choice of colours."""
 
     name = "limits.bricks"
     sides = ("person.play",)
 
-    def ask(self, s: Firenze, seat: int) -> Ask:
+    def ask(self, s: FirenzeState, seat: int) -> Bundle:
         player, excess = s.players[seat], brick_excess(s, seat)
         prompt = say("ask.limits.bricks", excess=excess, limit=brick_limit(s, seat))
         return brick_bundle(
             prompt, player.warehouse, excess, least_missed(player.warehouse, excess, player.tower_colours)
         )
 
-    def answer(self, d: Draft[Firenze], seat: int, value: Bricks) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: dict[str, int]) -> None:
         s = d.state
         remove(s.players[seat].warehouse, value)
         add(s.bag, value)
@@ -81,13 +78,13 @@ class DropBricks(Step[Firenze]):
         d.end()
 
 
-class DropCards(Step[Firenze]):
+class DropCards(PickStep[FirenzeState]):
     """8.8 8.9 Give up exactly the excess; a Patrician played instead makes it count again."""
 
     name = "limits.cards"
     sides = ("person.play",)
 
-    def ask(self, s: Firenze, seat: int) -> Ask | None:
+    def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         excess = card_excess(s, seat)
         if not excess:
             return None
@@ -95,7 +92,7 @@ class DropCards(Step[Firenze]):
         prompt = say("ask.limits.cards", excess=excess, limit=s.tables.limits.cards)
         return Pick(prompt, options, excess, excess, private=True)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         s = d.state
         player = s.players[seat]
         cards = [name_of(key) for key in value]
@@ -106,31 +103,28 @@ class DropCards(Step[Firenze]):
         s.turn.closed = True
         d.end()
 
-    def resume(self, d: Draft[Firenze]) -> None:
+    def resume(self, d: Draft[FirenzeState]) -> None:
         d.end()
 
 
-class Close(Step[Firenze]):
+class Close(PickStep[FirenzeState]):
     """3.5 8.9 The last moment of the turn in which persons can be played."""
 
     name = "limits.close"
 
-    def ask(self, s: Firenze, seat: int) -> Ask | None:
+    def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         persons = playable_persons(s, seat, self.name)
         if not persons:
             return None
         options = (END_TURN, *(person_option(person) for person in persons))
         return Pick(say("ask.limits.close"), options, default=["end"], private=True)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         if value == ["end"]:
             d.state.turn.closed = True
             d.end()
         else:
             d.call(FIRST_STEP[value[0]], seat)
 
-    def resume(self, d: Draft[Firenze]) -> None:
+    def resume(self, d: Draft[FirenzeState]) -> None:
         d.end()
-
-
-STEPS = (Check(), DropBricks(), DropCards(), Close())

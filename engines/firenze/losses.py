@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from engines.firenze.bricks import COLOURS, Bricks, add, least_missed, remove, size
+from engines.firenze.bricks import COLOURS, add, least_missed, remove, size
 from engines.firenze.labels import brick_bundle, bricks_fact, copies, numbered, say, tower_key
 from engines.firenze.ruins import tear_down
-from engines.firenze.state import Firenze, Loss, Player, Tower
-from engines.kit.asks import Ask, Pick
-from engines.kit.draft import Draft
-from engines.kit.step import Step
-from engines.kit.text import ref, seat_ref
+from engines.firenze.state import FirenzeState, Loss, Player, Tower
+from engines.kit import Bundle, BundleStep, Draft, Pick, PickStep, Step, ref, seat_ref
 
 ALL_PLAYERS = ("flood", "warehouse_fire", "luxury_tax", "tribute")
 ANY = "any"
 
 
-def flood_loss(s: Firenze, bricks: int) -> int:
+def flood_loss(s: FirenzeState, bricks: int) -> int:
     """9.3 Flood: a third of the warehouse, rounded up."""
     return -(-bricks // s.tables.losses.flood_divisor)
 
 
-def loss_of(s: Firenze, seat: int) -> Loss:
+def loss_of(s: FirenzeState, seat: int) -> Loss:
     """9.4 A5 What the event takes from this player; bricks kept aside are not in the warehouse here."""
     player = s.players[seat]
     match s.turn.event:
@@ -36,7 +33,7 @@ def loss_of(s: Firenze, seat: int) -> Loss:
     return loss
 
 
-def luxury_tax(s: Firenze, player: Player) -> Loss:
+def luxury_tax(s: FirenzeState, player: Player) -> Loss:
     """9.4 A4 Luxury Tax: two bricks for each high tower, for as many as the warehouse can bear."""
     table = s.tables.losses
     high = [tower for tower in player.towers if tower.height >= table.luxury_height]
@@ -82,7 +79,7 @@ def group_towers(player: Player, loss: Loss, group: str) -> list[Tower]:
     return sorted(mine, key=lambda tower: (-tower.height, -COLOURS.index(tower.colour), tower.id))
 
 
-def number_kept(s: Firenze, loss: Loss, group: str) -> int:
+def number_kept(s: FirenzeState, loss: Loss, group: str) -> int:
     """9.4 How many towers of a group are paid for."""
     if group != ANY:
         return loss.bricks[group]
@@ -90,7 +87,7 @@ def number_kept(s: Firenze, loss: Loss, group: str) -> int:
     return (loss.due or size(loss.bricks)) // bricks
 
 
-def start_losses(d: Draft[Firenze]) -> None:
+def start_losses(d: Draft[FirenzeState]) -> None:
     """9.4 A1 Ask all who have a choice at once; who wards the event off is left out."""
     s = d.state
     asked = []
@@ -105,7 +102,7 @@ def start_losses(d: Draft[Firenze]) -> None:
     d.each("loss.towers", asked)
 
 
-def choose_automatically(s: Firenze, seat: int) -> None:
+def choose_automatically(s: FirenzeState, seat: int) -> None:
     """9.4 The automatic choice: the highest towers stay, bricks of colours without a tower go first."""
     player = s.players[seat]
     loss = _loss(player)
@@ -124,12 +121,12 @@ def _loss(player: Player) -> Loss:
     return player.loss
 
 
-class Towers(Step[Firenze]):
+class Towers(PickStep[FirenzeState]):
     """9.4 Luxury Tax and Tribute: which towers stay, where not all can."""
 
     name = "loss.towers"
 
-    def ask(self, s: Firenze, seat: int) -> Ask | None:
+    def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         player = s.players[seat]
         loss = _loss(player)
         if not loss.undecided:
@@ -141,7 +138,7 @@ class Towers(Step[Firenze]):
         prompt = say("ask.loss.towers", event=ref("card", s.turn.event), keep=kept)
         return Pick(prompt, options, kept, kept, default=best, suggested=(best,), private=True)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         player = d.state.players[seat]
         loss = _loss(player)
         towers = group_towers(player, loss, loss.undecided[0])
@@ -149,16 +146,16 @@ class Towers(Step[Firenze]):
         loss.spared += [tower.id for key, tower in zip(keys, towers, strict=True) if key in value]
         loss.undecided.pop(0)
 
-    def resume(self, d: Draft[Firenze]) -> None:
+    def resume(self, d: Draft[FirenzeState]) -> None:
         d.goto("loss.bricks", d.stack[-1].seat)
 
 
-class LostBricks(Step[Firenze]):
+class LostBricks(BundleStep[FirenzeState]):
     """9.4 Flood, Warehouse Fire and Luxury Tax: which bricks go."""
 
     name = "loss.bricks"
 
-    def ask(self, s: Firenze, seat: int) -> Ask | None:
+    def ask(self, s: FirenzeState, seat: int) -> Bundle | None:
         player = s.players[seat]
         loss = _loss(player)
         if not loss.due:
@@ -167,21 +164,21 @@ class LostBricks(Step[Firenze]):
         prompt = say("ask.loss.bricks", event=ref("card", s.turn.event), due=loss.due)
         return brick_bundle(prompt, player.warehouse, loss.due, suggestion, private=True)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: Bricks) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: dict[str, int]) -> None:
         loss = _loss(d.state.players[seat])
         loss.bricks, loss.due = value, 0
         d.end()
 
-    def resume(self, d: Draft[Firenze]) -> None:
+    def resume(self, d: Draft[FirenzeState]) -> None:
         d.end()
 
 
-class CarryOut(Step[Firenze]):
+class CarryOut(Step[FirenzeState]):
     """9.4 All losses at once, in seat order from the player in turn; only then the row is refilled."""
 
     name = "event.losses"
 
-    def resume(self, d: Draft[Firenze]) -> None:
+    def resume(self, d: Draft[FirenzeState]) -> None:
         s = d.state
         for seat in s.order_from(s.active):
             player = s.players[seat]
@@ -191,7 +188,7 @@ class CarryOut(Step[Firenze]):
         d.goto("event.finish")
 
 
-def suffer(d: Draft[Firenze], seat: int, loss: Loss) -> None:
+def suffer(d: Draft[FirenzeState], seat: int, loss: Loss) -> None:
     """9.4 A4 The bricks go to the bag, towers without payment fall; rubble has paid for nothing."""
     s = d.state
     player = s.players[seat]
@@ -203,6 +200,3 @@ def suffer(d: Draft[Firenze], seat: int, loss: Loss) -> None:
     for id in loss.threatened:
         if id not in loss.spared:
             tear_down(d, seat, player.tower(id))
-
-
-STEPS = (Towers(), LostBricks(), CarryOut())

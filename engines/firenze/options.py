@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field, field_validator
 
-from engines.kit.engine import Options
+from engines.kit import Options
 
 
 class FirenzeOptions(Options):

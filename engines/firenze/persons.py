@@ -10,11 +10,8 @@ from engines.firenze.hand import discard_played, may_play
 from engines.firenze.labels import bricks_fact, distinct, say, tower_key
 from engines.firenze.piles import discard, draw_bricks
 from engines.firenze.ruins import take_storey
-from engines.firenze.state import Firenze, Tower
-from engines.kit.asks import Ask, Option, Pick
-from engines.kit.draft import Draft
-from engines.kit.step import Step
-from engines.kit.text import ref, seat_ref
+from engines.firenze.state import FirenzeState, Tower
+from engines.kit import Draft, Option, Pick, PickStep, ref, seat_ref
 
 ANY_TIME = ("alchemist", "smuggler", "saboteur", "patrician")
 
@@ -39,7 +36,7 @@ FIRST_STEP = {
 """What a person asks first; Princess and Mason ask nothing."""
 
 
-def is_playable(s: Firenze, seat: int, person: str) -> bool:
+def is_playable(s: FirenzeState, seat: int, person: str) -> bool:
     """3.4 A person without a target cannot be played; Princess and Mason need none."""
     if not may_play(s, seat, person):
         return False
@@ -57,25 +54,25 @@ def is_playable(s: Firenze, seat: int, person: str) -> bool:
     return True
 
 
-def playable_persons(s: Firenze, seat: int, window: str) -> list[str]:
+def playable_persons(s: FirenzeState, seat: int, window: str) -> list[str]:
     """3.4 3.5 The persons whose moment it is. A plan once begun allows only the Mason (6.5)."""
     hand = s.players[seat].hand
     persons = ("mason",) if s.turn.plan else WINDOWS.get(window, ())
     return [person for person in persons if person in hand and is_playable(s, seat, person)]
 
 
-class Play(Step[Firenze]):
+class Play(PickStep[FirenzeState]):
     """3.4 3.5 A17 Persons may be played beside most questions of the own turn, each name once."""
 
     name = "person.play"
 
-    def ask(self, s: Firenze, seat: int) -> Ask | None:
+    def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         persons = playable_persons(s, seat, s.stack[-1].step)
         if not persons:
             return None
         return Pick(say("ask.person.play"), tuple([person_option(person) for person in persons]), private=True)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         if value[0] in FIRST_STEP:
             d.call(FIRST_STEP[value[0]], seat)
         else:
@@ -93,17 +90,17 @@ def person_option(person: str) -> Option:
 # --- Saboteur ---------------------------------------------------------------------------------------------------------
 
 
-def targets_of_saboteur(s: Firenze, seat: int) -> list[tuple[int, Tower]]:
+def targets_of_saboteur(s: FirenzeState, seat: int) -> list[tuple[int, Tower]]:
     """9.2 Towers of the other players; equal ones of one player are one target."""
     return [(other, tower) for other in s.order_from(seat)[1:] for tower in distinct(s.players[other].towers)]
 
 
-class SaboteurTower(Step[Firenze]):
+class SaboteurTower(PickStep[FirenzeState]):
     """9.2 A10 Saboteur: another player's tower loses a brick; were the card an event, this would be its effect."""
 
     name = "saboteur.tower"
 
-    def ask(self, s: Firenze, seat: int) -> Ask:
+    def ask(self, s: FirenzeState, seat: int) -> Pick:
         options = [
             Option(
                 f"{other}:{tower_key(tower)}",
@@ -114,7 +111,7 @@ class SaboteurTower(Step[Firenze]):
         ]
         return Pick(say("ask.saboteur.tower"), tuple(options), private=True)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         s = d.state
         other, _, key = value[0].partition(":")
         owner = int(other)
@@ -135,18 +132,18 @@ class SaboteurTower(Step[Firenze]):
 # --- Patrician and Wholesaler -----------------------------------------------------------------------------------------
 
 
-class PatricianCard(Step[Firenze]):
+class PatricianCard(PickStep[FirenzeState]):
     """9.2 A3 Patrician: another card of the own hand is discarded, person or feast, not a building."""
 
     name = "patrician.card"
 
-    def ask(self, s: Firenze, seat: int) -> Ask:
+    def ask(self, s: FirenzeState, seat: int) -> Pick:
         others = list(s.players[seat].hand)
         others.remove("patrician")
         options = [Option(card, say("option.thing", what=ref("card", card))) for card in sorted(set(others))]
         return Pick(say("ask.patrician.card"), tuple(options), private=True)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         discard_played(d, seat, "patrician")
         d.state.players[seat].hand.remove(value[0])
         d.tell("firenze.event.patrician", seat=seat_ref(seat), card=ref("card", value[0]))
@@ -154,12 +151,12 @@ class PatricianCard(Step[Firenze]):
         d.end()
 
 
-class WholesalerCard(Step[Firenze]):
+class WholesalerCard(PickStep[FirenzeState]):
     """9.2 A9 A28 Wholesaler: the bricks on a card go into the bag and as many are drawn; it binds to nothing."""
 
     name = "wholesaler.card"
 
-    def ask(self, s: Firenze, seat: int) -> Ask:
+    def ask(self, s: FirenzeState, seat: int) -> Pick:
         options = [
             Option(
                 f"slot:{slot}",
@@ -171,7 +168,7 @@ class WholesalerCard(Step[Firenze]):
         ]
         return Pick(say("ask.wholesaler.card"), tuple(options), private=True)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         s = d.state
         card = s.row[int(value[0].removeprefix("slot:"))]
         discard_played(d, seat, "wholesaler")
@@ -181,6 +178,3 @@ class WholesalerCard(Step[Firenze]):
         bricks = bricks_fact(card.bricks)
         d.tell("firenze.event.wholesaler", seat=seat_ref(seat), card=ref("card", card.card), bricks=bricks)
         d.end()
-
-
-STEPS = (Play(), *swaps.STEPS, SaboteurTower(), PatricianCard(), WholesalerCard())

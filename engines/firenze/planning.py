@@ -6,7 +6,7 @@ from engines.firenze.board import commission, is_blocked, is_open, points_of, pr
 from engines.firenze.bricks import in_order, size
 from engines.firenze.building import building_cost
 from engines.firenze.labels import tower_key
-from engines.firenze.state import Firenze, Tower
+from engines.firenze.state import FirenzeState, Tower
 
 BRICK_COST = 0.9
 """Points that a brick is about worth."""
@@ -16,7 +16,7 @@ FREE_BRICKS = 2
 Entry = tuple[str, int]
 
 
-def aims(s: Firenze, seat: int, colour: str) -> dict[int, float]:
+def aims(s: FirenzeState, seat: int, colour: str) -> dict[int, float]:
     """The heights that a tower of this colour is worth handing in at, with their points."""
     if is_blocked(s, seat):
         bell = s.tables.bell_tower
@@ -31,7 +31,7 @@ def aims(s: Firenze, seat: int, colour: str) -> dict[int, float]:
     return found
 
 
-def wanted_colours(s: Firenze, seat: int) -> dict[str, float]:
+def wanted_colours(s: FirenzeState, seat: int) -> dict[str, float]:
     """How much more than usual a brick of a colour is wanted: for own towers, and to add to a stock."""
     player = s.players[seat]
     wanted = {colour: 0.15 * count for colour, count in player.warehouse.items()}
@@ -47,7 +47,7 @@ def wanted_colours(s: Firenze, seat: int) -> dict[str, float]:
 class Planner:
     """A plan in the making; every entry is checked against stock and price."""
 
-    def __init__(self, s: Firenze, seat: int) -> None:
+    def __init__(self, s: FirenzeState, seat: int) -> None:
         self.s, self.seat = s, seat
         self.loose = dict(s.players[seat].warehouse)
         self.stock = size(self.loose)
@@ -123,7 +123,7 @@ class Planner:
                 standing += 1
 
 
-def desired_plan(s: Firenze, seat: int) -> list[Entry]:
+def desired_plan(s: FirenzeState, seat: int) -> list[Entry]:
     """The targets as they are offered, each with its number of bricks."""
     planner = Planner(s, seat)
     planner.finish_towers()

@@ -9,8 +9,8 @@ from engines.firenze.choosing import monument_owner, price_of
 from engines.firenze.commissions import fulfilments, worth
 from engines.firenze.labels import name_of
 from engines.firenze.planning import desired_plan, wanted_colours
-from engines.firenze.state import Firenze
-from engines.kit.asks import Amount, Ask, Bundle, Pick, Value, default_of
+from engines.firenze.state import FirenzeState
+from engines.kit import Amount, Ask, Bundle, Pick, Value, default_of
 
 BRICK_WORTH = {"white": 1.0, "yellow": 1.1, "green": 1.3, "red": 1.5, "blue": 1.7, "purple": 1.9}
 CARD_WORTH = {
@@ -42,7 +42,7 @@ PAID_BRICK = 1.1
 LEAST_FOR_ARCHITECT = 3
 
 
-def choose(s: Firenze, seat: int, step: str, ask: Ask, below: Callable[[int], int]) -> Value:
+def choose(s: FirenzeState, seat: int, step: str, ask: Ask, below: Callable[[int], int]) -> Value:
     """A sensible legal answer to any ask."""
     if isinstance(ask, Amount):
         return _count(s, seat, ask)
@@ -63,7 +63,7 @@ def keys_of(ask: Pick) -> list[str]:
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
-def card_worth(s: Firenze, seat: int, card: str) -> float:
+def card_worth(s: FirenzeState, seat: int, card: str) -> float:
     """What taking this card is worth to the player."""
     player = s.players[seat]
     heights = [tower.height for tower in player.towers]
@@ -83,7 +83,7 @@ def card_worth(s: Firenze, seat: int, card: str) -> float:
     return CARD_WORTH.get(card, 0.5)
 
 
-def _card(s: Firenze, seat: int, ask: Pick) -> str:
+def _card(s: FirenzeState, seat: int, ask: Pick) -> str:
     """Bricks and card against the price."""
     wanted = wanted_colours(s, seat)
 
@@ -96,7 +96,7 @@ def _card(s: Firenze, seat: int, ask: Pick) -> str:
     return max(keys_of(ask), key=worth_of)
 
 
-def _exchange(s: Firenze, seat: int, ask: Pick) -> str:
+def _exchange(s: FirenzeState, seat: int, ask: Pick) -> str:
     """Only to save a tower that has no brick of its colour left."""
     player = s.players[seat]
     for tower in sorted(player.towers, key=lambda tower: -tower.height):
@@ -107,11 +107,11 @@ def _exchange(s: Firenze, seat: int, ask: Pick) -> str:
     return "none"
 
 
-def _has_aim(s: Firenze, colour: str, height: int) -> bool:
+def _has_aim(s: FirenzeState, colour: str, height: int) -> bool:
     return any(is_open(s, commission(colour, k)) for k in s.tables.heights if k > height)
 
 
-def _bricks(s: Firenze, seat: int, ask: Bundle) -> dict[str, int]:
+def _bricks(s: FirenzeState, seat: int, ask: Bundle) -> dict[str, int]:
     """Give what is wanted least."""
     wanted = wanted_colours(s, seat)
     missing, given = ask.least, {}
@@ -124,18 +124,18 @@ def _bricks(s: Firenze, seat: int, ask: Bundle) -> dict[str, int]:
 # --- towers -----------------------------------------------------------------------------------------------------------
 
 
-def _build(s: Firenze, seat: int, ask: Pick) -> str:
+def _build(s: FirenzeState, seat: int, ask: Pick) -> str:
     """The next entry of the plan, which is the same until it is carried out."""
     left = desired_plan(s, seat)[len(s.turn.plan) :]
     return left[0][0] if left and left[0][0] in keys_of(ask) else "done"
 
 
-def _count(s: Firenze, seat: int, ask: Amount) -> int:
+def _count(s: FirenzeState, seat: int, ask: Amount) -> int:
     left = desired_plan(s, seat)[len(s.turn.plan) - 1 :]
     return min(left[0][1], ask.high) if left else ask.low
 
 
-def _fulfil(s: Firenze, seat: int, ask: Pick) -> str:
+def _fulfil(s: FirenzeState, seat: int, ask: Pick) -> str:
     found = {each.key: each for each in fulfilments(s, seat)}
     exact = [each for each in found.values() if not each.shift]
     shifted = [each for each in found.values() if each.shift and worth(s, each) >= LEAST_FOR_ARCHITECT]
@@ -148,12 +148,12 @@ def _fulfil(s: Firenze, seat: int, ask: Pick) -> str:
 # --- persons ----------------------------------------------------------------------------------------------------------
 
 
-def _person(s: Firenze, seat: int, ask: Pick) -> str:
+def _person(s: FirenzeState, seat: int, ask: Pick) -> str:
     """The Mason last: it is worth most with a large plan."""
     return min(keys_of(ask), key=lambda key: (key == "mason", key))
 
 
-def _close(s: Firenze, seat: int, ask: Pick) -> str:
+def _close(s: FirenzeState, seat: int, ask: Pick) -> str:
     """Persons are played soon, even for little: a hand that only grows starves the draw pile (A23)."""
     hand = s.players[seat].hand
     for key in keys_of(ask):
@@ -164,25 +164,25 @@ def _close(s: Firenze, seat: int, ask: Pick) -> str:
     return "end"
 
 
-def _give(s: Firenze, seat: int, ask: Pick) -> str:
+def _give(s: FirenzeState, seat: int, ask: Pick) -> str:
     wanted = wanted_colours(s, seat)
     return min(keys_of(ask), key=lambda c: (wanted.get(c, 0.0), BRICK_WORTH[c]))
 
 
-def _take(s: Firenze, seat: int, ask: Pick) -> str:
+def _take(s: FirenzeState, seat: int, ask: Pick) -> str:
     wanted = wanted_colours(s, seat)
     return max(keys_of(ask), key=lambda c: (wanted.get(c, 0.0), BRICK_WORTH[c]))
 
 
-def _saboteur(s: Firenze, seat: int, ask: Pick) -> str:
+def _saboteur(s: FirenzeState, seat: int, ask: Pick) -> str:
     return max(keys_of(ask), key=lambda key: int(key.rpartition("-")[2]))
 
 
-def _least_card(s: Firenze, seat: int, ask: Pick) -> str:
+def _least_card(s: FirenzeState, seat: int, ask: Pick) -> str:
     return min(keys_of(ask), key=lambda key: CARD_WORTH.get(key, 0.5))
 
 
-def _wholesaler(s: Firenze, seat: int, ask: Pick) -> str:
+def _wholesaler(s: FirenzeState, seat: int, ask: Pick) -> str:
     """The card whose bricks are wanted least."""
 
     def worth_of(key: str) -> float:
@@ -192,11 +192,11 @@ def _wholesaler(s: Firenze, seat: int, ask: Pick) -> str:
     return min(keys_of(ask), key=worth_of)
 
 
-def _ward(s: Firenze, seat: int, ask: Pick) -> str:
+def _ward(s: FirenzeState, seat: int, ask: Pick) -> str:
     return "ward" if card_worth(s, seat, s.turn.event) < -1 else "accept"
 
 
-CHOOSERS: dict[str, Callable[[Firenze, int, Pick], str]] = {
+CHOOSERS: dict[str, Callable[[FirenzeState, int, Pick], str]] = {
     "card.choose": _card,
     "exchange.choose": _exchange,
     "build.choose": _build,

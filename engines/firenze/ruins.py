@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from engines.firenze.bricks import add
-from engines.firenze.state import Firenze, Player, Tower
-from engines.kit.draft import Draft
-from engines.kit.text import ref, seat_ref
+from engines.firenze.state import FirenzeState, Player, Tower
+from engines.kit import Draft, ref, seat_ref
 
 
 def falling_bricks(height: int) -> tuple[int, int]:
@@ -13,7 +12,7 @@ def falling_bricks(height: int) -> tuple[int, int]:
     return (height + 1) // 2, height // 2
 
 
-def tear_down(d: Draft[Firenze], seat: int, tower: Tower) -> None:
+def tear_down(d: Draft[FirenzeState], seat: int, tower: Tower) -> None:
     """7.1 The tower falls."""
     s = d.state
     player = s.players[seat]
@@ -31,7 +30,7 @@ def tear_down(d: Draft[Firenze], seat: int, tower: Tower) -> None:
     )
 
 
-def take_storey(d: Draft[Firenze], seat: int, tower: Tower) -> None:
+def take_storey(d: Draft[FirenzeState], seat: int, tower: Tower) -> None:
     """9.2 9.3 Botch and Saboteur: one brick of the tower goes to the bag; a tower of one storey disappears."""
     s = d.state
     tower.height -= 1
@@ -40,12 +39,12 @@ def take_storey(d: Draft[Firenze], seat: int, tower: Tower) -> None:
         s.players[seat].towers.remove(tower)
 
 
-def is_old(s: Firenze, tower: Tower) -> bool:
+def is_old(s: FirenzeState, tower: Tower) -> bool:
     """3.3 7.2 It stood when the turn began, so it needs a brick this turn; newer ones are exempt."""
     return tower.id in s.turn.old_towers
 
 
-def doomed_towers(s: Firenze) -> list[Tower]:
+def doomed_towers(s: FirenzeState) -> list[Tower]:
     """7.1 7.2 A25 A26 A34 The towers that fall in phase 4 as things stand, whatever else happened to them."""
     raised = {*s.turn.raised, *(piece.tower for piece in s.turn.plan)}
     return [tower for tower in s.player.towers if is_old(s, tower) and tower.id not in raised]
@@ -56,7 +55,7 @@ def lowest_first(player: Player) -> list[Tower]:
     return sorted(player.towers, key=lambda tower: (tower.height, tower.id))
 
 
-def let_ruins_fall(d: Draft[Firenze]) -> None:
+def let_ruins_fall(d: Draft[FirenzeState]) -> None:
     """7 7.1 6.6 Phase 4 needs no decision; what comes back is too late for building."""
     for tower in doomed_towers(d.state):
         tear_down(d, d.state.active, tower)

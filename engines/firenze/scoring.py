@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from engines.firenze.board import majority_leader, parts
 from engines.firenze.bricks import COLOURS
-from engines.firenze.state import Firenze
-from engines.kit.draft import Draft
-from engines.kit.engine import Result
-from engines.kit.text import ref, seat_ref
+from engines.firenze.state import FirenzeState
+from engines.kit import Draft, Result, ref, seat_ref
 
 SOURCES = ("commission", "balcony", "storey", "privilege", "end_tile", "majority", "feast")
 """1.10 In the order of the breakdown."""
@@ -16,20 +14,20 @@ LOW_HEIGHTS = (3, 4)
 """9.1 What Recognition counts."""
 
 
-def score(s: Firenze, seat: int, source: str, points: int) -> None:
+def score(s: FirenzeState, seat: int, source: str, points: int) -> None:
     """1.10 A22 Points, kept by source; the sum may be negative."""
     earned = s.players[seat].points
     earned[source] = earned.get(source, 0) + points
 
 
-def feast_points(s: Firenze, seat: int, card: str) -> int:
+def feast_points(s: FirenzeState, seat: int, card: str) -> int:
     """12.2 9.1 A13 What a feast in the hand is worth at the end; Recognition counts own seals on heights 3 and 4."""
     if card != "recognition":
         return s.tables.cards[card].final_points
     return len([key for key, owner in s.seals.items() if owner == seat and parts(key)[1] in LOW_HEIGHTS])
 
 
-def score_majorities(d: Draft[Firenze]) -> None:
+def score_majorities(d: Draft[FirenzeState]) -> None:
     """12.1 2.4 In each tower the leader scores the flag; a tower without a player's seal scores for nobody."""
     s = d.state
     for colour in COLOURS:
@@ -40,7 +38,7 @@ def score_majorities(d: Draft[Firenze]) -> None:
             d.tell("firenze.event.majority", seat=seat_ref(leader), colour=ref("brick", colour), points=points)
 
 
-def score_feasts(d: Draft[Firenze]) -> None:
+def score_feasts(d: Draft[FirenzeState]) -> None:
     """12.2 10.4 The feasts are revealed, each copy scores by itself."""
     s = d.state
     for seat in s.order_from(s.start_player):
@@ -52,13 +50,13 @@ def score_feasts(d: Draft[Firenze]) -> None:
             d.tell("firenze.event.feast", seat=seat_ref(seat), card=ref("card", card), points=points)
 
 
-def final_scoring(d: Draft[Firenze]) -> None:
+def final_scoring(d: Draft[FirenzeState]) -> None:
     """12 12.3 Majorities and feasts; bricks, towers, persons, buildings and an unfinished Campanile count nothing."""
     score_majorities(d)
     score_feasts(d)
 
 
-def result(s: Firenze) -> Result:
+def result(s: FirenzeState) -> Result:
     """12.4 Most points win; equal points share the victory."""
     scores = tuple([player.score for player in s.players])
     best = max(scores)

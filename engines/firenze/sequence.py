@@ -13,13 +13,13 @@ from engines.firenze import (
     persons,
     piles,
     setup,
+    swaps,
 )
 from engines.firenze.ending import end_game, ending_before
 from engines.firenze.ruins import let_ruins_fall
-from engines.firenze.state import Firenze
+from engines.firenze.state import FirenzeState
 from engines.firenze.turn import start_turn
-from engines.kit.draft import Draft
-from engines.kit.step import Step
+from engines.kit import Draft, Step
 
 RUINS = ""
 PHASES = (
@@ -33,12 +33,12 @@ PHASES = (
 """3.1 The six phases of a turn, in this order; the fourth asks nobody."""
 
 
-class TurnStep(Step[Firenze]):
+class TurnStep(Step[FirenzeState]):
     """3.1 3.2 8.10 The player in turn goes through the phases, then the next player clockwise."""
 
     name = "turn"
 
-    def resume(self, d: Draft[Firenze]) -> None:
+    def resume(self, d: Draft[FirenzeState]) -> None:
         s = d.state
         if s.turn.phase == len(PHASES):
             following = (s.active + 1) % s.seats
@@ -55,16 +55,18 @@ class TurnStep(Step[Firenze]):
             d.call(step, s.active)
 
 
-STEPS: tuple[Step[Firenze], ...] = (
-    *setup.STEPS,
+STEPS: tuple[Step[FirenzeState], ...] = (
+    setup.ChooseSeals(), setup.Deal(),
     TurnStep(),
-    *choosing.STEPS,
-    *events.STEPS,
-    *losses.STEPS,
-    *piles.STEPS,
-    *exchange.STEPS,
-    *building.STEPS,
-    *commissions.STEPS,
-    *limits.STEPS,
-    *persons.STEPS,
-)
+    choosing.Choose(), choosing.Pay(), choosing.Order(),
+    events.Ward(), events.Resolve(), events.Finish(), events.OwnTower(),
+    losses.Towers(), losses.LostBricks(), losses.CarryOut(),
+    piles.Refill(),
+    exchange.Exchange(), exchange.Give(),
+    building.Build(), building.Count(), building.PayBuilding(),
+    commissions.Fulfil(),
+    limits.Check(), limits.DropBricks(), limits.DropCards(), limits.Close(),
+    persons.Play(), swaps.AlchemistGive(), swaps.AlchemistTake(),
+    swaps.SmugglerVictim(), swaps.SmugglerGive(), swaps.SmugglerTake(),
+    persons.SaboteurTower(), persons.PatricianCard(), persons.WholesalerCard(),
+)  # fmt: skip

@@ -7,14 +7,10 @@ from engines.firenze.bricks import COLOURS
 from engines.firenze.labels import say
 from engines.firenze.options import FirenzeOptions
 from engines.firenze.piles import BACK, START_BACK, draw_bricks, turn_up
-from engines.firenze.state import NEUTRAL, Firenze, Player, RowCard
+from engines.firenze.state import NEUTRAL, FirenzeState, Player, RowCard
 from engines.firenze.tables import Balcony, FirenzeTables
 from engines.firenze.turn import start_turn
-from engines.kit.asks import Ask, Option, Pick
-from engines.kit.cards import deck
-from engines.kit.draft import Draft
-from engines.kit.step import Step
-from engines.kit.text import ref, refs, seat_ref
+from engines.kit import Draft, Option, Pick, PickStep, Step, deck, ref, refs, seat_ref
 
 MARKERS_PER_TOWER = 2
 """2.3 The book's advice."""
@@ -22,9 +18,9 @@ LOW = (3, 4)
 ORGANISER = 0
 
 
-def new(seats: int, options: FirenzeOptions, tables: FirenzeTables) -> Firenze:
+def new(seats: int, options: FirenzeOptions, tables: FirenzeTables) -> FirenzeState:
     """2.1 2.5 2.10 Tokens and end tile, the players' seals, no points."""
-    return Firenze(
+    return FirenzeState(
         seats=seats,
         options=options,
         tables=tables,
@@ -34,7 +30,7 @@ def new(seats: int, options: FirenzeOptions, tables: FirenzeTables) -> Firenze:
     )
 
 
-def deal(d: Draft[Firenze]) -> None:
+def deal(d: Draft[FirenzeState]) -> None:
     """2.2 2.3 Balconies, then neutral seals; with `chosen` the organiser is asked."""
     s = d.state
     s.balconies = draw_balconies(d)
@@ -57,7 +53,7 @@ def deal(d: Draft[Firenze]) -> None:
 # --- balconies --------------------------------------------------------------------------------------------------------
 
 
-def draw_balconies(d: Draft[Firenze]) -> list[str]:
+def draw_balconies(d: Draft[FirenzeState]) -> list[str]:
     """2.2 2.4 One tile of each numeral, drawn again while it shows the dead colour or a commission already taken."""
     s = d.state
     drawn: list[Balcony] = []
@@ -77,7 +73,7 @@ def draw_balconies(d: Draft[Firenze]) -> list[str]:
 # --- neutral seals ----------------------------------------------------------------------------------------------------
 
 
-def lay_dead_colour(s: Firenze) -> None:
+def lay_dead_colour(s: FirenzeState) -> None:
     """2.4 All six commissions of the dead colour are covered."""
     if s.options.dead_colour != "none":
         for key in all_commissions(s):
@@ -85,24 +81,24 @@ def lay_dead_colour(s: Firenze) -> None:
                 s.seals[key] = NEUTRAL
 
 
-def seals_missing(s: Firenze) -> int:
+def seals_missing(s: FirenzeState) -> int:
     """2.3 2.4 Neutral seals still to be laid; up to six with a dead colour means its six."""
     return max(0, s.options.neutral_seals - len(s.seals))
 
 
-def free_commissions(s: Firenze) -> list[str]:
+def free_commissions(s: FirenzeState) -> list[str]:
     """2.3 Commissions with neither balcony nor seal."""
     covered = {*s.seals, *(s.tables.balconies[id].key for id in s.balconies)}
     return [key for key in all_commissions(s) if key not in covered]
 
 
-def markers(s: Firenze, colour: str) -> int:
+def markers(s: FirenzeState, colour: str) -> int:
     """2.3 Balconies and neutral seals in a tower."""
     keys = [*s.seals, *(s.tables.balconies[id].key for id in s.balconies)]
     return len([key for key in keys if parts(key)[0] == colour])
 
 
-def roll_seals(d: Draft[Firenze], number: int) -> None:
+def roll_seals(d: Draft[FirenzeState], number: int) -> None:
     """2.3 One die for the colour, one for the height; both again if the commission is taken."""
     s = d.state
     for _ in range(number):
@@ -113,7 +109,7 @@ def roll_seals(d: Draft[Firenze], number: int) -> None:
         s.seals[key] = NEUTRAL
 
 
-def lay_recommended(d: Draft[Firenze]) -> None:
+def lay_recommended(d: Draft[FirenzeState]) -> None:
     """2.3 At most two markers in a tower; two or three seals on heights 3 and 4, laid first, the others higher."""
     s = d.state
     missing = seals_missing(s)
@@ -124,7 +120,7 @@ def lay_recommended(d: Draft[Firenze]) -> None:
         lay_at_random(d, missing - low, tuple(height for height in s.tables.heights if height not in LOW))
 
 
-def lay_at_random(d: Draft[Firenze], number: int, heights: tuple[int, ...]) -> None:
+def lay_at_random(d: Draft[FirenzeState], number: int, heights: tuple[int, ...]) -> None:
     """2.3 2.4 One by one, where a tower keeps to two markers."""
     s = d.state
     for _ in range(number):
@@ -136,12 +132,12 @@ def lay_at_random(d: Draft[Firenze], number: int, heights: tuple[int, ...]) -> N
         s.seals[allowed[d.below(len(allowed))]] = NEUTRAL
 
 
-class ChooseSeals(Step[Firenze]):
+class ChooseSeals(PickStep[FirenzeState]):
     """2.3 The organiser picks the commissions freely."""
 
     name = "setup.seals"
 
-    def ask(self, s: Firenze, seat: int) -> Ask | None:
+    def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         number, free = seals_missing(s), free_commissions(s)
         if not number:
             return None
@@ -153,25 +149,25 @@ class ChooseSeals(Step[Firenze]):
         prompt = say("ask.setup.seals", number=number)
         return Pick(prompt, tuple(options), number, number, default=default, suggested=(default,))
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         for key in value:
             d.state.seals[key] = NEUTRAL
         d.tell("firenze.event.seals_chosen", seat=seat_ref(seat), seals=refs("tower", value))
         d.end()
 
-    def resume(self, d: Draft[Firenze]) -> None:
+    def resume(self, d: Draft[FirenzeState]) -> None:
         d.end()
 
 
 # --- players, deck and row --------------------------------------------------------------------------------------------
 
 
-class Deal(Step[Firenze]):
+class Deal(Step[FirenzeState]):
     """2.6 2.7 2.8 2.9 Start player, white bricks, deck and row, in this order."""
 
     name = "setup.deal"
 
-    def resume(self, d: Draft[Firenze]) -> None:
+    def resume(self, d: Draft[FirenzeState]) -> None:
         s = d.state
         s.start_player = d.below(s.seats) if s.options.start_player == "random" else 0
         deal_bricks(s)
@@ -182,7 +178,7 @@ class Deal(Step[Firenze]):
         start_turn(d, s.start_player)
 
 
-def deal_bricks(s: Firenze) -> None:
+def deal_bricks(s: FirenzeState) -> None:
     """2.7 White bricks into the warehouses, all others into the bag before the row is laid."""
     s.bag = dict(s.tables.bricks.counts)
     for seat, bricks in zip(s.order_from(s.start_player), s.tables.players.start_white_bricks, strict=False):
@@ -190,7 +186,7 @@ def deal_bricks(s: Firenze) -> None:
         s.bag["white"] -= bricks
 
 
-def build_deck(d: Draft[Firenze]) -> None:
+def build_deck(d: Draft[FirenzeState]) -> None:
     """2.8 1.11 The start cards, shuffled, on top of all others; without the Campanile if the option is off."""
     s = d.state
     cards = [card for card in s.tables.card if card.id != "campanile" or s.options.campanile]
@@ -201,12 +197,9 @@ def build_deck(d: Draft[Firenze]) -> None:
     s.draw_pile = start + rest
 
 
-def lay_row(d: Draft[Firenze]) -> None:
+def lay_row(d: Draft[FirenzeState]) -> None:
     """2.9 Six cards from left to right, then four bricks for each."""
     s = d.state
     s.row = [RowCard(card=turn_up(d)) for _ in range(s.tables.row.slots)]
     for card in s.row:
         card.bricks = draw_bricks(d, s.tables.row.bricks_per_card)
-
-
-STEPS = (ChooseSeals(), Deal())

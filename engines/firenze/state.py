@@ -8,9 +8,7 @@ from typing import Annotated
 from engines.firenze.bricks import Bricks
 from engines.firenze.options import FirenzeOptions
 from engines.firenze.tables import FirenzeTables
-from engines.kit.cards import Card
-from engines.kit.state import Part, State, screened
-from engines.kit.tables import BY_DIGEST
+from engines.kit import BY_DIGEST, Card, Part, State, screened
 
 NEUTRAL = -1
 """1.7 The owner of a neutral seal."""
@@ -115,7 +113,7 @@ class Turn(Part):
 
 
 @dataclass(slots=True, kw_only=True)
-class Firenze(State):
+class FirenzeState(State):
     """1 The whole table."""
 
     options: FirenzeOptions

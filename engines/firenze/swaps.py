@@ -5,16 +5,13 @@ from __future__ import annotations
 from engines.firenze.bricks import COLOURS, add, in_order, remove
 from engines.firenze.hand import discard_played
 from engines.firenze.labels import brick_label, say
-from engines.firenze.state import Firenze
-from engines.kit.asks import Ask, Option, Pick
-from engines.kit.draft import Draft
-from engines.kit.step import Step
-from engines.kit.text import ref, seat_ref
+from engines.firenze.state import FirenzeState
+from engines.kit import Draft, Option, Pick, PickStep, ref, seat_ref
 
 # --- Alchemist --------------------------------------------------------------------------------------------------------
 
 
-def swappable(s: Firenze, seat: int) -> list[str]:
+def swappable(s: FirenzeState, seat: int) -> list[str]:
     """9.2 A7 A28 Own colours for which the bag holds another one."""
     there = [colour for colour in COLOURS if s.bag[colour]]
     return [colour for colour in in_order(s.players[seat].warehouse) if any(other != colour for other in there)]
@@ -24,30 +21,30 @@ def _colour_options(colours: list[str]) -> tuple[Option, ...]:
     return tuple([Option(colour, brick_label(colour)) for colour in colours])
 
 
-class AlchemistGive(Step[Firenze]):
+class AlchemistGive(PickStep[FirenzeState]):
     """9.2 Alchemist: the own brick that goes into the bag."""
 
     name = "alchemist.give"
 
-    def ask(self, s: Firenze, seat: int) -> Ask:
+    def ask(self, s: FirenzeState, seat: int) -> Pick:
         return Pick(say("ask.alchemist.give"), _colour_options(swappable(s, seat)), private=True)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         d.state.turn.given = value[0]
         d.goto("alchemist.take", seat)
 
 
-class AlchemistTake(Step[Firenze]):
+class AlchemistTake(PickStep[FirenzeState]):
     """9.2 A7 Alchemist: a brick of another colour from the bag, by choice."""
 
     name = "alchemist.take"
 
-    def ask(self, s: Firenze, seat: int) -> Ask:
+    def ask(self, s: FirenzeState, seat: int) -> Pick:
         given = s.turn.given
         colours = [colour for colour in COLOURS if s.bag[colour] and colour != given]
         return Pick(say("ask.alchemist.take", given=ref("brick", given)), _colour_options(colours), private=True)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         s = d.state
         given, taken = s.turn.given, value[0]
         s.turn.given = ""
@@ -63,51 +60,51 @@ class AlchemistTake(Step[Firenze]):
 # --- Smuggler ---------------------------------------------------------------------------------------------------------
 
 
-def victims(s: Firenze, seat: int) -> list[int]:
+def victims(s: FirenzeState, seat: int) -> list[int]:
     """9.2 A8 Other players with a brick in the warehouse."""
     return [other for other in s.order_from(seat)[1:] if s.players[other].warehouse]
 
 
-class SmugglerVictim(Step[Firenze]):
+class SmugglerVictim(PickStep[FirenzeState]):
     """9.2 A8 Smuggler: with whom to swap; the victim has no say."""
 
     name = "smuggler.victim"
 
-    def ask(self, s: Firenze, seat: int) -> Ask:
+    def ask(self, s: FirenzeState, seat: int) -> Pick:
         options = [Option(f"seat:{other}", say("option.player", who=seat_ref(other))) for other in victims(s, seat)]
         return Pick(say("ask.smuggler.victim"), tuple(options), private=True)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         d.state.turn.victim = int(value[0].removeprefix("seat:"))
         d.goto("smuggler.give", seat)
 
 
-class SmugglerGive(Step[Firenze]):
+class SmugglerGive(PickStep[FirenzeState]):
     """9.2 Smuggler: the own brick."""
 
     name = "smuggler.give"
 
-    def ask(self, s: Firenze, seat: int) -> Ask:
+    def ask(self, s: FirenzeState, seat: int) -> Pick:
         colours = list(in_order(s.players[seat].warehouse))
         prompt = say("ask.smuggler.give", who=seat_ref(s.turn.victim))
         return Pick(prompt, _colour_options(colours), private=True)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         d.state.turn.given = value[0]
         d.goto("smuggler.take", seat)
 
 
-class SmugglerTake(Step[Firenze]):
+class SmugglerTake(PickStep[FirenzeState]):
     """9.2 Smuggler: the brick of the other warehouse."""
 
     name = "smuggler.take"
 
-    def ask(self, s: Firenze, seat: int) -> Ask:
+    def ask(self, s: FirenzeState, seat: int) -> Pick:
         colours = list(in_order(s.players[s.turn.victim].warehouse))
         prompt = say("ask.smuggler.take", who=seat_ref(s.turn.victim), given=ref("brick", s.turn.given))
         return Pick(prompt, _colour_options(colours), private=True)
 
-    def answer(self, d: Draft[Firenze], seat: int, value: list[str]) -> None:
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         s = d.state
         given, taken, other = s.turn.given, value[0], s.turn.victim
         s.turn.given, s.turn.victim = "", -1
@@ -123,6 +120,3 @@ class SmugglerTake(Step[Firenze]):
             taken=ref("brick", taken),
         )
         d.end()
-
-
-STEPS = (AlchemistGive(), AlchemistTake(), SmugglerVictim(), SmugglerGive(), SmugglerTake())

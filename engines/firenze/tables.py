@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, Self
 from pydantic import model_validator
 
 from engines.firenze.bricks import COLOURS
-from engines.kit.tables import Row, Tables
+from engines.kit import Row, Tables
 
 CardType = Literal["event", "person", "feast", "building", "church"]
 

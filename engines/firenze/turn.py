@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engines.firenze.state import Firenze, Turn
-from engines.kit.draft import Draft
+from engines.firenze.state import FirenzeState, Turn
+from engines.kit import Draft
 
 
-def start_turn(d: Draft[Firenze], seat: int) -> None:
+def start_turn(d: Draft[FirenzeState], seat: int) -> None:
     """3.3 Note the towers that stand now; all else of the last turn is forgotten."""
     s = d.state
     s.active = seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.firenze.state import Firenze
+from engines.firenze.state import FirenzeState
 from engines.kit import Event, ref
 
 NAMED_BY = {
@@ -30,12 +30,12 @@ SPEAK_OF = {
 """Events that speak of one card alone."""
 
 
-def cards(s: Firenze) -> Iterable[str]:
+def cards(s: FirenzeState) -> Iterable[str]:
     """1.11 The 27 cards, without the Campanile if the option is off (2.8)."""
     return [ref("card", card.id) for card in s.tables.card if card.id != "campanile" or s.options.campanile]
 
 
-def used(s: Firenze, event: Event) -> Iterable[str]:
+def used(s: FirenzeState, event: Event) -> Iterable[str]:
     """9 Persons are played, events resolved, feasts and privileges scored; a building works once it is taken (4.6)."""
     if event.key in NAMED_BY:
         return [str(event.facts[NAMED_BY[event.key]])]

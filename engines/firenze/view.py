@@ -19,8 +19,8 @@ from engines.firenze.choosing import price_of
 from engines.firenze.limits import brick_limit
 from engines.firenze.ruins import doomed_towers, falling_bricks
 from engines.firenze.scoring import SOURCES
-from engines.firenze.state import NEUTRAL, NOBODY, Firenze, Player, Tower
-from engines.kit.engine import View
+from engines.firenze.state import NEUTRAL, NOBODY, FirenzeState, Player, Tower
+from engines.kit import View
 
 
 @dataclass(slots=True)
@@ -162,7 +162,7 @@ class FirenzeView(View):
     card_limit: int
 
 
-def view(s: Firenze, seat: int | None) -> FirenzeView:
+def view(s: FirenzeState, seat: int | None) -> FirenzeView:
     """10.1 10.2 10.3 10.4 Everything on the table; hands only where they are shown, the draw pile as a number."""
     return FirenzeView(
         seat=seat,
@@ -200,7 +200,7 @@ def view(s: Firenze, seat: int | None) -> FirenzeView:
     )
 
 
-def _colour(s: Firenze, colour: str) -> ColourView:
+def _colour(s: FirenzeState, colour: str) -> ColourView:
     return ColourView(
         colour=colour,
         majority=s.tables.majorities[colour],
@@ -210,7 +210,7 @@ def _colour(s: Firenze, colour: str) -> ColourView:
     )
 
 
-def _commission(s: Firenze, key: str) -> CommissionView:
+def _commission(s: FirenzeState, key: str) -> CommissionView:
     colour, height = parts(key)
     owner, tile = s.seals.get(key), balcony_on(s, key)
     return CommissionView(
@@ -224,7 +224,7 @@ def _commission(s: Firenze, key: str) -> CommissionView:
     )
 
 
-def _player(s: Firenze, seat: int, viewer: int | None) -> PlayerView:
+def _player(s: FirenzeState, seat: int, viewer: int | None) -> PlayerView:
     """10.3 A hand is shown to its owner, and to all with `hands = open`."""
     player = s.players[seat]
     doomed = {tower.id for tower in _doomed(s, seat, viewer)}
@@ -249,7 +249,7 @@ def _player(s: Firenze, seat: int, viewer: int | None) -> PlayerView:
     )
 
 
-def _doomed(s: Firenze, seat: int, viewer: int | None) -> list[Tower]:
+def _doomed(s: FirenzeState, seat: int, viewer: int | None) -> list[Tower]:
     """7.1 The towers in danger until phase 4 is over; the plan of the player in turn is seen by that player alone."""
     if seat != s.active or s.turn.phase > 4 or s.ending:
         return []
@@ -258,7 +258,7 @@ def _doomed(s: Firenze, seat: int, viewer: int | None) -> list[Tower]:
     return [tower for tower in s.player.towers if tower.id in s.turn.old_towers and tower.id not in s.turn.raised]
 
 
-def _plan(s: Firenze, viewer: int | None) -> PlanView | None:
+def _plan(s: FirenzeState, viewer: int | None) -> PlanView | None:
     if viewer != s.active or not s.turn.plan:
         return None
     player = s.player
@@ -277,10 +277,10 @@ def _height(player: Player, tower: int) -> int:
     return 0 if tower == NOBODY else player.tower(tower).height
 
 
-def standing(s: Firenze) -> tuple[int, tuple[int, ...]]:
+def standing(s: FirenzeState) -> tuple[int, tuple[int, ...]]:
     """The round and everybody's points, for the score curve."""
     return round_of(s), tuple([player.score for player in s.players])
 
 
-def round_of(s: Firenze) -> int:
+def round_of(s: FirenzeState) -> int:
     return (max(s.turn.number, 1) - 1) // s.seats + 1

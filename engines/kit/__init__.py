@@ -21,8 +21,8 @@ from engines.kit.events import Event, seen
 from engines.kit.flow import Pending
 from engines.kit.rollout import Rollout
 from engines.kit.state import Frame, Part, State, screened
-from engines.kit.step import Step
-from engines.kit.tables import BY_DIGEST, Confidence, Row, Tables
+from engines.kit.step import AmountStep, AskStep, BundleStep, PickStep, PlaceStep, Step, Withheld
+from engines.kit.tables import BY_DIGEST, Confidence, Row, Tables, data_in_use, use_data
 from engines.kit.text import Fact, Facts, Text, counted, noun, ref, refs, seat_ref
 
 __all__ = [
@@ -30,11 +30,14 @@ __all__ = [
     "BY_DIGEST",
     "Ahead",
     "Amount",
+    "AmountStep",
     "Answer",
     "Ask",
+    "AskStep",
     "BadSetup",
     "BadState",
     "Bundle",
+    "BundleStep",
     "Card",
     "Closed",
     "Confidence",
@@ -56,7 +59,9 @@ __all__ = [
     "Part",
     "Pending",
     "Pick",
+    "PickStep",
     "Place",
+    "PlaceStep",
     "Refusal",
     "Result",
     "Rollout",
@@ -71,8 +76,10 @@ __all__ = [
     "UnknownTables",
     "Value",
     "View",
+    "Withheld",
     "commitment",
     "counted",
+    "data_in_use",
     "deck",
     "default_of",
     "faces",
@@ -83,5 +90,6 @@ __all__ = [
     "screened",
     "seat_ref",
     "seen",
+    "use_data",
     "way_out",
 ]

@@ -69,6 +69,10 @@ class Draft(Generic[S]):
         if not self.quiet:
             self.events.append(Event(key, facts, private or {}, None if only is None else tuple(only)))
 
+    def raise_barrier(self) -> None:
+        """What is told now teaches something: no undo beyond it. Chance, looks and sealed answers do it alone."""
+        self.barrier = True
+
     # --- chance: raises the barrier ---
 
     def below(self, bound: int) -> int:

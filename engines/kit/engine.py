@@ -54,7 +54,7 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A moment that ends a standing order, by its name in `config/text` (`[stop]`): an event, or that a step is asked.
+    """A moment that ends a standing order, by its name in the words (`[stop]`): an event, or that a step is asked.
 
     With `own` the event must be the order's owner's (its `seat`).
     """
@@ -140,9 +140,9 @@ def _none_used(state: Any, event: Event) -> Iterable[str]:
     return ()
 
 
-@dataclass
+@dataclass(kw_only=True)
 class Engine(Generic[S]):
-    """A game: its wiring. The rules themselves are its steps."""
+    """A game: its wiring, by keyword. The rules themselves are its steps."""
 
     info: GameInfo
     state: type[S]
@@ -171,6 +171,9 @@ class Engine(Generic[S]):
         self.steps: dict[str, Step[S]] = {step.name: step for step in self.steps_list}
         if len(self.steps) != len(self.steps_list):
             raise EngineBug(f"{self.info.key}: two steps share a name")
+        for step in self.steps_list:
+            if step.silent and type(step).ask is not Step.ask:
+                raise EngineBug(f"{self.info.key}: {step.name} asks, so it is a PickStep, AmountStep, ... not a Step")
         self._adapter: TypeAdapter[S] = TypeAdapter(self.state)
 
     # --- beginning ---

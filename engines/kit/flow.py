@@ -123,6 +123,7 @@ def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int) -> list[Pen
         step.resume(d)
         return None
     if step.sealed and not any(open_.owed for open_ in found):
+        d.raise_barrier()  # whoever answered last learns what the others chose
         step.answer_all(d, {seat: frame.sealed[seat] for seat in sorted(frame.sealed)})
         return None
     forced = None if step.bluff else _forced(found)

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+from config.languages import fallback
+from config.rooms import folder, plugins
+
 ROOT = Path(__file__).parents[2]
-LANGUAGES = ("en", "nl", "de")
 NUMBER = r"(?:A?\d+(?:\.\d+)*[a-z]?)"
 _START = re.compile(rf"^({NUMBER})(?:\.)?\s+(.*)")
 _CITED = re.compile(rf"^({NUMBER}(?:(?:,\s*|\s+and\s+|\s+){NUMBER})*)(?=[\s:,.]|$)")
@@ -26,12 +28,23 @@ class Section:
     tests: list[str] = field(default_factory=list)
 
 
+def rules_file(game: str, language: str) -> Path:
+    """Where our summary of a game's rules stands."""
+    return folder(game) / "rules" / f"{language}.md"
+
+
+def sections(game: str, language: str = "") -> dict[str, Section]:
+    """Our summary of the rules, by section number; in the fallback if it is not written in this language."""
+    file = rules_file(game, language or fallback())
+    return _sections(file if file.is_file() else rules_file(game, fallback()))
+
+
 @cache
-def sections(game: str, language: str = "en") -> dict[str, Section]:
-    """Our summary of the rules, by section number."""
+def _sections(file: Path) -> dict[str, Section]:
+    """A game without a summary has no sections."""
     found: dict[str, Section] = {}
     chapter, current = "", None
-    for line in (ROOT / "config" / "rules" / game / f"{language}.md").read_text("utf-8").splitlines():
+    for line in file.read_text("utf-8").splitlines() if file.is_file() else ():
         if line.startswith("#"):
             chapter, current = line.lstrip("# ").strip(), None
         elif start := _START.match(line):
@@ -43,17 +56,17 @@ def sections(game: str, language: str = "en") -> dict[str, Section]:
     return found
 
 
-def index(game: str, language: str = "en") -> dict[str, Section]:
+def index(game: str, language: str = "") -> dict[str, Section]:
     """The sections with every place that cites them: code by docstring, readings in NOTES.md, figures in tables."""
     found = {number: Section(s.number, s.text, s.chapter) for number, s in sections(game, language).items()}
-    for number, place in _citations(ROOT / "engines" / game):
+    for number, place in _citations(folder(game).parent if game in plugins() else ROOT / "engines" / game):
         if number in found:
             found[number].code.append(place)
-    for file in sorted((ROOT / "config" / "games" / game).glob("*.toml")):
+    for file in sorted(folder(game).glob("*.toml")):
         for line_number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
             for number in cited(line.lstrip("# ")) if line.startswith("#") else ():
                 if number in found:
-                    found[number].code.append(f"{file.relative_to(ROOT)}:{line_number}")
+                    found[number].code.append(f"{_shown(file)}:{line_number}")
     for number, place in _citations(ROOT / "tests" / "engines" / game):
         if number in found:
             found[number].tests.append(place)
@@ -73,11 +86,16 @@ def _citations(folder: Path) -> list[tuple[str, str]]:
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
                 name = getattr(node, "name", file.stem)
                 doc = ast.get_docstring(node) or ""
-                place = f"{file.relative_to(ROOT)}:{getattr(node, 'lineno', 1)} {name}"
+                place = f"{_shown(file)}:{getattr(node, 'lineno', 1)} {name}"
                 found += [(number, place) for line in doc.splitlines() for number in cited(line)]
     notes = folder / "NOTES.md"
     if notes.exists():
         for line_number, line in enumerate(notes.read_text("utf-8").splitlines(), 1):
-            place = f"{notes.relative_to(ROOT)}:{line_number}"
+            place = f"{_shown(notes)}:{line_number}"
             found += [(number, place) for number in cited(line.lstrip("#-* "))]
     return found
+
+
+def _shown(file: Path) -> Path:
+    """A path as it is said: from the top of this house; of another package the whole of it."""
+    return file.relative_to(ROOT) if file.is_relative_to(ROOT) else file

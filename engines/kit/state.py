@@ -207,11 +207,3 @@ def _may_hold_card(hint: Any) -> bool:
     if typing.get_args(hint):
         return any(_may_hold_card(arg) for arg in typing.get_args(hint))
     return isinstance(hint, type) and issubclass(hint, Part) and bool(_card_fields(hint))
-
-
-# --- screened sums ----------------------------------------------------------------------------------------------------
-
-
-def screened_fields(cls: type) -> tuple[str, ...]:
-    """The names of a part's fields that only their owner is shown."""
-    return tuple(each.name for each in dataclasses.fields(cls) if each.metadata.get("screened"))

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from engines.kit.asks import Ask, Option
+from engines.kit.asks import Amount, Ask, Bundle, Option, Pick, Place, Value
 from engines.kit.draft import Draft
 from engines.kit.errors import EngineBug, Refusal
 from engines.kit.state import S
 
+A = TypeVar("A", bound=Ask)
+V = TypeVar("V", bound=Value)
+Withheld: TypeAlias = Iterable[tuple[Option, Refusal]]
+"""What is not offered though one might expect it, each with the rule that forbids it."""
+
 
 class Step(Generic[S]):
-    """Says everything about one place where the game waits: who, what is offered, what an answer does.
+    """Says everything about one place of the flow. A plain step asks nobody: the kit calls `resume`.
 
-    A frame opened for a seat (`d.call(step, seat)`, `d.each`) asks that seat; otherwise `seats` says who is asked.
-    With nobody to ask the kit calls `resume`, so a step without `seats` and `ask` is something the game does by itself.
+    One that asks is a `PickStep`, `AmountStep`, `BundleStep` or `PlaceStep`, and its answers have the type of its ask.
     """
 
     name: ClassVar[str]
@@ -26,11 +30,7 @@ class Step(Generic[S]):
     sides: ClassVar[tuple[str, ...]] = ()
     """Names of the steps that may be answered beside this one (not owed)."""
     silent: ClassVar[bool] = True
-    """Asks nobody: something the game does by itself. The kit finds out."""
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        cls.silent = cls.ask is Step.ask
+    """Asks nobody: something the game does by itself."""
 
     def seats(self, s: S) -> Iterable[int]:
         """Who is asked."""
@@ -44,7 +44,7 @@ class Step(Generic[S]):
         """What is offered; None if this seat has nothing to decide. No side effects."""
         return None
 
-    def withheld(self, s: S, seat: int) -> Iterable[tuple[Option, Refusal]]:
+    def withheld(self, s: S, seat: int) -> Withheld:
         """What is not offered here though one might expect it, each with the rule that forbids it."""
         return ()
 
@@ -53,9 +53,47 @@ class Step(Generic[S]):
         raise EngineBug(f"{self.name} takes no answers")
 
     def answer_all(self, d: Draft[S], values: dict[int, Any]) -> None:
-        """Sealed steps: all answers at once, in seat order."""
+        """Sealed steps: all answers at once, in seat order. The kit has raised the barrier: they teach something."""
         raise EngineBug(f"{self.name} is not sealed")
 
     def resume(self, d: Draft[S]) -> None:
         """Nobody is left to ask: go on."""
         raise EngineBug(f"{self.name} has nobody to ask and does not say how to go on")
+
+
+class AskStep(Step[S], Generic[S, A, V]):
+    """A step that asks: its kind of ask, and the type of what answers it.
+
+    A frame opened for a seat (`d.call(step, seat)`, `d.each`) asks that seat; otherwise `seats` says who is asked.
+    With nobody to ask (`ask` gives None for all) the kit calls `resume`.
+    """
+
+    silent = False
+
+    def ask(self, s: S, seat: int) -> A | None:
+        """What is offered; None if this seat has nothing to decide. No side effects."""
+        raise EngineBug(f"{self.name} does not say what it asks")
+
+    def answer(self, d: Draft[S], seat: int, value: V) -> None:
+        """What the answer does. The value has been checked against the ask."""
+        raise EngineBug(f"{self.name} takes no answers")
+
+    def answer_all(self, d: Draft[S], values: dict[int, V]) -> None:
+        """Sealed steps: all answers at once, in seat order. The kit has raised the barrier: they teach something."""
+        raise EngineBug(f"{self.name} is not sealed")
+
+
+class PickStep(AskStep[S, Pick, list[str]]):
+    """Answered by the keys of the options picked."""
+
+
+class AmountStep(AskStep[S, Amount, int | str]):
+    """Answered by a number, or by the key of an option taken instead."""
+
+
+class BundleStep(AskStep[S, Bundle, dict[str, int]]):
+    """Answered by counts of pieces, without zeros."""
+
+
+class PlaceStep(AskStep[S, Place, str]):
+    """Answered by the key of a spot."""

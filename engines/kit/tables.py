@@ -1,29 +1,41 @@
 """Tables of printed numbers: TOML files, checked, each with its confidence, known by the hash of their content.
 
-A host who owns a game may correct them: any table in `$SIGNORIA_DATA/<game>/*.toml` replaces ours,
-after the same checks.
+A host who owns a game may correct them: any table in `<game>/*.toml` of the folder that `use_data` named replaces
+ours, after the same checks.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal, Self, TypeAlias
+from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError
 from pydantic.functional_serializers import PlainSerializer
 from pydantic.functional_validators import PlainValidator
 
+from config import rooms
 from engines.kit.errors import TableError, UnknownTables
 
 Confidence: TypeAlias = Literal["sourced", "recalled", "reconstructed"]
-SHIPPED = Path(__file__).parents[2] / "config" / "games"
+SHIPPED = rooms.GAMES
+_data: Path | None = None
+
+
+def use_data(folder: Path | None) -> None:
+    """From now on new games begin with the host's corrections in this folder; None: with our tables as they are."""
+    global _data
+    _data = folder
+
+
+def data_in_use() -> Path | None:
+    """The folder of corrections, to be handed to a process of our own."""
+    return _data
 
 
 class Row(BaseModel):
@@ -58,15 +70,15 @@ class Tables(BaseModel):
     @classmethod
     def current(cls) -> Self:
         """The tables that a new game begins with: ours, with the host's corrections."""
-        return cls._read(os.environ.get("SIGNORIA_DATA", ""))
+        return cls._read(_data)
 
     @classmethod
     @cache
-    def _read(cls, corrections: str) -> Self:
-        files = _files(SHIPPED / cls.game)
+    def _read(cls, corrections: Path | None) -> Self:
+        files = _files(SHIPPED / cls.game) or _files(rooms.folder(cls.game))
         merged = {name: (value, file) for file in files for name, value in _parse(file).items()}
-        if corrections:
-            for file in _files(Path(corrections) / cls.game):
+        if corrections is not None:
+            for file in _files(corrections / cls.game):
                 for name, value in _parse(file).items():
                     if name not in merged:
                         raise TableError(str(file), _line_of(file, (name,)), f"there is no table [{name}] to replace")
@@ -111,9 +123,7 @@ def _by_digest(value: object) -> Tables:
 
 
 BY_DIGEST = (PlainValidator(_by_digest), PlainSerializer(lambda tables: tables.digest, return_type=str))
-"""How a state stores its tables: `tables: Annotated[CarraraTables, *BY_DIGEST]`."""
-
-AnyTables: TypeAlias = Annotated[Tables, *BY_DIGEST]
+"""How a state stores its tables: `tables: Annotated[MyTables, *BY_DIGEST]`."""
 
 
 # --- what is not certain ----------------------------------------------------------------------------------------------
@@ -154,7 +164,9 @@ def _at(value: Any, dotted: str) -> str:
 
 
 def _files(folder: Path) -> list[Path]:
-    return sorted(folder.glob("*.toml")) if folder.is_dir() else []
+    """The tables of a folder: all but what is told about the game and its colours."""
+    found = sorted(folder.glob("*.toml")) if folder.is_dir() else []
+    return [file for file in found if file.name not in (rooms.ABOUT, rooms.THEME)]
 
 
 def _parse(file: Path) -> dict[str, Any]:

@@ -13,7 +13,7 @@ Facts: TypeAlias = dict[str, Fact]
 
 @dataclass(slots=True)
 class Text:
-    """A sentence to be: `key` names it in `config/text`, `facts` fill its gaps."""
+    """A sentence to be: `key` names it in the words of the game, `facts` fill its gaps."""
 
     key: str
     facts: Facts = field(default_factory=dict)

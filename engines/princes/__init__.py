@@ -2,17 +2,18 @@
 
 from engines.kit import Ahead, Engine, GameInfo, Stop
 from engines.princes.check import check
+from engines.princes.options import PrincesOptions
 from engines.princes.policy import choose
 from engines.princes.scoring import result
 from engines.princes.sequence import STEPS
 from engines.princes.setup import deal, new
-from engines.princes.state import PrincesOptions, PrincesState
+from engines.princes.state import PrincesState
 from engines.princes.tables import PrincesTables
 from engines.princes.used import cards, used
 from engines.princes.view import standing, view
 
 ENGINE = Engine(
-    GameInfo(
+    info=GameInfo(
         "princes",
         "The Princes of Florence",
         (2, 5),
@@ -26,15 +27,16 @@ ENGINE = Engine(
         recurring=("together.answer",),
         variants={"muse": {"muse": True}, "coop": {"coop": True}, "both": {"muse": True, "coop": True}},
     ),
-    PrincesState,
-    PrincesTables,
-    STEPS,
-    new,
-    deal,
-    view,
-    result,
-    check,
-    choose,
-    standing,
-    cards=cards, used=used,
-)  # fmt: skip
+    state=PrincesState,
+    tables=PrincesTables,
+    steps_list=STEPS,
+    new=new,
+    deal=deal,
+    look=view,
+    score=result,
+    check=check,
+    policy=choose,
+    standing=standing,
+    cards=cards,
+    used=used,
+)

@@ -1,16 +1,28 @@
 """Phase A: the auctions of the seven piles (chapter 4)."""
 
 from functools import cache
-from typing import Any
 
-from engines.kit import Amount, Draft, Facts, Option, Pick, Refusal, Step, Text, ref, seat_ref
+from engines.kit import (
+    Amount,
+    AskStep,
+    Draft,
+    Facts,
+    Option,
+    Pick,
+    PickStep,
+    Refusal,
+    Step,
+    Text,
+    Withheld,
+    ref,
+    seat_ref,
+)
 from engines.princes.counts import covered
 from engines.princes.principality import fitting
 from engines.princes.state import Auction, PrincesState
 from engines.princes.tables import LANDSCAPES, PILES
-from engines.princes.track import Reasons, bid_limit, pay_bid, too_dear
+from engines.princes.track import bid_limit, pay_bid, too_dear
 
-Drafted = Draft[PrincesState]
 PASS = Option("pass", Text("princes.option.pass"))
 DECLINE = Option("decline", Text("princes.option.decline"))
 SIDES = ("track.back", "merchant.points", "professor.look")
@@ -69,7 +81,7 @@ def eligible(s: PrincesState) -> list[int]:
     return [seat for seat in range(s.seats) if seat not in s.auction.bought and seat not in s.auction.out]
 
 
-def start_auctions(d: Drafted) -> None:
+def start_auctions(d: Draft[PrincesState]) -> None:
     """4.3 All flags are cleared; the start player is the first to open."""
     d.state.auction = Auction(opener=d.state.start)
     d.call("auction")
@@ -83,7 +95,7 @@ class Auctions(Step[PrincesState]):
 
     name = "auction"
 
-    def resume(self, d: Drafted) -> None:
+    def resume(self, d: Draft[PrincesState]) -> None:
         s = d.state
         left_over = eligible(s)
         if not left_over:
@@ -97,7 +109,7 @@ class Auctions(Step[PrincesState]):
             s.auction.opener = opener
             d.call("auction.open" if len(left_over) > 1 else "auction.last", opener)
 
-    def close(self, d: Drafted) -> None:
+    def close(self, d: Draft[PrincesState]) -> None:
         """4.4.1 Nobody is eligible any more: the phase is over.
 
         4.8 All piles are unblocked.
@@ -106,7 +118,7 @@ class Auctions(Step[PrincesState]):
         d.end()
 
 
-def decline(d: Drafted, seat: int) -> None:
+def decline(d: Draft[PrincesState], seat: int) -> None:
     """4.4.4 Out for the rest of this phase; the next eligible seat clockwise becomes opener.
 
     A26 So is an opener who can pay or own nothing.
@@ -131,7 +143,7 @@ def _pick_pile(s: PrincesState, seat: int, verb: str) -> Pick:
     return Pick(prompt, (*options, DECLINE), default=["decline"], private=True)
 
 
-def _why_no_pile(s: PrincesState, seat: int, verb: str) -> Reasons:
+def _why_no_pile(s: PrincesState, seat: int, verb: str) -> Withheld:
     """4.10 Every pile that cannot be named now: sold, empty, not ownable or too dear."""
     base = s.tables.base_price(s.seats)
     for pile in piles(s):
@@ -154,7 +166,19 @@ def _reason(s: PrincesState, seat: int, pile: str) -> Refusal | None:
     )
 
 
-class Open(Step[PrincesState]):
+def named(d: Draft[PrincesState], seat: int, pile: str) -> bool:
+    """4.4.2 4.4.3 The pile that a seat names is up at the base price; whoever declines is out."""
+    if pile == DECLINE.key:
+        decline(d, seat)
+        d.end()
+        return False
+    s, auction = d.state, d.state.auction
+    auction.lot, auction.bidder, auction.bid = pile, seat, s.tables.base_price(s.seats)
+    auction.bids, auction.passed = [], []
+    return True
+
+
+class Open(PickStep[PrincesState]):
     """4.4.3 4.4.4 The opener names an available pile, which is a bid of the base price, or is out.
 
     A25 One may open for what one does not want; if all pass, one buys.
@@ -167,22 +191,19 @@ class Open(Step[PrincesState]):
     def ask(self, s: PrincesState, seat: int) -> Pick:
         return _pick_pile(s, seat, "open")
 
-    def withheld(self, s: PrincesState, seat: int) -> Reasons:
+    def withheld(self, s: PrincesState, seat: int) -> Withheld:
         return _why_no_pile(s, seat, "open")
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
-        if value == ["decline"]:
-            decline(d, seat)
-            d.end()
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
+        if not named(d, seat, value[0]):
             return
-        s, auction = d.state, d.state.auction
-        auction.lot, auction.bidder, auction.bid = value[0], seat, s.tables.base_price(s.seats)
-        auction.bids, auction.passed = [(seat, auction.bid)], []
+        auction = d.state.auction
+        auction.bids = [(seat, auction.bid)]
         d.tell("princes.event.auction.opened", seat=seat_ref(seat), lot=ref("lot", auction.lot), price=auction.bid)
         ask_next(d, seat)
 
 
-def ask_next(d: Drafted, after: int) -> None:
+def ask_next(d: Draft[PrincesState], after: int) -> None:
     """4.4.5 Clockwise, the next eligible seat that has not passed; with none left the standing bidder wins.
 
     A37 Who can only pass by public facts is passed over; who is merely poor in secret is asked.
@@ -200,14 +221,14 @@ def ask_next(d: Drafted, after: int) -> None:
     d.goto("auction.won")
 
 
-def pass_on(d: Drafted, seat: int) -> None:
+def pass_on(d: Draft[PrincesState], seat: int) -> None:
     """4.4.5 A pass is final for this auction."""
     auction = d.state.auction
     auction.passed.append(seat)
     d.tell("princes.event.auction.passed", seat=seat_ref(seat))
 
 
-class Bid(Step[PrincesState]):
+class Bid(AskStep[PrincesState, Amount | Pick, int | str | list[str]]):
     """4.4.5 In turn, raise by exactly 100 or pass; who cannot raise can only pass."""
 
     name = "auction.bid"
@@ -223,13 +244,13 @@ class Bid(Step[PrincesState]):
             return Pick(prompt, (PASS,), private=True)
         return Amount(prompt, price, price, s.tables.money.raise_by, instead=(PASS,), default="pass", private=True)
 
-    def withheld(self, s: PrincesState, seat: int) -> Reasons:
+    def withheld(self, s: PrincesState, seat: int) -> Withheld:
         price = s.auction.bid + s.tables.money.raise_by
         refusal = too_dear("4.5", price, bid_limit(s, seat))
         if refusal is not None:
             yield Option(str(price), Text("princes.amount.auction.bid", {"n": price})), refusal
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: int | str | list[str]) -> None:
         auction = d.state.auction
         if isinstance(value, int):
             auction.bidder, auction.bid = seat, value
@@ -240,7 +261,7 @@ class Bid(Step[PrincesState]):
         ask_next(d, seat)
 
 
-class Last(Step[PrincesState]):
+class Last(PickStep[PrincesState]):
     """4.4.2 The only eligible seat may take one object for the base price, without auction.
 
     16.5 With two players at most one auction takes place a round.
@@ -254,18 +275,12 @@ class Last(Step[PrincesState]):
     def ask(self, s: PrincesState, seat: int) -> Pick:
         return _pick_pile(s, seat, "take")
 
-    def withheld(self, s: PrincesState, seat: int) -> Reasons:
+    def withheld(self, s: PrincesState, seat: int) -> Withheld:
         return _why_no_pile(s, seat, "take")
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
-        if value == ["decline"]:
-            decline(d, seat)
-            d.end()
-            return
-        s, auction = d.state, d.state.auction
-        auction.lot, auction.bidder, auction.bid = value[0], seat, s.tables.base_price(s.seats)
-        auction.bids, auction.passed = [], []
-        d.goto("auction.won")
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
+        if named(d, seat, value[0]):
+            d.goto("auction.won")
 
 
 class Won(Step[PrincesState]):
@@ -273,7 +288,7 @@ class Won(Step[PrincesState]):
 
     name = "auction.won"
 
-    def resume(self, d: Drafted) -> None:
+    def resume(self, d: Draft[PrincesState]) -> None:
         winner = d.state.auction.bidder
         if d.state.players[winner].character == "merchant":
             d.goto("auction.merchant", winner)
@@ -281,7 +296,7 @@ class Won(Step[PrincesState]):
             buy(d, winner, d.state.auction.bid)
 
 
-def buy(d: Drafted, seat: int, price: int) -> None:
+def buy(d: Draft[PrincesState], seat: int, price: int) -> None:
     """4.9 Pay, take, carry out, then the next auction.
 
     4.2 At most one object for a seat and one of a pile in a phase.

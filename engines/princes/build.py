@@ -1,15 +1,11 @@
 """Action: build a building alone (chapter 8, 18.4 form 2A)."""
 
-from typing import Any
-
-from engines.kit import Draft, Place, Step, Text, ref, seat_ref
+from engines.kit import Draft, Place, PlaceStep, Text, ref, seat_ref
 from engines.princes.commonmap import Layout, beside_across, border_cells
 from engines.princes.counts import built, covered
 from engines.princes.principality import beside, fitting, free_spots, snug, spot_at
 from engines.princes.state import Player, PrincesState, Tile
 from engines.princes.track import gain, pay
-
-Drafted = Draft[PrincesState]
 
 
 def layout_of(s: PrincesState) -> Layout:
@@ -78,7 +74,7 @@ def buildable(s: PrincesState, seat: int) -> list[str]:
     return [kind for kind, left in s.buildings.items() if left and kind not in owned and kind in fits]
 
 
-class PlaceBuilding(Step[PrincesState]):
+class PlaceBuilding(PlaceStep[PrincesState]):
     """8.1 8.2 Where the chosen building goes; paying, placing and 3 points happen at once."""
 
     name = "build.place"
@@ -92,7 +88,7 @@ class PlaceBuilding(Step[PrincesState]):
         offered = tuple([spot.offered for spot in spots])
         return Place(prompt, ref("building", kind), offered, suggested=snug(spots, blocked))
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: str) -> None:
         s, player, kind = d.state, d.state.players[seat], d.state.turn.building
         price = s.tables.cost_of_building(player.builders)
         pay(player, price)

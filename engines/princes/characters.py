@@ -1,15 +1,11 @@
 """Muse & Princess: phase A2, the auction of characters (17.1)."""
 
-from typing import Any
-
-from engines.kit import Amount, Draft, Option, Pick, Step, Text, ref, seat_ref
+from engines.kit import Amount, AmountStep, Draft, Option, Pick, PickStep, Step, Text, Withheld, ref, seat_ref
 from engines.princes.auction import PASS
 from engines.princes.reasons import why_no_character
 from engines.princes.state import PrincesState
-from engines.princes.track import Reasons, pay_bid
+from engines.princes.track import pay_bid
 from engines.princes.windows import give_back, has_window
-
-Drafted = Draft[PrincesState]
 
 
 def return_unused(s: PrincesState) -> None:
@@ -22,7 +18,7 @@ def return_unused(s: PrincesState) -> None:
             give_back(s, seat)
 
 
-def start_characters(d: Drafted) -> None:
+def start_characters(d: Draft[PrincesState]) -> None:
     """17.1.1 All six characters are on the display.
 
     17.1.2 The Banker gains 100 for a round in which nobody took the card.
@@ -47,7 +43,7 @@ class Steps(Step[PrincesState]):
 
     name = "characters"
 
-    def resume(self, d: Drafted) -> None:
+    def resume(self, d: Draft[PrincesState]) -> None:
         s, characters = d.state, d.state.characters
         if len(characters.finished) == s.seats:
             characters.running = False
@@ -86,7 +82,7 @@ def highest_space(s: PrincesState, seat: int, character: str) -> int:
     return min(s.tables.characters[character].highest, space_limit(s, seat))
 
 
-class BidCharacter(Step[PrincesState]):
+class BidCharacter(PickStep[PrincesState]):
     """17.1.3 With a free marker: pass for good, or name a character still on the display.
 
     A37 A47 Who can pay no space can only pass, and is asked all the same.
@@ -107,11 +103,11 @@ class BidCharacter(Step[PrincesState]):
         ]
         return Pick(Text("princes.ask.characters.bid"), (*options, PASS), default=["pass"], private=True)
 
-    def withheld(self, s: PrincesState, seat: int) -> Reasons:
+    def withheld(self, s: PrincesState, seat: int) -> Withheld:
         lowest = {row.id: lowest_space(s, row.id) for row in s.tables.character}
         return why_no_character(s, lowest, space_limit(s, seat))
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         characters = d.state.characters
         if value == ["pass"]:
             characters.finished.append(seat)
@@ -122,7 +118,7 @@ class BidCharacter(Step[PrincesState]):
             d.goto("characters.space", seat)
 
 
-class BidSpace(Step[PrincesState]):
+class BidSpace(AmountStep[PrincesState]):
     """17.1.4 How much: bids may jump; a lower marker found there becomes free again for its owner."""
 
     name = "characters.space"
@@ -135,19 +131,19 @@ class BidSpace(Step[PrincesState]):
         prompt = Text("princes.ask.characters.space", {"character": ref("character", wanted)})
         return Amount(prompt, low, low + (high - low) // step * step, step, private=True)
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: int | str) -> None:
         characters = d.state.characters
-        wanted = characters.wanted
+        wanted, price = characters.wanted, int(value)
         displaced = [other for other, on in characters.markers.items() if on == wanted]
         for other in displaced:
             del characters.markers[other], characters.bids[other]
-        characters.markers[seat], characters.bids[seat] = wanted, value
+        characters.markers[seat], characters.bids[seat] = wanted, price
         characters.wanted = ""
-        d.tell("princes.event.characters.bid", seat=seat_ref(seat), character=ref("character", wanted), price=value)
+        d.tell("princes.event.characters.bid", seat=seat_ref(seat), character=ref("character", wanted), price=price)
         d.end()
 
 
-def take_character(d: Drafted, seat: int) -> None:
+def take_character(d: Draft[PrincesState], seat: int) -> None:
     """17.1.3 Not displaced since the last step: pay the bid, take the card, be finished.
 
     17.5.1 Merchant and Professor may be used on the spot.
@@ -166,7 +162,7 @@ def take_character(d: Drafted, seat: int) -> None:
         d.call("characters.window", seat)
 
 
-def take_money(d: Drafted, seat: int, bid: int) -> None:
+def take_money(d: Draft[PrincesState], seat: int, bid: int) -> None:
     """17.2.6 The Banker: at once the money on the card minus the bid.
 
     17.1.2 Back to 600 after it was taken.

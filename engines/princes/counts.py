@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from engines.princes.state import Player, PrincesState
-from engines.princes.tables import LANDSCAPES
 
 
 def quantity(s: PrincesState, player: Player, name: str, at_work: bool = False) -> int:
@@ -82,11 +81,3 @@ def palazzo_of(s: PrincesState) -> int:
 def empty_cells(s: PrincesState, player: Player) -> int:
     """18.6 Cells covered by nothing, in this principality alone; palazzo cells are not empty."""
     return 49 - covered(s, player).bit_count()
-
-
-def landscapes_of(player: Player) -> dict[str, int]:
-    """The landscape tiles by kind."""
-    counts = dict.fromkeys(LANDSCAPES, 0)
-    for tile in player.landscapes:
-        counts[tile.kind] += 1
-    return counts

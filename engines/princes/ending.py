@@ -1,17 +1,13 @@
 """The best work of a round (chapter 14) and the end of the game (chapter 15)."""
 
-from typing import Any
-
-from engines.kit import Amount, Draft, Step, Text, seat_ref
+from engines.kit import Amount, AmountStep, Draft, Step, Text, seat_ref
 from engines.princes.scoring import prestige_points
 from engines.princes.state import PrincesState
 from engines.princes.track import gain
 from engines.princes.windows import start_calls
 
-Drafted = Draft[PrincesState]
 
-
-def award_best_work(d: Drafted) -> None:
+def award_best_work(d: Draft[PrincesState]) -> None:
     """14.1 Everybody with the highest work value of the round gets 3 points; nobody if no work was made."""
     s = d.state
     best = max(player.best for player in s.players)
@@ -23,7 +19,7 @@ def award_best_work(d: Drafted) -> None:
         player.best = 0
 
 
-def start_end(d: Drafted) -> None:
+def start_end(d: Draft[PrincesState]) -> None:
     """15.1 The end: last window, Banker, prestige cards.
 
     17.3.2 17.5.5 In round 7 Merchant and Professor can be used until this window.
@@ -34,7 +30,7 @@ def start_end(d: Drafted) -> None:
         start_calls(d)
 
 
-class BankerExchange(Step[PrincesState]):
+class BankerExchange(AmountStep[PrincesState]):
     """17.2.6 Whoever took the Banker in round 7 may change florins into points, 200 each.
 
     A14 Before the tie-break; what is left breaks ties.
@@ -51,15 +47,15 @@ class BankerExchange(Step[PrincesState]):
         most = s.players[seat].cash // each
         return Amount(Text("princes.ask.end.banker", {"florins": each}), 0, most, default=most, private=True)
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
-        s = d.state
-        florins = value * s.tables.banker.florins_per_point
+    def answer(self, d: Draft[PrincesState], seat: int, value: int | str) -> None:
+        s, points = d.state, int(value)
+        florins = points * s.tables.banker.florins_per_point
         s.players[seat].cash -= florins
-        gain(s.players[seat], value, "banker")
-        d.tell("princes.event.end.banker", seat=seat_ref(seat), florins=florins, points=value)
+        gain(s.players[seat], points, "banker")
+        d.tell("princes.event.end.banker", seat=seat_ref(seat), florins=florins, points=points)
         s.characters.exchange = -1
 
-    def resume(self, d: Drafted) -> None:
+    def resume(self, d: Draft[PrincesState]) -> None:
         d.goto("end.prestige")
 
 
@@ -72,7 +68,7 @@ class RevealPrestige(Step[PrincesState]):
 
     name = "end.prestige"
 
-    def resume(self, d: Drafted) -> None:
+    def resume(self, d: Draft[PrincesState]) -> None:
         s = d.state
         for seat, player in enumerate(s.players):
             d.show(player.prestige)

@@ -1,17 +1,14 @@
 """Looking at five cards of a deck, keeping one, returning the rest (3.3)."""
 
-from typing import Any
-
-from engines.kit import Draft, Facts, Option, Pick, Step, Text, noun, seat_ref
+from engines.kit import Draft, Facts, Option, Pick, PickStep, Text, noun, seat_ref
 from engines.princes.counts import value_of_terms
 from engines.princes.state import PrincesState, deck_of
 
-Drafted = Draft[PrincesState]
 NOUNS = {"professions": "person", "bonus": "bonus", "prestige": "prestige"}
 """The kind of noun that names a card of each deck."""
 
 
-def start_look(d: Drafted, deck: str, seat: int) -> None:
+def start_look(d: Draft[PrincesState], deck: str, seat: int) -> None:
     """3.3 The seat alone sees the top five cards (all, if fewer) and keeps one of them.
 
     A43 Until the choice is made they belong to the deck for everybody else, and nobody else acts.
@@ -57,7 +54,7 @@ def wishes(s: PrincesState, kind: str) -> Text:
     return Text("princes.note.wishes", facts)
 
 
-class Keep(Step[PrincesState]):
+class Keep(PickStep[PrincesState]):
     """A6 Exactly one of the cards looked at must be kept; declining is not offered."""
 
     name = "look.keep"
@@ -66,7 +63,7 @@ class Keep(Step[PrincesState]):
         prompt = Text("princes.ask.look.keep", {"deck": f"deck/{s.looked_at}"})
         return Pick(prompt, _options(s, seat), private=True)
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         s = d.state
         index = next(i for i, card in enumerate(s.looking) if card.kind == value[0])
         player = s.players[seat]
@@ -82,7 +79,7 @@ class Keep(Step[PrincesState]):
         put_under(d, [card.kind for card in s.looking])
 
 
-class Return(Step[PrincesState]):
+class Return(PickStep[PrincesState]):
     """A5 The looker chooses the order of the cards that go under the deck."""
 
     name = "look.return"
@@ -94,11 +91,11 @@ class Return(Step[PrincesState]):
         number = len(keys)
         return Pick(prompt, options, number, number, ordered=True, default=keys, suggested=(keys,), private=True)
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         put_under(d, value)
 
 
-def put_under(d: Drafted, kinds: list[str]) -> None:
+def put_under(d: Draft[PrincesState], kinds: list[str]) -> None:
     """3.3 The others go under the deck, the first named uppermost; no deck is ever refilled or reshuffled."""
     s = d.state
     for kind in kinds:

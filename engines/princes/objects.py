@@ -1,8 +1,6 @@
 """The seven objects: what happens to whoever bought one (chapter 5)."""
 
-from typing import Any
-
-from engines.kit import Draft, Option, Pick, Place, Step, Text, ref, seat_ref
+from engines.kit import Draft, Option, Pick, PickStep, Place, PlaceStep, Step, Text, ref, seat_ref
 from engines.princes.auction import fitting_landscapes
 from engines.princes.counts import covered
 from engines.princes.look import start_look
@@ -13,8 +11,6 @@ from engines.princes.tables import LANDSCAPES
 from engines.princes.track import gain
 from engines.princes.windows import has_window
 
-Drafted = Draft[PrincesState]
-
 
 class Take(Step[PrincesState]):
     """5.1 The buyer takes the object and carries it out at once; it works for its owner alone.
@@ -24,7 +20,7 @@ class Take(Step[PrincesState]):
 
     name = "object.take"
 
-    def resume(self, d: Drafted) -> None:
+    def resume(self, d: Draft[PrincesState]) -> None:
         s = d.state
         seat, pile = d.stack[-1].seat, s.auction.lot
         player = s.players[seat]
@@ -54,7 +50,7 @@ class Done(Step[PrincesState]):
 
     name = "object.done"
 
-    def resume(self, d: Drafted) -> None:
+    def resume(self, d: Draft[PrincesState]) -> None:
         s, seat = d.state, d.stack[-1].seat
         s.auction.lot, s.auction.bidder, s.auction.bid = "", -1, 0
         if has_window(s, seat):
@@ -63,7 +59,7 @@ class Done(Step[PrincesState]):
             d.end()
 
 
-def add_builder(d: Drafted, seat: int) -> None:
+def add_builder(d: Draft[PrincesState], seat: int) -> None:
     """5.4 The second and the third builder give 3 points at once."""
     s, player = d.state, d.state.players[seat]
     player.builders += 1
@@ -73,7 +69,7 @@ def add_builder(d: Drafted, seat: int) -> None:
         d.tell("princes.event.object.builder", seat=seat_ref(seat), number=player.builders, points=points)
 
 
-class ChooseLandscape(Step[PrincesState]):
+class ChooseLandscape(PickStep[PrincesState]):
     """16.2 With two players the winner picks the kind after winning.
 
     A29 Among the kinds in supply that fit.
@@ -86,12 +82,12 @@ class ChooseLandscape(Step[PrincesState]):
         fitting = fitting_landscapes(s, seat)
         return Pick(Text("princes.ask.object.landscape"), tuple(o for o in options if o.key in fitting))
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         d.state.auction.lot = value[0]
         d.goto("object.place", seat)
 
 
-class PlaceLandscape(Step[PrincesState]):
+class PlaceLandscape(PlaceStep[PrincesState]):
     """5.2 The landscape is placed before anything else happens; a repeated kind gives 3 points.
 
     18.5 Wholly in the own principality; touching the border is free.
@@ -107,7 +103,7 @@ class PlaceLandscape(Step[PrincesState]):
         prompt = Text("princes.ask.object.place", {"piece": ref("lot", kind)})
         return Place(prompt, ref("pile", kind), offered, suggested=snug(spots, blocked))
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: str) -> None:
         s, kind = d.state, d.state.auction.lot
         player = s.players[seat]
         s.piles[kind] -= 1
@@ -125,7 +121,7 @@ def landscape_points(s: PrincesState, seat: int, kind: str) -> int:
     return s.tables.points.repeated_landscape if repeated else 0
 
 
-class RecruitNow(Step[PrincesState]):
+class RecruitNow(PickStep[PrincesState]):
     """5.6 The buyer of a recruiting card may use it before the next auction begins, or keep it.
 
     A41 Only the card just bought; without a target nothing is asked.
@@ -137,7 +133,7 @@ class RecruitNow(Step[PrincesState]):
         keep = Option("keep", Text("princes.option.keep_card"))
         return Pick(Text("princes.ask.object.recruit"), (*target_options(s, seat), keep), default=["keep"])
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         if value != ["keep"]:
             recruit(d, seat, value[0])
         d.end()

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable
 from itertools import combinations
-from typing import Any
 
 from engines.kit import Amount, Ask, Pick, Value, default_of
+from engines.princes.characters import lowest_space
 from engines.princes.counts import quantity, value_of_terms
 from engines.princes.scoring import prestige_points
 from engines.princes.state import Player, PrincesState
@@ -22,11 +22,16 @@ SAVINGS = (1400, 1200, 1100, 1000, 800, 700, 0)
 
 def choose(s: PrincesState, seat: int, step: str, ask: Ask, below: Callable[[int], int]) -> Value:
     """A sensible answer; whatever is not thought about gets the ask's own default."""
-    thought = THOUGHTS.get(step)
-    return default_of(ask) if thought is None else thought(s, seat, ask)
+    if step == "auction.bid":
+        return bid(s, seat, ask)
+    if isinstance(ask, Pick) and step in PICKS:
+        return PICKS[step](s, seat, ask)
+    if isinstance(ask, Amount) and step in AMOUNTS:
+        return AMOUNTS[step](s, seat, ask)
+    return default_of(ask)
 
 
-def _keys(ask: Any) -> list[str]:
+def _keys(ask: Pick) -> list[str]:
     return [option.key for option in ask.options]
 
 
@@ -71,7 +76,7 @@ def _most_to_bid(s: PrincesState, seat: int, pile: str) -> int:
 # --- the steps ---
 
 
-def keep_people(s: PrincesState, seat: int, ask: Any) -> list[str]:
+def keep_people(s: PrincesState, seat: int, ask: Pick) -> list[str]:
     """Three people who share wishes."""
     rows = s.tables.professions
 
@@ -83,7 +88,7 @@ def keep_people(s: PrincesState, seat: int, ask: Any) -> list[str]:
     return list(max(combinations(_keys(ask), ask.least), key=shared))
 
 
-def open_pile(s: PrincesState, seat: int, ask: Any) -> list[str]:
+def open_pile(s: PrincesState, seat: int, ask: Pick) -> list[str]:
     """The pile with the most to spare over the base price."""
     price = s.tables.base_price(s.seats)
     best, margin = "decline", -1
@@ -93,18 +98,18 @@ def open_pile(s: PrincesState, seat: int, ask: Any) -> list[str]:
     return [best]
 
 
-def bid(s: PrincesState, seat: int, ask: Any) -> Value:
+def bid(s: PrincesState, seat: int, ask: Ask) -> Value:
     """Up to what the lot is worth."""
     if isinstance(ask, Amount) and ask.low <= _most_to_bid(s, seat, s.auction.lot):
         return ask.low
     return "pass" if isinstance(ask, Amount) else ["pass"]
 
 
-def landscape(s: PrincesState, seat: int, ask: Any) -> list[str]:
+def landscape(s: PrincesState, seat: int, ask: Pick) -> list[str]:
     return [max(_keys(ask), key=lambda kind: worth_of_pile(s, seat, kind))]
 
 
-def recruit(s: PrincesState, seat: int, ask: Any) -> list[str]:
+def recruit(s: PrincesState, seat: int, ask: Pick) -> list[str]:
     """Whoever finds most wishes fulfilled here."""
     return [max((key for key in _keys(ask) if key != "keep"), key=lambda kind: _suits(s, s.players[seat], kind))]
 
@@ -116,7 +121,7 @@ def _suits(s: PrincesState, player: Player, kind: str) -> int:
     return 4 * has_building + 3 * has_landscape + 3 * (row.freedom in player.freedoms)
 
 
-def keep_card(s: PrincesState, seat: int, ask: Any) -> list[str]:
+def keep_card(s: PrincesState, seat: int, ask: Pick) -> list[str]:
     """The person who suits best, the bonus card worth most now, the prestige card nearest to scoring."""
     player = s.players[seat]
 
@@ -131,7 +136,7 @@ def keep_card(s: PrincesState, seat: int, ask: Any) -> list[str]:
     return [max(_keys(ask), key=worth)]
 
 
-def act(s: PrincesState, seat: int, ask: Any) -> list[str]:
+def act(s: PrincesState, seat: int, ask: Pick) -> list[str]:
     """The action worth most; with two actions left something useful comes before the work it helps."""
     worth = {key: worth_of_action(s, seat, key) for key in _keys(ask)}
     best = max(worth, key=worth.__getitem__)
@@ -189,7 +194,7 @@ def _price(s: PrincesState, player: Player, price: int) -> int:
     return price + (250 if player.cash - price < RESERVE[s.round] else 0)
 
 
-def add_bonus(s: PrincesState, seat: int, ask: Any) -> list[str]:
+def add_bonus(s: PrincesState, seat: int, ask: Pick) -> list[str]:
     """Cards that are worth playing now, until the rest is worth keeping."""
     player = s.players[seat]
     terms = s.tables.bonus_terms
@@ -199,15 +204,15 @@ def add_bonus(s: PrincesState, seat: int, ask: Any) -> list[str]:
     return [best] if "done" not in _keys(ask) or worth >= 4 or s.round == ROUNDS else ["done"]
 
 
-def convert(s: PrincesState, seat: int, ask: Any) -> int:
+def convert(s: PrincesState, seat: int, ask: Amount) -> int:
     """Points for all that is not needed in the coming rounds."""
     work = s.tables.work
     florins = s.players[seat].cash + value_so_far(s, seat) * work.florins_per_value
     spare = max(0, florins - SAVINGS[s.round - 1]) // work.florins_per_point
-    return min(int(ask.high), spare)
+    return min(ask.high, spare)
 
 
-def bid_character(s: PrincesState, seat: int, ask: Any) -> list[str]:
+def bid_character(s: PrincesState, seat: int, ask: Pick) -> list[str]:
     """The character with the most to spare over its lowest space."""
     player = s.players[seat]
     worth = {
@@ -220,19 +225,20 @@ def bid_character(s: PrincesState, seat: int, ask: Any) -> list[str]:
     }
     best, margin = "pass", 0
     for option in ask.options[:-1]:
-        spare = worth[option.key] - int(option.label.facts["price"])
-        if spare > margin and player.cash - int(option.label.facts["price"]) >= RESERVE[s.round - 1] - 200:
+        price = lowest_space(s, option.key)
+        spare = worth[option.key] - price
+        if spare > margin and player.cash - price >= RESERVE[s.round - 1] - 200:
             best, margin = option.key, spare
     return [best]
 
 
-def window(s: PrincesState, seat: int, ask: Any) -> list[str]:
+def window(s: PrincesState, seat: int, ask: Pick) -> list[str]:
     """The Professor at once; the Merchant when behind."""
     first = _keys(ask)[0]
     return [first] if first != "points" or rank(s, seat) > 2 else ["later"]
 
 
-def answer_offer(s: PrincesState, seat: int, ask: Any) -> list[str]:
+def answer_offer(s: PrincesState, seat: int, ask: Pick) -> list[str]:
     """Three points and a building for the own share of the price are a good deal."""
     offer = s.offer
     if offer is None or "accept" not in _keys(ask):
@@ -242,32 +248,33 @@ def answer_offer(s: PrincesState, seat: int, ask: Any) -> list[str]:
     return ["accept"] if share <= 3 * POINT else ["refuse"]
 
 
-def ask_amount(s: PrincesState, seat: int, ask: Any) -> int:
+def ask_amount(s: PrincesState, seat: int, ask: Amount) -> int:
     """Half of the price, as near as it can be named."""
     offer = s.offer
     price = s.tables.cost_of_building(s.players[offer.active if offer else seat].builders)
-    return int(min(ask.high - ask.high % 100, max(ask.low, price // 200 * 100)))
+    return min(ask.high - ask.high % 100, max(ask.low, price // 200 * 100))
 
 
 def together_building(s: PrincesState, seat: int, ask: Pick) -> list[str]:
     return [max(_keys(ask), key=lambda kind: wanted(s, s.players[seat], "building", kind))]
 
 
-THOUGHTS: dict[str, Callable[[PrincesState, int, Any], Value]] = {
+PICKS: dict[str, Callable[[PrincesState, int, Pick], list[str]]] = {
     "setup.keep": keep_people,
     "auction.open": open_pile,
     "auction.last": open_pile,
-    "auction.bid": bid,
     "object.landscape": landscape,
     "object.recruit": recruit,
     "turn.recruit": recruit,
     "look.keep": keep_card,
     "turn.action": act,
     "work.bonus": add_bonus,
-    "work.convert": convert,
     "characters.bid": bid_character,
     "characters.window": window,
     "together.answer": answer_offer,
-    "together.amount": ask_amount,
     "together.building": together_building,
+}
+AMOUNTS: dict[str, Callable[[PrincesState, int, Amount], int]] = {
+    "work.convert": convert,
+    "together.amount": ask_amount,
 }

@@ -1,21 +1,21 @@
 """Why something is not offered: the rule that forbids it and what is missing, for its seat's eyes only."""
 
-from engines.kit import Facts, Option, Refusal, Text, ref
+from engines.kit import Facts, Option, Refusal, Text, Withheld, ref
 from engines.princes.build import blocked_alone, owns
 from engines.princes.principality import fitting
 from engines.princes.state import PrincesState
-from engines.princes.track import Reasons, too_dear
+from engines.princes.track import too_dear
 from engines.princes.work import all_bonus, base_value, princess_value
 
 
-def why_no_action(s: PrincesState, seat: int) -> Reasons:
+def why_no_action(s: PrincesState, seat: int) -> Withheld:
     """6.2 Every action that cannot be taken now."""
     yield from _works(s, seat)
     yield from _buildings(s, seat)
     yield from _purchases(s, seat)
 
 
-def _works(s: PrincesState, seat: int) -> Reasons:
+def _works(s: PrincesState, seat: int) -> Withheld:
     """7.2 Works that do not reach the minimum even with all bonus cards."""
     player, minimum, bonus = s.players[seat], s.tables.minimum(s.round), all_bonus(s, seat)
     for index, card in enumerate(player.hand):
@@ -35,7 +35,7 @@ def _no_action_left(s: PrincesState) -> Refusal | None:
     return None if s.turn.actions else Refusal("princes.refusal.no_action_left", "6.1")
 
 
-def _buildings(s: PrincesState, seat: int) -> Reasons:
+def _buildings(s: PrincesState, seat: int) -> Withheld:
     """8.1 8.2 8.5 Owned, sold out, too dear or without a place."""
     player = s.players[seat]
     price = s.tables.cost_of_building(player.builders)
@@ -55,7 +55,7 @@ def _buildings(s: PrincesState, seat: int) -> Reasons:
             yield Option(f"build:{kind}", label), refusal
 
 
-def _purchases(s: PrincesState, seat: int) -> Reasons:
+def _purchases(s: PrincesState, seat: int) -> Withheld:
     """9.1 10.1 11.1 Once a turn, sold out, owned or too dear."""
     player, money, turn = s.players[seat], s.tables.money, s.turn
     once = Refusal("princes.refusal.once_a_turn", "6.2")
@@ -83,7 +83,7 @@ def _purchases(s: PrincesState, seat: int) -> Reasons:
             yield Option(f"freedom:{kind}", label), refusal
 
 
-def why_no_character(s: PrincesState, lowest: dict[str, int], limit: int) -> Reasons:
+def why_no_character(s: PrincesState, lowest: dict[str, int], limit: int) -> Withheld:
     """17.1.4 17.1.5 Characters that are gone, safe under a marker, or too dear."""
     for row in s.tables.character:
         refusal = None

@@ -1,11 +1,7 @@
 """Recruiting a person from another player's table (chapter 12)."""
 
-from typing import Any
-
-from engines.kit import Draft, Option, Pick, Step, Text, ref, seat_ref
+from engines.kit import Draft, Option, Pick, PickStep, Text, ref, seat_ref
 from engines.princes.state import PrincesState
-
-Drafted = Draft[PrincesState]
 
 
 def targets(s: PrincesState, seat: int) -> list[tuple[int, str]]:
@@ -28,7 +24,7 @@ def target_options(s: PrincesState, seat: int) -> list[Option]:
     ]
 
 
-def recruit(d: Drafted, seat: int, kind: str) -> None:
+def recruit(d: Draft[PrincesState], seat: int, kind: str) -> None:
     """12.3 An exchange: the person into the hand, the recruiting card onto the former owner's table.
 
     12.4 Nobody's number of people cards or works changes.
@@ -49,7 +45,7 @@ def recruit(d: Drafted, seat: int, kind: str) -> None:
     d.tell("princes.event.recruited", seat=seat_ref(seat), person=ref("person", kind), other=seat_ref(other))
 
 
-class RecruitInTurn(Step[PrincesState]):
+class RecruitInTurn(PickStep[PrincesState]):
     """12.1 In the own turn before, between or after actions, as often as cards allow; it costs no action."""
 
     name = "turn.recruit"
@@ -59,7 +55,7 @@ class RecruitInTurn(Step[PrincesState]):
             return None
         return Pick(Text("princes.ask.turn.recruit"), tuple(target_options(s, seat)))
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         recruit(d, seat, value[0])
 
 

@@ -57,7 +57,7 @@ class Round(Step[PrincesState]):
                     s.phase = "setup"
 
 
-STEPS: list[Step[PrincesState]] = [
+STEPS: tuple[Step[PrincesState], ...] = (
     setup.KeepStart(), Round(),
     auction.Auctions(), auction.Open(), auction.Bid(), auction.Last(), auction.Won(), windows.MerchantFree(),
     objects.Take(), objects.ChooseLandscape(), objects.PlaceLandscape(), objects.RecruitNow(), objects.Done(),
@@ -69,4 +69,4 @@ STEPS: list[Step[PrincesState]] = [
     together.ChoosePartner(), together.ChooseBuilding(), together.ChooseSpot(), together.ChooseAmount(),
     together.AnswerOffer(), together.Withdraw(),
     ending.BankerExchange(), ending.RevealPrestige(),
-]  # fmt: skip
+)  # fmt: skip

@@ -1,13 +1,10 @@
 """Setting up: what everybody starts with (chapter 2), for two players (16), the choice of starting cards."""
 
-from typing import Any
-
-from engines.kit import BadSetup, Draft, Option, Pick, Step, Text, deck, noun
+from engines.kit import BadSetup, Draft, Option, Pick, PickStep, Text, deck, noun
 from engines.princes.look import wishes
-from engines.princes.state import Characters, Player, PrincesOptions, PrincesState
+from engines.princes.options import PrincesOptions
+from engines.princes.state import Characters, Player, PrincesState
 from engines.princes.tables import LANDSCAPES, PrincesTables
-
-Drafted = Draft[PrincesState]
 
 
 def new(seats: int, options: PrincesOptions, tables: PrincesTables) -> PrincesState:
@@ -41,7 +38,7 @@ def freedoms_in_play(tables: PrincesTables, seats: int) -> int:
     return tables.two_players.freedoms_per_type if seats == 2 else seats - 1
 
 
-def deal(d: Drafted) -> None:
+def deal(d: Draft[PrincesState]) -> None:
     """2.2 Everybody is dealt four profession cards; decks are shuffled, the start player is found."""
     s = d.state
     chosen = s.options.start_player
@@ -58,7 +55,7 @@ def deal(d: Drafted) -> None:
     d.call("setup.keep")
 
 
-def draw_extra_freedoms(d: Drafted) -> None:
+def draw_extra_freedoms(d: Draft[PrincesState]) -> None:
     """16.3 Two extra tiles drawn blind: of two different types, or of the nine others; one in the hard variant.
 
     A30 A third tile of one type simply stays unsold.
@@ -74,7 +71,7 @@ def draw_extra_freedoms(d: Drafted) -> None:
         s.freedoms[kind] += 1
 
 
-class KeepStart(Step[PrincesState]):
+class KeepStart(PickStep[PrincesState]):
     """2.2 2.3 All choose three of their four cards at the same time, in secret.
 
     A1 Simultaneous choice gives nobody information.
@@ -94,7 +91,7 @@ class KeepStart(Step[PrincesState]):
         prompt = Text("princes.ask.setup.keep", {"number": kept})
         return Pick(prompt, options, kept, kept, default=kinds[:kept], private=True)
 
-    def answer_all(self, d: Drafted, values: dict[int, Any]) -> None:
+    def answer_all(self, d: Draft[PrincesState], values: dict[int, list[str]]) -> None:
         """2.2 The cards given up and those never dealt, shuffled together, are the profession deck."""
         s = d.state
         for seat, kept in values.items():

@@ -2,14 +2,26 @@
 
 from typing import Any
 
-from engines.kit import Amount, Draft, Facts, Option, Pick, Place, Step, Text, ref, seat_ref
+from engines.kit import (
+    Amount,
+    AmountStep,
+    Draft,
+    Facts,
+    Option,
+    Pick,
+    PickStep,
+    Place,
+    PlaceStep,
+    Text,
+    ref,
+    seat_ref,
+)
 from engines.princes.build import boards, layout_of, near_buildings
 from engines.princes.commonmap import JointSpot, fitting_jointly, free_joint_spots, joint_spots, neighbours
 from engines.princes.counts import covered
 from engines.princes.state import Offer, PrincesState, Tile
 from engines.princes.track import gain, pay
 
-Drafted = Draft[PrincesState]
 HIGHEST_AMOUNT = 10_000
 """A fixed bound, never the partner's purse."""
 
@@ -69,7 +81,7 @@ def _offer(s: PrincesState) -> Offer:
     return s.offer
 
 
-class ChoosePartner(Step[PrincesState]):
+class ChoosePartner(PickStep[PrincesState]):
     """18.4 Together with exactly one neighbour."""
 
     name = "together.partner"
@@ -80,12 +92,12 @@ class ChoosePartner(Step[PrincesState]):
         ]
         return Pick(Text("princes.ask.together.partner"), tuple(options), private=True)
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         d.state.offer = Offer(active=seat, partner=int(value[0]))
         d.goto("together.building", seat)
 
 
-class ChooseBuilding(Step[PrincesState]):
+class ChooseBuilding(PickStep[PrincesState]):
     """18.4.1 The first part of a triple: which building."""
 
     name = "together.building"
@@ -98,12 +110,12 @@ class ChooseBuilding(Step[PrincesState]):
         ]
         return Pick(Text("princes.ask.together.building"), tuple(options), private=True)
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         _offer(d.state).draft_building = value[0]
         d.goto("together.place", seat)
 
 
-class ChooseSpot(Step[PrincesState]):
+class ChooseSpot(PlaceStep[PrincesState]):
     """18.4.1 The second part of a triple: the exact cells, named by the common map."""
 
     name = "together.place"
@@ -120,12 +132,12 @@ class ChooseSpot(Step[PrincesState]):
             private=True,
         )
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: str) -> None:
         _offer(d.state).draft_spot = value
         d.goto("together.amount", seat)
 
 
-class ChooseAmount(Step[PrincesState]):
+class ChooseAmount(AmountStep[PrincesState]):
     """18.4.1 The third part of a triple: what the partner pays to the active player.
 
     18.4.4 Any multiple of 100 from 0, also more than the building costs.
@@ -148,9 +160,10 @@ class ChooseAmount(Step[PrincesState]):
         key = "princes.ask.together.ask_amount" if seat == offer.active else "princes.ask.together.give_amount"
         return Amount(Text(key, facts), low, high, 100, private=True)
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: int | str) -> None:
         s, offer = d.state, _offer(d.state)
-        offer.by, offer.building, offer.spot, offer.amount = seat, offer.draft_building, offer.draft_spot, value
+        offer.by, offer.building, offer.spot = seat, offer.draft_building, offer.draft_spot
+        offer.amount = int(value)
         offer.draft_building, offer.draft_spot = "", ""
         s.turn.offers += 1
         other = offer.partner if seat == offer.active else offer.active
@@ -183,7 +196,7 @@ def can_accept(s: PrincesState, seat: int) -> bool:
     return cash >= offer.amount
 
 
-class AnswerOffer(Step[PrincesState]):
+class AnswerOffer(PickStep[PrincesState]):
     """18.7 The other side accepts, refuses, or answers with another triple.
 
     A51 At the limit only accept and refuse remain; who cannot pay is not told apart.
@@ -204,7 +217,7 @@ class AnswerOffer(Step[PrincesState]):
         facts: Facts = _facts(offer) | {"other": seat_ref(offer.by), "price": price_of(s, offer.active)}
         return Pick(Text(key, facts), tuple(options), default=["refuse"], private=True)
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         s, offer = d.state, _offer(d.state)
         if value == ["counter"]:
             d.goto("together.building", seat)
@@ -215,7 +228,7 @@ class AnswerOffer(Step[PrincesState]):
             close(s, d)
 
 
-class Withdraw(Step[PrincesState]):
+class Withdraw(PickStep[PrincesState]):
     """18.7 Whoever waits for an answer may withdraw the offer; nothing is binding except the deal."""
 
     name = "together.withdraw"
@@ -226,18 +239,18 @@ class Withdraw(Step[PrincesState]):
     def ask(self, s: PrincesState, seat: int) -> Pick:
         return Pick(Text("princes.ask.together.withdraw"), (Option("withdraw", Text("princes.option.withdraw")),))
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         d.tell("princes.event.together.withdrawn", seat=seat_ref(seat))
         close(d.state, d)
 
 
-def close(s: PrincesState, d: Drafted) -> None:
+def close(s: PrincesState, d: Draft[PrincesState]) -> None:
     """A18 A failed negotiation spends no action."""
     s.offer = None
     d.end()
 
 
-def carry_out(d: Drafted) -> None:
+def carry_out(d: Draft[PrincesState]) -> None:
     """18.7 The deal as a whole: partner pays active player, active player pays the bank, tile, points, action.
 
     18.4.6 Both gain 3 points, and it is a building of both.

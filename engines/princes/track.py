@@ -1,13 +1,8 @@
 """Money and points: prices, what a seat can pay, going back on the track (chapter 13)."""
 
-from collections.abc import Iterator
-from typing import Any
-
-from engines.kit import Amount, Draft, EngineBug, Option, Refusal, Step, Text, seat_ref
+from engines.kit import Amount, AmountStep, Draft, EngineBug, Refusal, Text, seat_ref
 from engines.princes.state import Player, PrincesState
 
-Drafted = Draft[PrincesState]
-Reasons = Iterator[tuple[Option, Refusal]]
 """What is not offered, and the rule that forbids it."""
 
 
@@ -32,7 +27,7 @@ def too_dear(section: str, price: int, there: int) -> Refusal | None:
     return Refusal("princes.refusal.too_dear", section, price=price, there=there) if there < price else None
 
 
-def pay_bid(d: Drafted, seat: int, price: int) -> None:
+def pay_bid(d: Draft[PrincesState], seat: int, price: int) -> None:
     """13.4 Pay what was won by a bid; exactly the missing points are sold by themselves.
 
     A38 A winner can always pay.
@@ -54,7 +49,7 @@ def pay(player: Player, price: int) -> None:
     player.cash -= price
 
 
-def sell_points(d: Drafted, seat: int, fields: int) -> None:
+def sell_points(d: Draft[PrincesState], seat: int, fields: int) -> None:
     """13.1 Points go to the bank for 100 florins each.
 
     A7 Never below 0.
@@ -68,7 +63,7 @@ def sell_points(d: Drafted, seat: int, fields: int) -> None:
     d.tell("princes.event.track.back", seat=seat_ref(seat), points=fields, florins=florins)
 
 
-class GoBack(Step[PrincesState]):
+class GoBack(AmountStep[PrincesState]):
     """6.3 13.2 Beside whatever a seat is asked outside an action, purchase or look: go back on the track."""
 
     name = "track.back"
@@ -80,5 +75,5 @@ class GoBack(Step[PrincesState]):
         each = s.tables.money.per_field_back
         return Amount(Text("princes.ask.track.back", {"florins": each, "points": points}), 1, points, private=True)
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
-        sell_points(d, seat, value)
+    def answer(self, d: Draft[PrincesState], seat: int, value: int | str) -> None:
+        sell_points(d, seat, int(value))

@@ -1,26 +1,24 @@
 """Phase B: one turn with up to two actions (chapter 6), and the short actions of chapters 9 to 11."""
 
 from functools import cache, lru_cache
-from typing import Any
 
-from engines.kit import Draft, Facts, Option, Pick, Step, Text, ref, seat_ref
+from engines.kit import Draft, Facts, Option, Pick, PickStep, Step, Text, Withheld, ref, seat_ref
 from engines.princes.build import buildable
 from engines.princes.look import start_look
 from engines.princes.reasons import why_no_action
 from engines.princes.recruit import can_recruit
 from engines.princes.state import PrincesState, Turn
 from engines.princes.together import has_partner, offers_left
-from engines.princes.track import Reasons, pay
+from engines.princes.track import pay
 from engines.princes.windows import give_back, has_window
 from engines.princes.work import all_bonus, can_princess_work, princess_value, workers
 
-Drafted = Draft[PrincesState]
 END = Option("end", Text("princes.option.end_turn"), group="group/end")
 ACTIONS = 2
 ACTIONS_WITH_CARDINAL = 3
 
 
-def start_turns(d: Drafted) -> None:
+def start_turns(d: Draft[PrincesState]) -> None:
     """6.1 One turn per player, clockwise from the start player."""
     d.state.turns = d.state.from_start()
     d.call("turns")
@@ -31,7 +29,7 @@ class Turns(Step[PrincesState]):
 
     name = "turns"
 
-    def resume(self, d: Drafted) -> None:
+    def resume(self, d: Draft[PrincesState]) -> None:
         s = d.state
         if not s.turns:
             s.turn = Turn()
@@ -43,7 +41,7 @@ class Turns(Step[PrincesState]):
         d.call("turn.action", seat)
 
 
-class Action(Step[PrincesState]):
+class Action(PickStep[PrincesState]):
     """6.2 The next action, offered only if it can be finished, or the end of the turn.
 
     6.1 Two actions, three with the Cardinal, in any order; each is completed before another starts.
@@ -69,14 +67,14 @@ class Action(Step[PrincesState]):
         facts: Facts = {"actions": left, "cash": s.players[seat].cash}
         return Pick(Text("princes.ask.turn.action", facts), tuple(options), default=["end"], private=True)
 
-    def withheld(self, s: PrincesState, seat: int) -> Reasons:
+    def withheld(self, s: PrincesState, seat: int) -> Withheld:
         return why_no_action(s, seat)
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         what, _, which = value[0].partition(":")
         ACTS[what](d, seat, which)
 
-    def resume(self, d: Drafted) -> None:
+    def resume(self, d: Draft[PrincesState]) -> None:
         end_turn(d, d.state.turn.seat, "")
 
 
@@ -158,7 +156,7 @@ def _label(key: str, name: str, what: str, price: int) -> Text:
     return Text(f"princes.option.{key}", {name: what, "price": price})
 
 
-def start_work(d: Drafted, seat: int, which: str) -> None:
+def start_work(d: Draft[PrincesState], seat: int, which: str) -> None:
     """7.2 The person is chosen in secret; nothing is revealed before the work is complete."""
     turn = d.state.turn
     turn.person = next(i for i, card in enumerate(d.state.players[seat].hand) if card.kind == which)
@@ -166,24 +164,24 @@ def start_work(d: Drafted, seat: int, which: str) -> None:
     d.call("work.bonus", seat)
 
 
-def start_princess(d: Drafted, seat: int, which: str) -> None:
+def start_princess(d: Draft[PrincesState], seat: int, which: str) -> None:
     """17.2.3 A work without a profession card."""
     d.state.turn.person, d.state.turn.played = -1, []
     d.call("work.convert", seat)
 
 
-def start_building(d: Drafted, seat: int, which: str) -> None:
+def start_building(d: Draft[PrincesState], seat: int, which: str) -> None:
     """8.1 The type first, then its place."""
     d.state.turn.building = which
     d.call("build.place", seat)
 
 
-def start_together(d: Drafted, seat: int, which: str) -> None:
+def start_together(d: Draft[PrincesState], seat: int, which: str) -> None:
     """18.7 With an action left, the active player makes one offer to one neighbour."""
     d.call("together.partner", seat)
 
 
-def hire(d: Drafted, seat: int, which: str) -> None:
+def hire(d: Draft[PrincesState], seat: int, which: str) -> None:
     """9.1 Once a turn: pay 300, then look at five of the profession deck.
 
     9.2 The person may work in the same turn.
@@ -195,7 +193,7 @@ def hire(d: Drafted, seat: int, which: str) -> None:
     start_look(d, "professions", seat)
 
 
-def buy_bonus(d: Drafted, seat: int, which: str) -> None:
+def buy_bonus(d: Draft[PrincesState], seat: int, which: str) -> None:
     """11.1 Pay 300, then look at five of the bonus deck; the card may be used in the same turn."""
     s = d.state
     pay(s.players[seat], s.tables.money.bonus_card)
@@ -203,7 +201,7 @@ def buy_bonus(d: Drafted, seat: int, which: str) -> None:
     start_look(d, "bonus", seat)
 
 
-def introduce_freedom(d: Drafted, seat: int, which: str) -> None:
+def introduce_freedom(d: Draft[PrincesState], seat: int, which: str) -> None:
     """10.1 Once a turn: pay 300 and take a freedom in supply that one has not got."""
     s, player = d.state, d.state.players[seat]
     pay(player, s.tables.money.freedom)
@@ -219,7 +217,7 @@ def introduce_freedom(d: Drafted, seat: int, which: str) -> None:
     )
 
 
-def end_turn(d: Drafted, seat: int, which: str) -> None:
+def end_turn(d: Draft[PrincesState], seat: int, which: str) -> None:
     """6.4 Unused actions are lost.
 
     A36 Cardinal and Muse are used up when the turn ends.

@@ -139,6 +139,14 @@ class PrincesView(View):
     money_open: bool
     ended: bool
     palazzo: Cells
+    shapes: dict[str, tuple[str, ...]]
+    """Every building and landscape as printed: rows from top to bottom, # is a covered cell."""
+    sizes: dict[str, str]
+    """Small, medium or large, by building."""
+    wish_values: dict[str, int]
+    """What a met wish for a building, a landscape or a freedom adds to a work."""
+    raise_by: int
+    """By how much the next bid is higher."""
     offsets: Cells
     players: tuple[PlayerSeen, ...]
     piles: tuple[PileSeen, ...]
@@ -173,6 +181,10 @@ def view(s: PrincesState, seat: int | None) -> PrincesView:
         money_open=s.options.money == "open",
         ended=bool(s.ending),
         palazzo=tuple(cells_of(palazzo_of(s))),
+        shapes=dict(s.tables.shapes),
+        sizes={row.id: row.size for row in s.tables.building},
+        wish_values={kind: getattr(s.tables.work, kind) for kind in ("building", "landscape", "freedom")},
+        raise_by=s.tables.money.raise_by,
         offsets=normal(s.tables.offsets[s.seats]) if s.options.coop else (),
         players=tuple(_player(s, number, seat) for number in range(s.seats)),
         piles=tuple(_pile(s, pile) for pile in piles(s)),

@@ -1,14 +1,11 @@
 """The windows in which Merchant and Professor may be used (17.2.4, 17.2.5, 17.5)."""
 
-from typing import Any
-
-from engines.kit import Draft, Option, Pick, Step, Text, seat_ref
+from engines.kit import Draft, Option, Pick, PickStep, Step, Text, seat_ref
 from engines.princes.auction import buy
 from engines.princes.look import start_look
 from engines.princes.state import PrincesState, deck_of
 from engines.princes.track import gain
 
-Drafted = Draft[PrincesState]
 PROFESSOR_DECKS = ("prestige", "bonus")
 
 
@@ -45,7 +42,7 @@ def give_back(s: PrincesState, seat: int) -> None:
     s.players[seat].character = ""
 
 
-def use(d: Drafted, seat: int, key: str) -> None:
+def use(d: Draft[PrincesState], seat: int, key: str) -> None:
     """Use the card that the seat holds: `points` of the Merchant, or the Professor's deck."""
     if key == "points":
         take_points(d, seat)
@@ -55,7 +52,7 @@ def use(d: Drafted, seat: int, key: str) -> None:
         start_look(d, key, seat)
 
 
-def take_points(d: Drafted, seat: int) -> None:
+def take_points(d: Draft[PrincesState], seat: int) -> None:
     """17.2.4 The Merchant's points are the owner's rank at the moment he is used."""
     s = d.state
     points = rank(s, seat)
@@ -74,7 +71,7 @@ def _uses(s: PrincesState, seat: int) -> list[Option]:
     ]
 
 
-class MerchantPoints(Step[PrincesState]):
+class MerchantPoints(PickStep[PrincesState]):
     """17.5.2 17.5.3 Beside the owner's asks in phase B and in the next A1: points for the rank."""
 
     name = "merchant.points"
@@ -84,11 +81,11 @@ class MerchantPoints(Step[PrincesState]):
             return None
         return Pick(Text("princes.ask.merchant.points"), tuple(_uses(s, seat)))
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         use(d, seat, value[0])
 
 
-class ProfessorLook(Step[PrincesState]):
+class ProfessorLook(PickStep[PrincesState]):
     """17.2.5 Beside the owner's asks: look at five prestige or bonus cards for free, whatever the limits of 6.2."""
 
     name = "professor.look"
@@ -98,11 +95,11 @@ class ProfessorLook(Step[PrincesState]):
             return None
         return Pick(Text("princes.ask.professor.look"), tuple(_uses(s, seat)))
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         use(d, seat, value[0])
 
 
-class Window(Step[PrincesState]):
+class Window(PickStep[PrincesState]):
     """17.5.1 Directly after taking the card or resolving an own purchase: use it now or keep it."""
 
     name = "characters.window"
@@ -114,13 +111,13 @@ class Window(Step[PrincesState]):
         prompt = Text("princes.ask.characters.window", {"character": character})
         return Pick(prompt, (*_uses(s, seat), later), default=["later"])
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         d.end()
         if value != ["later"]:
             use(d, seat, value[0])
 
 
-class LastCall(Step[PrincesState]):
+class LastCall(PickStep[PrincesState]):
     """17.5.4 When the window closes every owner is asked once more, so that nobody forfeits by silence.
 
     A15 Also in the last window of round 7, ranks being read anew each time.
@@ -135,13 +132,13 @@ class LastCall(Step[PrincesState]):
         prompt = Text("princes.ask.characters.last", {"character": f"character/{s.players[seat].character}"})
         return Pick(prompt, (*uses, go), default=[uses[0].key], suggested=([uses[0].key],))
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         d.end()
         if value != ["let_go"]:
             use(d, seat, value[0])
 
 
-def start_calls(d: Drafted) -> None:
+def start_calls(d: Draft[PrincesState]) -> None:
     """A48 The last calls go clockwise from the start player."""
     d.state.calls = d.state.from_start()
     d.call("characters.calls")
@@ -152,7 +149,7 @@ class Calls(Step[PrincesState]):
 
     name = "characters.calls"
 
-    def resume(self, d: Drafted) -> None:
+    def resume(self, d: Draft[PrincesState]) -> None:
         s = d.state
         if not s.calls:
             d.end()
@@ -162,7 +159,7 @@ class Calls(Step[PrincesState]):
             d.call("characters.last", seat)
 
 
-class MerchantFree(Step[PrincesState]):
+class MerchantFree(PickStep[PrincesState]):
     """17.2.4 Whoever wins in the next A1 with the Merchant may have the object for nothing.
 
     A13 The last player's purchase too; the limits are those of a player without the card.
@@ -175,7 +172,7 @@ class MerchantFree(Step[PrincesState]):
         pay = Option("pay", Text("princes.option.merchant_pay", {"price": s.auction.bid}))
         return Pick(Text("princes.ask.auction.merchant", {"lot": f"lot/{s.auction.lot}"}), (free, pay))
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         if value == ["free"]:
             d.tell("princes.event.characters.merchant_free", seat=seat_ref(seat))
             give_back(d.state, seat)

@@ -1,14 +1,10 @@
 """Action: complete a work (chapter 7), the Princess's included (17.2.3)."""
 
-from typing import Any
-
-from engines.kit import Amount, Draft, Facts, Option, Pick, Step, Text, ref, refs, seat_ref
+from engines.kit import Amount, AmountStep, Draft, Facts, Option, Pick, PickStep, Text, ref, refs, seat_ref
 from engines.princes.counts import quantity, value_of_terms
 from engines.princes.state import Player, PrincesState
 from engines.princes.track import gain
 from engines.princes.windows import give_back
-
-Drafted = Draft[PrincesState]
 
 
 def base_value(s: PrincesState, seat: int, index: int) -> int:
@@ -78,7 +74,7 @@ def can_princess_work(s: PrincesState, seat: int) -> bool:
     return s.players[seat].character == "princess" and princess_value(s, seat) >= s.tables.minimum(s.round)
 
 
-class AddBonus(Step[PrincesState]):
+class AddBonus(PickStep[PrincesState]):
     """7.2 11.2 Add bonus cards one by one; done only when the minimum is reached. Nothing is revealed yet."""
 
     name = "work.bonus"
@@ -107,18 +103,18 @@ class AddBonus(Step[PrincesState]):
         facts: Facts = {"person": ref("person", player.hand[turn.person].kind), "value": value, "minimum": minimum}
         return Pick(Text("princes.ask.work.bonus", facts), tuple(options), default=[best], private=True)
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
+    def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         s = d.state
         if value == ["done"]:
             d.goto("work.convert", seat)
         else:
             s.turn.played.append(next(i for i, card in enumerate(s.players[seat].bonus) if card.kind == value[0]))
 
-    def resume(self, d: Drafted) -> None:
+    def resume(self, d: Draft[PrincesState]) -> None:
         d.goto("work.convert", d.stack[-1].seat)
 
 
-class Convert(Step[PrincesState]):
+class Convert(AmountStep[PrincesState]):
     """7.5 The bank pays 100 for each point of value; any part of it may become points at 200 each.
 
     13.3 Only here, and by the Banker at the end, do florins become points.
@@ -134,11 +130,11 @@ class Convert(Step[PrincesState]):
         key = "princes.ask.work.convert" if s.turn.person >= 0 else "princes.ask.work.convert_princess"
         return Amount(Text(key, facts), 0, most, default=0, suggested=suggested, private=True)
 
-    def answer(self, d: Drafted, seat: int, value: Any) -> None:
-        complete(d, seat, value)
+    def answer(self, d: Draft[PrincesState], seat: int, value: int | str) -> None:
+        complete(d, seat, int(value))
 
 
-def complete(d: Drafted, seat: int, points: int) -> None:
+def complete(d: Draft[PrincesState], seat: int, points: int) -> None:
     """7.3 The person goes to the table, the bonus cards to the discard, the bank pays.
 
     7.6 The best value of the round is kept; two works are not added.

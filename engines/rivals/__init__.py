@@ -1,18 +1,19 @@
 """The Rivals for Catan, by Klaus Teuber: the basic game, three eras and the Duel of the Princes."""
 
 from engines.kit import Engine, GameInfo, Stop
-
-from .policy import choose
-from .scoring import result
-from .sequence import STEPS
-from .setup import deal, new
-from .state import RivalsOptions, RivalsState, check
-from .tables import RivalsTables
-from .used import cards, used
-from .view import standing, view
+from engines.rivals.check import check
+from engines.rivals.options import RivalsOptions
+from engines.rivals.policy import choose
+from engines.rivals.scoring import result
+from engines.rivals.sequence import STEPS
+from engines.rivals.setup import deal, new
+from engines.rivals.state import RivalsState
+from engines.rivals.tables import RivalsTables
+from engines.rivals.used import cards, used
+from engines.rivals.view import standing, view
 
 ENGINE = Engine(
-    GameInfo(
+    info=GameInfo(
         "rivals",
         "The Rivals for Catan",
         (2, 2),
@@ -21,16 +22,16 @@ ENGINE = Engine(
         recurring=("gain", "sebastian", "riots.choose", "loss.stack"),
         variants={mode: {"mode": mode} for mode in ("gold", "turmoil", "progress", "duel")},
     ),
-    RivalsState,
-    RivalsTables,
-    STEPS,
-    new,
-    deal,
-    view,
-    result,
-    check,
-    choose,
-    standing,
+    state=RivalsState,
+    tables=RivalsTables,
+    steps_list=STEPS,
+    new=new,
+    deal=deal,
+    look=view,
+    score=result,
+    check=check,
+    policy=choose,
+    standing=standing,
     cards=cards,
     used=used,
 )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-from engines.kit import Draft, Option, Pick, Step, Text, counted, ref
+from engines.kit import Draft, Facts, Option, Pick, PickStep, Text, counted, ref
 from engines.rivals import cards_basic as basic
 from engines.rivals import cards_gold as gold
 from engines.rivals import cards_progress as progress
@@ -14,7 +13,7 @@ from engines.rivals import cards_turmoil as turmoil
 from engines.rivals.board import has, town_number
 from engines.rivals.building import can_build, start_building
 from engines.rivals.centre import centre_keys, cost_of_centre, start_centre
-from engines.rivals.names import card_facts, card_note, choices
+from engines.rivals.labels import card_facts, card_note, choices
 from engines.rivals.state import Deed, RivalsState
 from engines.rivals.stores import amounts
 from engines.rivals.trade import rates, removable
@@ -57,7 +56,7 @@ def can_play(s: RivalsState, seat: int, kind: str) -> bool:
     return action is not None and (not needs or has(s.players[seat], *needs)) and action.can(s, seat)
 
 
-class ChooseAction(Step[RivalsState]):
+class ChooseAction(PickStep[RivalsState]):
     """8.11 6.2 Any number of actions in any order, until the player ends the phase."""
 
     name = "action"
@@ -77,7 +76,7 @@ class ChooseAction(Step[RivalsState]):
         ]
         return Pick(Text("rivals.ask.action"), tuple(options), default=["end"], private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         verb, _, what = value[0].partition(":")
         match verb:
@@ -125,7 +124,7 @@ def face_up_options(s: RivalsState, seat: int, held: dict[str, int]) -> list[Opt
     if not s.face_up or not can_build(s, seat, s.tables.faces[s.face_up[0].kind], held):
         return []
     kind = s.face_up[0].kind
-    facts: dict[str, Any] = {"card": ref("card", kind), "cost": counted("resource", s.tables.faces[kind].cost)}
+    facts: Facts = {"card": ref("card", kind), "cost": counted("resource", s.tables.faces[kind].cost)}
     return [Option(f"open:{kind}", Text("rivals.option.action.build", facts), "group/build", card_note(s, kind))]
 
 
@@ -143,7 +142,7 @@ def centre_options(s: RivalsState, seat: int, held: dict[str, int]) -> list[Opti
     for key in centre_keys(s, seat, held):
         piece, _, spot = key.partition(":")
         if piece == "city":
-            where: dict[str, Any] = {"town": town_number(s.players[seat], int(spot))}
+            where: Facts = {"town": town_number(s.players[seat], int(spot))}
         else:
             where = {"side": ref("side", spot)}
         where["cost"] = counted("resource", cost_of_centre(s, piece))

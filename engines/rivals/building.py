@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from engines.kit import Draft, Option, Pick, Place, Spot, Step, Text, counted, noun, ref
+from engines.kit import Card, Draft, Option, Pick, PickStep, Place, PlaceStep, Spot, Step, Text, counted, noun, ref
 from engines.rivals.board import (
     count,
     free_region_sites,
@@ -19,7 +17,7 @@ from engines.rivals.board import (
     town_at,
 )
 from engines.rivals.built import ON_BUILD
-from engines.rivals.names import card_facts, who
+from engines.rivals.labels import card_facts, who
 from engines.rivals.payments import ask_payment, settle_payment
 from engines.rivals.play import lay_open
 from engines.rivals.scoring import progress
@@ -118,7 +116,7 @@ def _card(s: RivalsState) -> tuple[str, str]:
     return cards[place].kind, cards[place].back
 
 
-class Site(Step[RivalsState]):
+class Site(PlaceStep[RivalsState]):
     """8.2 8.3 8.4 Choose the site."""
 
     name = "build.site"
@@ -132,12 +130,12 @@ class Site(Step[RivalsState]):
         kind, back = _card(s)
         return Place(Text("rivals.ask.build.site", card_facts(s, kind, back)), ref("card", kind), spots, private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: str) -> None:
         d.state.deed.spot = value
         d.goto("build.discount")
 
 
-class DiscountChoice(Step[RivalsState]):
+class DiscountChoice(PickStep[RivalsState]):
     """A16 With a discount the payer chooses which resource of the cost is dropped."""
 
     name = "build.discount"
@@ -152,7 +150,7 @@ class DiscountChoice(Step[RivalsState]):
         scarcest = min(deed.drops, key=lambda resource: held[resource] - deed.cost[resource])
         return Pick(Text("rivals.ask.build.discount"), options, suggested=([scarcest],), private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         deed = d.state.deed
         deed.cost = _without(deed.cost, value[0])
         self._pay(d)
@@ -194,7 +192,7 @@ class BuildDone(Step[RivalsState]):
         if kind in ON_BUILD:
             ON_BUILD[kind](d, seat)
 
-    def _pile(self, s: RivalsState, player: Player, kind: str, x: int, row: str) -> list[Any]:
+    def _pile(self, s: RivalsState, player: Player, kind: str, x: int, row: str) -> list[Card]:
         """15.38 A Town Hall is laid upon the Parish Hall; every other card on a free site of its own."""
         if kind == "town_hall":
             return next(card.pile for card in player.expansions if card.kind == "parish_hall")

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from engines.kit import Draft, Option, Pick, Step, Text, noun
+from engines.kit import Draft, Option, Pick, PickStep, Text, noun
 from engines.rivals.board import heroes, trade_ships
 from engines.rivals.gains import owe, owe_choice
-from engines.rivals.losses import lose_one, take_off
-from engines.rivals.names import (
+from engines.rivals.labels import (
     card_facts,
     card_options,
     choices,
@@ -19,6 +17,7 @@ from engines.rivals.names import (
     stack_options,
     who,
 )
+from engines.rivals.losses import lose_one, take_off
 from engines.rivals.scoring import skill
 from engines.rivals.state import Deed, RivalsState
 from engines.rivals.stores import rooms, stores_of
@@ -45,7 +44,7 @@ def pirate_ship(d: Draft[RivalsState], seat: int) -> None:
         d.call("pirate.ship", 1 - seat)
 
 
-class SinkShip(Step[RivalsState]):
+class SinkShip(PickStep[RivalsState]):
     """15.14 A34 The owner chooses the trade ship; it goes to the discard pile, and Irmgard gives nothing."""
 
     name = "pirate.ship"
@@ -54,7 +53,7 @@ class SinkShip(Step[RivalsState]):
         player = s.players[seat]
         return lose_one(s, player, trade_ships(s, player), "rivals.ask.pirate.ship")
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         player = s.players[seat]
         ship = expansion_keys(player)[value[0]]
@@ -69,7 +68,7 @@ def tithe_barn(d: Draft[RivalsState], seat: int) -> None:
         d.call("tithe.type", seat)
 
 
-class TitheType(Step[RivalsState]):
+class TitheType(PickStep[RivalsState]):
     """15.28 One type for all of it: grain or wool, as far as it fits."""
 
     name = "tithe.type"
@@ -80,7 +79,7 @@ class TitheType(Step[RivalsState]):
         best = max(("grain", "wool"), key=lambda kind: free[kind])
         return Pick(Text("rivals.ask.tithe.type"), options, suggested=([best],)) if options else None
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         player = d.state.players[seat]
         number = d.state.tables.faces["tithe_barn"].gains * len(heroes(d.state, player))
         owe(player, "card/tithe_barn", number, stores_of(player, value[0]))
@@ -96,7 +95,7 @@ def library(d: Draft[RivalsState], seat: int) -> None:
         d.call("library.stack", seat)
 
 
-class LibraryStack(Step[RivalsState]):
+class LibraryStack(PickStep[RivalsState]):
     """15.35 Which stack is searched."""
 
     name = "library.stack"
@@ -104,7 +103,7 @@ class LibraryStack(Step[RivalsState]):
     def ask(self, s: RivalsState, seat: int) -> Pick:
         return Pick(Text("rivals.ask.library.stack"), stack_options(s, filled(s)))
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         search(d, seat, stack_of_key(value[0]))
 
 
@@ -117,7 +116,7 @@ def search(d: Draft[RivalsState], seat: int, number: int) -> None:
     d.goto("search.take", seat)
 
 
-class SearchTake(Step[RivalsState]):
+class SearchTake(PickStep[RivalsState]):
     """9.4 15.35 17.2 Take one card of the searched stack, unseen; the order of the others stays."""
 
     name = "search.take"
@@ -126,7 +125,7 @@ class SearchTake(Step[RivalsState]):
         options = card_options(s, s.stacks[s.deed.stack].cards)
         return Pick(Text("rivals.ask.search.take"), options, private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         number = s.deed.stack
         stack = s.stacks[number].cards

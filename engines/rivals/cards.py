@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from engines.rivals import (
     board,
@@ -25,7 +24,7 @@ from engines.rivals.actions import ACTIONS
 from engines.rivals.built import ON_BUILD
 from engines.rivals.events import EVENTS
 
-Behaviour = Callable[..., Any]
+Behaviour = Callable[..., object]
 
 BESIDE_THE_MENU: dict[str, Behaviour] = {
     "brigitta": sequence.BeforeRoll.answer,

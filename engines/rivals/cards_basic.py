@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from engines.kit import Bundle, Draft, Option, Pick, Step, Text, counted, noun
+from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, counted, noun
 from engines.rivals.board import town_at
 from engines.rivals.gains import store_all
-from engines.rivals.names import card_facts, expansion_keys, expansion_options, who
+from engines.rivals.labels import card_facts, expansion_keys, expansion_options, who
 from engines.rivals.play import reveal
 from engines.rivals.state import Expansion, Player, RivalsState
-from engines.rivals.stores import amounts, by_resource, labels, of_types, remove, room, spread, stock
+from engines.rivals.stores import amounts, by_resource, exactly, of_types, remove, room, stock
 
 
 def can_goldsmith(s: RivalsState, seat: int) -> bool:
@@ -38,7 +36,7 @@ def _swap(d: Draft[RivalsState], card: str) -> None:
     d.call("swap.pay")
 
 
-class SwapPay(Step[RivalsState]):
+class SwapPay(BundleStep[RivalsState]):
     """15.1 15.2 What is paid for the card; nothing moves before the gain is chosen as well."""
 
     name = "swap.pay"
@@ -53,22 +51,14 @@ class SwapPay(Step[RivalsState]):
         else:
             available = {store: number for store, number in held.items() if number}
         number = s.deed.pays
-        return Bundle(
-            Text("rivals.ask.swap.pay", {"n": number}),
-            available,
-            labels(available),
-            number,
-            number,
-            suggested=(spread(available, number),),
-            private=True,
-        )
+        return exactly(Text("rivals.ask.swap.pay", {"n": number}), available, number, private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: dict[str, int]) -> None:
         d.state.deed.gives = value
         d.goto("swap.gain")
 
 
-class SwapGain(Step[RivalsState]):
+class SwapGain(BundleStep[RivalsState]):
     """15.1 15.2 3.3 What is gained, counting the room that the payment leaves; then card, payment and gain."""
 
     name = "swap.gain"
@@ -83,17 +73,9 @@ class SwapGain(Step[RivalsState]):
             for store, space in room(s.players[seat]).items()
             if space + gives.get(store, 0)
         }
-        return Bundle(
-            Text("rivals.ask.swap.gain", {"n": number}),
-            available,
-            labels(available),
-            number,
-            number,
-            suggested=(spread(available, number),),
-            private=True,
-        )
+        return exactly(Text("rivals.ask.swap.gain", {"n": number}), available, number, private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: dict[str, int]) -> None:
         s = d.state
         gives, reason = s.deed.gives, f"card/{s.deed.rate}"
         reveal(d)
@@ -140,7 +122,7 @@ def region_options(player: Player, without: str = "") -> tuple[Option, ...]:
     )
 
 
-class RelocateFirst(Step[RivalsState]):
+class RelocateFirst(PickStep[RivalsState]):
     """15.4 The first card to move: a region, or an expansion that has a partner."""
 
     name = "relocation.first"
@@ -154,12 +136,12 @@ class RelocateFirst(Step[RivalsState]):
         options = [*region_options(player), *expansion_options(s, player, movable)]
         return Pick(Text("rivals.ask.relocation.first"), tuple(options), private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         d.state.deed.first = value[0]
         d.goto("relocation.second")
 
 
-class RelocateSecond(Step[RivalsState]):
+class RelocateSecond(PickStep[RivalsState]):
     """15.4 A18 A56 The second card; both change places, nothing else happens."""
 
     name = "relocation.second"
@@ -175,7 +157,7 @@ class RelocateSecond(Step[RivalsState]):
             options = region_options(player, without=first)
         return Pick(Text("rivals.ask.relocation.second"), options, private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         player = s.players[seat]
         first, second = s.deed.first, value[0]

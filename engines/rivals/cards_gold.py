@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from engines.kit import Amount, Bundle, Draft, Option, Pick, Step, Text, counted, noun
+from engines.kit import Amount, AmountStep, Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, counted, noun
 from engines.rivals.board import cities, count
 from engines.rivals.gains import owe
-from engines.rivals.names import who
+from engines.rivals.labels import who
 from engines.rivals.scoring import commerce, strength_holder
 from engines.rivals.state import RivalsState
-from engines.rivals.stores import amounts, labels, of_types, remove, room, rooms, spread, stock, stores_of
+from engines.rivals.stores import amounts, exactly, of_types, remove, room, rooms, stock, stores_of
 from engines.rivals.tables import CACHE, resource_of
 from engines.rivals.takings import fitting, fixed_taking, start_taking
 
@@ -30,7 +28,7 @@ def brigands(d: Draft[RivalsState], seat: int) -> None:
     d.call("brigands.region")
 
 
-class BrigandsRegion(Step[RivalsState]):
+class BrigandsRegion(PickStep[RivalsState]):
     """15.9 The own region that receives."""
 
     name = "brigands.region"
@@ -47,12 +45,12 @@ class BrigandsRegion(Step[RivalsState]):
         best = max(found, key=found.__getitem__)
         return Pick(Text("rivals.ask.brigands.region"), options, suggested=([best],), private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         d.state.deed.spot = value[0]
         d.goto("brigands.amount")
 
 
-class BrigandsAmount(Step[RivalsState]):
+class BrigandsAmount(AmountStep[RivalsState]):
     """15.9 A21 At least 1, at most what the region has room for and the opponent has."""
 
     name = "brigands.amount"
@@ -64,9 +62,9 @@ class BrigandsAmount(Step[RivalsState]):
         most = _brigand_regions(s, seat)[s.deed.spot]
         return Amount(Text("rivals.ask.brigands.amount"), 1, most, default=1, suggested=(most,), private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: int | str) -> None:
         d.end()
-        fixed_taking(d, seat, "card/brigands", {d.state.deed.spot: value})
+        fixed_taking(d, seat, "card/brigands", {d.state.deed.spot: int(value)})
 
 
 def gudrun_most(s: RivalsState, seat: int) -> int:
@@ -86,7 +84,7 @@ def gudrun(d: Draft[RivalsState], seat: int) -> None:
     d.call("gudrun.amount")
 
 
-class GudrunAmount(Step[RivalsState]):
+class GudrunAmount(AmountStep[RivalsState]):
     """15.10 How much gold, at least 1."""
 
     name = "gudrun.amount"
@@ -98,12 +96,12 @@ class GudrunAmount(Step[RivalsState]):
         most = gudrun_most(s, seat)
         return Amount(Text("rivals.ask.gudrun.amount"), 1, most, default=1, suggested=(most,), private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
-        d.state.deed.pays = value
+    def answer(self, d: Draft[RivalsState], seat: int, value: int | str) -> None:
+        d.state.deed.pays = int(value)
         d.goto("gudrun.stores")
 
 
-class GudrunStores(Step[RivalsState]):
+class GudrunStores(BundleStep[RivalsState]):
     """15.10 The own gold stores that receive."""
 
     name = "gudrun.stores"
@@ -114,17 +112,9 @@ class GudrunStores(Step[RivalsState]):
     def ask(self, s: RivalsState, seat: int) -> Bundle:
         available = of_types(room(s.players[seat]), "gold")
         number = s.deed.pays
-        return Bundle(
-            Text("rivals.ask.gudrun.stores", {"n": number}),
-            available,
-            labels(available),
-            number,
-            number,
-            suggested=(spread(available, number),),
-            private=True,
-        )
+        return exactly(Text("rivals.ask.gudrun.stores", {"n": number}), available, number, private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: dict[str, int]) -> None:
         d.end()
         fixed_taking(d, seat, "card/gudrun", value)
 
@@ -141,7 +131,7 @@ def merchant(d: Draft[RivalsState], seat: int) -> None:
     start_taking(d, seat, "card/merchant", 1, d.state.tables.faces["merchant"].takes)
 
 
-class MerchantGive(Step[RivalsState]):
+class MerchantGive(BundleStep[RivalsState]):
     """15.11 A22 One own resource of choice goes back, one just taken too; the opponent chooses its store."""
 
     name = "merchant.give"
@@ -152,16 +142,14 @@ class MerchantGive(Step[RivalsState]):
     def ask(self, s: RivalsState, seat: int) -> Bundle:
         available = {store: 1 for store, number in stock(s.players[seat]).items() if number}
         full = sorted(available, key=lambda store: -stock(s.players[seat])[store])
-        return Bundle(
+        return exactly(
             Text("rivals.ask.merchant.give", {"other": who(1 - seat)}),
             available,
-            labels(available),
-            1,
             1,
             suggested=tuple({store: 1} for store in full[:3]),
         )
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: dict[str, int]) -> None:
         s = d.state
         resource = resource_of(next(iter(value)))
         remove(s.players[seat], value)

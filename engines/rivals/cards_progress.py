@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from engines.kit import Draft, Pick, Step, Text
+from engines.kit import Draft, Pick, PickStep, Text
 from engines.rivals.board import has, regions_beside, regions_of_town
 from engines.rivals.dice import bring, regions_showing
 from engines.rivals.gains import collect, owe
-from engines.rivals.names import card_facts, card_options, choices, expansion_keys, expansion_options, who
+from engines.rivals.labels import card_facts, card_options, choices, expansion_keys, expansion_options, who
 from engines.rivals.play import reveal
 from engines.rivals.scoring import score
 from engines.rivals.state import Expansion, Player, Region, RivalsState
@@ -95,7 +93,7 @@ def doctor(d: Draft[RivalsState], seat: int) -> None:
     d.call("doctor.bath_house")
 
 
-class DoctorBathHouse(Step[RivalsState]):
+class DoctorBathHouse(PickStep[RivalsState]):
     """15.32 3.5 Every region beside the chosen Bath House gains 1; a second one adds nothing."""
 
     name = "doctor.bath_house"
@@ -108,7 +106,7 @@ class DoctorBathHouse(Step[RivalsState]):
         options = expansion_options(s, player, bath_houses(s, player))
         return Pick(Text("rivals.ask.doctor.bath_house"), options, private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         player = s.players[seat]
         regions = patients(s, player, expansion_keys(player)[value[0]])
@@ -141,7 +139,7 @@ def fetch(d: Draft[RivalsState], seat: int) -> None:
     d.call("fetch.take")
 
 
-class FetchTake(Step[RivalsState]):
+class FetchTake(PickStep[RivalsState]):
     """15.33 A24 A50 Take one card of the pile, unseen; its order stays, and only its top is open."""
 
     name = "fetch.take"
@@ -153,7 +151,7 @@ class FetchTake(Step[RivalsState]):
         newest = list(reversed(s.discard))
         return Pick(Text("rivals.ask.fetch.take"), card_options(s, newest, grouped=True), private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         place = len(s.discard) - 1 - choices(list(reversed(s.discard)))[value[0]]
         card = d.slip(s.discard, place, s.players[seat].hand, seat)

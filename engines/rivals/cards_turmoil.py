@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from engines.kit import Draft, Pick, Step, Text
+from engines.kit import Draft, Pick, PickStep, Text
 from engines.rivals.board import buildings, fighters
+from engines.rivals.labels import card_facts, card_options, choices, expansion_options, who
 from engines.rivals.losses import begin_loss, lose_one, price_of
-from engines.rivals.names import card_facts, card_options, choices, expansion_options, who
 from engines.rivals.play import reveal
 from engines.rivals.scoring import score, strength_holder
 from engines.rivals.state import Expansion, Player, RivalsState
@@ -42,7 +40,7 @@ def archer(d: Draft[RivalsState], seat: int) -> None:
         d.call("archer.unit", 1 - seat)
 
 
-class ArcherUnit(Step[RivalsState]):
+class ArcherUnit(PickStep[RivalsState]):
     """15.19 The opponent chooses the unit, then the stack."""
 
     name = "archer.unit"
@@ -51,7 +49,7 @@ class ArcherUnit(Step[RivalsState]):
         player = s.players[seat]
         return lose_one(s, player, fighters(s, player), "rivals.ask.archer.unit")
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         begin_loss(d, seat, value[0])
 
 
@@ -72,7 +70,7 @@ def arsonist(d: Draft[RivalsState], seat: int) -> None:
         d.call("arsonist.building")
 
 
-class ArsonistBuilding(Step[RivalsState]):
+class ArsonistBuilding(PickStep[RivalsState]):
     """15.20 The attacker names the building; its owner chooses the stack."""
 
     name = "arsonist.building"
@@ -86,7 +84,7 @@ class ArsonistBuilding(Step[RivalsState]):
         dearest = max(options, key=lambda option: price_of(s, victim, option.key))
         return Pick(Text("rivals.ask.arsonist.building"), options, suggested=([dearest.key],))
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         begin_loss(d, 1 - seat, value[0])
 
 
@@ -103,7 +101,7 @@ def traitor(d: Draft[RivalsState], seat: int) -> None:
         d.call("traitor.take")
 
 
-class TraitorTake(Step[RivalsState]):
+class TraitorTake(PickStep[RivalsState]):
     """15.21 9.5 Take one card or none; it may be used at once."""
 
     name = "traitor.take"
@@ -115,7 +113,7 @@ class TraitorTake(Step[RivalsState]):
         options = card_options(s, s.players[1 - seat].hand)
         return Pick(Text("rivals.ask.traitor.take"), options, 0, 1, default=[], private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         hand = s.players[1 - seat].hand
         if value:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from engines.kit import Draft, Option, Pick, Step, Text, counted, noun, refs
+from engines.kit import Draft, Option, Pick, PickStep, Step, Text, counted, noun, refs
 from engines.rivals.board import ends, road_ends, settlement_ends, town_at, town_number
-from engines.rivals.names import choices, who
+from engines.rivals.labels import choices, who
 from engines.rivals.payments import ask_payment, settle_payment
 from engines.rivals.play import lay_open
 from engines.rivals.state import Deed, Region, RivalsState, Town
@@ -117,7 +115,7 @@ class SettlementDone(Step[RivalsState]):
             d.goto("settlement.regions", seat)
 
 
-class ScoutChoose(Step[RivalsState]):
+class ScoutChoose(PickStep[RivalsState]):
     """15.5 17.7 Choose two regions of the whole stack, which is shuffled afterwards."""
 
     name = "scout.choose"
@@ -128,7 +126,7 @@ class ScoutChoose(Step[RivalsState]):
         )
         return Pick(Text("rivals.ask.scout.choose"), options, 2, 2, private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         for kind in value:
             place = next(place for place, card in enumerate(s.regions) if card.kind == kind)
@@ -138,7 +136,7 @@ class ScoutChoose(Step[RivalsState]):
         d.goto("settlement.regions", seat)
 
 
-class SettlementRegions(Step[RivalsState]):
+class SettlementRegions(PickStep[RivalsState]):
     """8.7 2.8 The builder decides which of the two regions lies above; both are empty (3.7)."""
 
     name = "settlement.regions"
@@ -147,7 +145,7 @@ class SettlementRegions(Step[RivalsState]):
         options = tuple(Option(card.kind, noun("region", card.kind)) for card in s.drawn)
         return Pick(Text("rivals.ask.settlement.regions"), options)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         player = s.players[seat]
         x = player.towns[0].x - 1 if s.deed.spot == "left" else player.towns[-1].x + 1

@@ -7,7 +7,7 @@ from typing import Any
 from engines.kit import Draft, Step, counted, ref
 from engines.rivals.board import beside, count, has
 from engines.rivals.gains import collect, owe, owe_choice, owe_gold
-from engines.rivals.names import who
+from engines.rivals.labels import who
 from engines.rivals.scoring import skill, trade_holder
 from engines.rivals.state import Player, Region, RivalsState
 from engines.rivals.stores import add, remove, room, stores_of

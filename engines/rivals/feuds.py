@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from engines.kit import Draft, Option, Pick, Step, Text, ref
+from engines.kit import Draft, Fact, Option, Pick, PickStep, Step, Text, ref
 from engines.rivals.board import buildings
-from engines.rivals.losses import begin_loss, lose_one, price_of
-from engines.rivals.names import (
+from engines.rivals.labels import (
     card_facts,
     card_options,
     choices,
@@ -19,6 +17,7 @@ from engines.rivals.names import (
     stack_options,
     who,
 )
+from engines.rivals.losses import begin_loss, lose_one, price_of
 from engines.rivals.play import lay_open
 from engines.rivals.scoring import strength_holder
 from engines.rivals.state import Deed, Player, RivalsState
@@ -36,7 +35,7 @@ def _has_turmoil_back(player: Player) -> bool:
     return any(card.back == "turmoil" for card in player.hand)
 
 
-class Sebastian(Step[RivalsState]):
+class Sebastian(PickStep[RivalsState]):
     """11.11 15.23 A14 The event passes over the player who shows him; asked whoever could hold him."""
 
     name = "sebastian"
@@ -52,7 +51,7 @@ class Sebastian(Step[RivalsState]):
         event = {"event": ref("card", s.turned[-1].kind)}
         return Pick(Text("rivals.ask.sebastian", {**event}), tuple(options), default=["pass"], private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         s.threatened.remove(seat)
         if value == ["play"]:
@@ -77,7 +76,7 @@ def feud(d: Draft[RivalsState]) -> None:
     offer_sebastian(d, [1 - holder])
 
 
-class FeudMark(Step[RivalsState]):
+class FeudMark(PickStep[RivalsState]):
     """11.1 The holder of the advantage marks three buildings, all if there are no more."""
 
     name = "feud.mark"
@@ -100,7 +99,7 @@ class FeudMark(Step[RivalsState]):
             suggested=([option.key for option in dearest],),
         )
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         d.state.marked = list(value)
         d.tell("rivals.event.marked", seat=who(seat), other=who(1 - seat), cards=_names(d.state, 1 - seat, value))
         d.goto("feud.lose")
@@ -109,7 +108,7 @@ class FeudMark(Step[RivalsState]):
         d.end()
 
 
-class FeudLose(Step[RivalsState]):
+class FeudLose(PickStep[RivalsState]):
     """11.1 The victim gives up one of the marked buildings and chooses the stack."""
 
     name = "feud.lose"
@@ -122,7 +121,7 @@ class FeudLose(Step[RivalsState]):
         player = s.players[seat]
         return lose_one(s, player, [expansion_keys(player)[key] for key in s.marked], "rivals.ask.feud.lose")
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         begin_loss(d, seat, value[0])
 
 
@@ -157,7 +156,7 @@ class FraternalLook(Step[RivalsState]):
         d.goto("fraternal.pick", holder)
 
 
-class FraternalPick(Step[RivalsState]):
+class FraternalPick(PickStep[RivalsState]):
     """11.2 Pick two cards of the hand, all if there are fewer, in the order in which they go under."""
 
     name = "fraternal.pick"
@@ -174,13 +173,13 @@ class FraternalPick(Step[RivalsState]):
             private=True,
         )
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         places = choices(d.state.players[1 - seat].hand, copies=True)
         d.state.deed = Deed(picks=[places[key] for key in value])
         d.goto("fraternal.stack", seat)
 
 
-class FraternalStack(Step[RivalsState]):
+class FraternalStack(PickStep[RivalsState]):
     """11.2 17.6 A matching stack for each card; the victim learns only which stacks were used."""
 
     name = "fraternal.stack"
@@ -193,7 +192,7 @@ class FraternalStack(Step[RivalsState]):
         facts = card_facts(s, card.kind, card.back)
         return Pick(Text("rivals.ask.fraternal.stack", facts), stack_options(s, matching(s, card.back)), private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         d.state.deed.stacks.append(stack_of_key(value[0]))
 
     def resume(self, d: Draft[RivalsState]) -> None:
@@ -201,12 +200,12 @@ class FraternalStack(Step[RivalsState]):
         seat = d.stack[-1].seat
         hand = s.players[1 - seat].hand
         deed = s.deed
-        gone: Any = sorted(ref("card", hand[place].kind) for place in deed.picks)
+        gone: Fact = sorted(ref("card", hand[place].kind) for place in deed.picks)
         for number, place in enumerate(deed.picks):
             shift = sum(earlier < place for earlier in deed.picks[:number])
             d.slip(hand, place - shift, s.stacks[deed.stacks[number]].cards, seat)
         d.look(hand, 1 - seat)
-        used: Any = sorted({number + 1 for number in deed.stacks})
+        used: Fact = sorted({number + 1 for number in deed.stacks})
         d.tell(
             "rivals.event.hid_cards",
             {0: {"cards": gone}, 1: {"cards": gone}},

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from engines.kit import Amount, Draft, Step, Text, counted
+from engines.kit import Amount, AmountStep, Draft, Step, Text, counted
 from engines.rivals.board import beside, buildings, cities, count, fighters, regions_of_town, trade_ships
 from engines.rivals.dice import bring
 from engines.rivals.gains import collect, owe, owe_choice, owe_gold
-from engines.rivals.names import who
+from engines.rivals.labels import who
 from engines.rivals.payments import ask_payment, settle_payment
 from engines.rivals.setup import build_event_stack
 from engines.rivals.state import Player, RivalsState
@@ -94,7 +92,7 @@ def traveling_merchant(d: Draft[RivalsState]) -> None:
     d.each("peddler.buy", range(2))
 
 
-class Buy(Step[RivalsState]):
+class Buy(AmountStep[RivalsState]):
     """11.5 How many resources to buy: as far as the gold goes and the others have room."""
 
     name = "peddler.buy"
@@ -105,12 +103,12 @@ class Buy(Step[RivalsState]):
         most = min(s.tables.constants.merchant_sells, amounts(player)["gold"], free)
         return Amount(Text("rivals.ask.peddler.buy"), 0, most, default=0) if most else None
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: int | str) -> None:
         if not value:
             d.end()
             return
         d.goto("peddler.paid", seat)
-        ask_payment(d, seat, {"gold": value})
+        ask_payment(d, seat, {"gold": int(value)})
 
     def resume(self, d: Draft[RivalsState]) -> None:
         d.end()

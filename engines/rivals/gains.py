@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from engines.kit import Bundle, Draft, Step, Text, counted
-from engines.rivals.names import who
+from engines.kit import Bundle, BundleStep, Draft, Text, counted
+from engines.rivals.labels import who
 from engines.rivals.state import Gain, Player, RivalsState
-from engines.rivals.stores import add, by_resource, labels, room, spread, stores_of
+from engines.rivals.stores import add, by_resource, exactly, room, spread, stores_of
 
 
 def owe(player: Player, reason: str, amount: int, stores: Iterable[str]) -> None:
@@ -48,7 +47,7 @@ def next_gain(player: Player) -> tuple[int, dict[str, int]] | None:
     return None
 
 
-class Store(Step[RivalsState]):
+class Store(BundleStep[RivalsState]):
     """3.4 A45 Choose type and store of each resource gained; only those with room are offered."""
 
     name = "gain"
@@ -61,16 +60,14 @@ class Store(Step[RivalsState]):
         place, available = found
         gain = player.gains[place]
         number = min(gain.amount, sum(available.values()))
-        return Bundle(
+        return exactly(
             Text("rivals.ask.gain", {"n": number, "reason": gain.reason}),
             available,
-            labels(available),
-            number,
             number,
             suggested=suggestions(available, number),
         )
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: dict[str, int]) -> None:
         player = d.state.players[seat]
         found = next_gain(player)
         place = found[0] if found else 0

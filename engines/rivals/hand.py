@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from engines.kit import Bundle, Draft, Option, Pick, Step, Text, counted
+from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, counted
 from engines.rivals.building import search_cost
 from engines.rivals.built import search
-from engines.rivals.names import (
+from engines.rivals.labels import (
     card_facts,
     card_options,
     choices,
@@ -19,10 +17,10 @@ from engines.rivals.names import (
 )
 from engines.rivals.scoring import hand_limit
 from engines.rivals.state import Deed, RivalsState
-from engines.rivals.stores import by_resource, labels, remove, spread, stock
+from engines.rivals.stores import by_resource, exactly, remove, stock
 
 
-class Refill(Step[RivalsState]):
+class Refill(PickStep[RivalsState]):
     """9.1 9.2 A35 Below the limit: draw from the top of any stack, one card at a time."""
 
     name = "hand.refill"
@@ -39,7 +37,7 @@ class Refill(Step[RivalsState]):
             Text("rivals.ask.hand.refill", {"n": missing}), stack_options(s, numbers), suggested=([str(fullest + 1)],)
         )
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         draw_top(d, seat, stack_of_key(value[0]))
 
     def resume(self, d: Draft[RivalsState]) -> None:
@@ -55,7 +53,7 @@ def draw_top(d: Draft[RivalsState], seat: int, number: int) -> None:
     d.tell("rivals.event.drew", {seat: card_facts(s, card.kind, card.back)}, seat=who(seat), stack=number + 1)
 
 
-class Shed(Step[RivalsState]):
+class Shed(PickStep[RivalsState]):
     """9.3 A30 Above the limit: cards of choice go under matching stacks."""
 
     name = "hand.shed"
@@ -72,7 +70,7 @@ class Shed(Step[RivalsState]):
         excess = len(hand) - hand_limit(s, seat)
         return Pick(Text("rivals.ask.hand.shed", {"n": excess}), options, suggested=([cheapest],), private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         d.state.deed = Deed(place=choices(d.state.players[seat].hand)[value[0]])
         d.call("hand.under", seat)
 
@@ -80,7 +78,7 @@ class Shed(Step[RivalsState]):
         d.goto("exchange.card")
 
 
-class PutUnder(Step[RivalsState]):
+class PutUnder(PickStep[RivalsState]):
     """9.3 9.4 10.1 The card goes under a matching stack of choice; only its back is seen."""
 
     name = "hand.under"
@@ -90,7 +88,7 @@ class PutUnder(Step[RivalsState]):
         facts = card_facts(s, card.kind, card.back)
         return Pick(Text("rivals.ask.hand.under", facts), stack_options(s, matching(s, card.back)), private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         number = stack_of_key(value[0])
         card = d.slip(s.players[seat].hand, s.deed.place, s.stacks[number].cards, seat)
@@ -100,7 +98,7 @@ class PutUnder(Step[RivalsState]):
         d.end()
 
 
-class Exchange(Step[RivalsState]):
+class Exchange(PickStep[RivalsState]):
     """9.4 6.4 Exchange a card, once, or none."""
 
     name = "exchange.card"
@@ -113,7 +111,7 @@ class Exchange(Step[RivalsState]):
         options = (none, *card_options(s, s.players[seat].hand, "exchange.card"))
         return Pick(Text("rivals.ask.exchange.card"), options, default=["none"], private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         if value == ["none"]:
             d.goto("turn.end")
             return
@@ -125,7 +123,7 @@ class Exchange(Step[RivalsState]):
         d.goto("turn.end")
 
 
-class ExchangeHow(Step[RivalsState]):
+class ExchangeHow(PickStep[RivalsState]):
     """9.4 A26 Draw the top card of any stack, or pay for a search of one."""
 
     name = "exchange.how"
@@ -142,7 +140,7 @@ class ExchangeHow(Step[RivalsState]):
             options += stack_options(s, numbers, "exchange.search", "search:")
         return Pick(Text("rivals.ask.exchange.how", {"n": cost}), options)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         number = stack_of_key(value[0])
         if value[0].startswith("draw"):
             draw_top(d, seat, number)
@@ -153,7 +151,7 @@ class ExchangeHow(Step[RivalsState]):
             d.call("exchange.pay", seat)
 
 
-class ExchangePay(Step[RivalsState]):
+class ExchangePay(BundleStep[RivalsState]):
     """9.4 The price of a search, in resources of choice; then the stack is looked through."""
 
     name = "exchange.pay"
@@ -164,16 +162,9 @@ class ExchangePay(Step[RivalsState]):
         available = {store: number for store, number in stock(player).items() if number}
         if not cost:
             return None
-        return Bundle(
-            Text("rivals.ask.exchange.pay", {"n": cost}),
-            available,
-            labels(available),
-            cost,
-            cost,
-            suggested=(spread(available, cost),),
-        )
+        return exactly(Text("rivals.ask.exchange.pay", {"n": cost}), available, cost)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: dict[str, int]) -> None:
         remove(d.state.players[seat], value)
         d.tell("rivals.event.paid", seat=who(seat), what=counted("resource", by_resource(value)))
         search(d, seat, d.state.deed.stack)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from engines.kit import Card, Draft, Pick, Step, Text
+from engines.kit import Card, Draft, Pick, PickStep, Step, Text
 from engines.rivals.board import has, site_number
 from engines.rivals.gains import collect, owe_choice
-from engines.rivals.names import (
+from engines.rivals.labels import (
     card_facts,
     expansion_keys,
     expansion_options,
@@ -49,7 +47,7 @@ def price_of(s: RivalsState, player: Player, key: str) -> int:
     return s.tables.faces[expansion_keys(player)[key].kind].price
 
 
-class LossStack(Step[RivalsState]):
+class LossStack(PickStep[RivalsState]):
     """10.1 10.4 The owner of a lost expansion chooses the matching stack."""
 
     name = "loss.stack"
@@ -62,7 +60,7 @@ class LossStack(Step[RivalsState]):
         facts = card_facts(s, card.kind, card.back)
         return Pick(Text("rivals.ask.loss.stack", facts), stack_options(s, matching(s, card.back)))
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         d.state.players[seat].lost_to = stack_of_key(value[0])
         d.end()
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from engines.kit import Bundle, Draft, Step, Text, ref
+from engines.kit import Bundle, BundleStep, Draft, Facts, Text, ref
 from engines.rivals.state import RivalsState
-from engines.rivals.stores import by_resource, labels, of_types, remove, spread, stock
+from engines.rivals.stores import by_resource, exactly, of_types, remove, spread, stock
 
 
 def ask_payment(d: Draft[RivalsState], seat: int, cost: dict[str, int]) -> None:
@@ -26,7 +24,7 @@ def settle_payment(s: RivalsState, seat: int) -> dict[str, int]:
     return paid
 
 
-class Pay(Step[RivalsState]):
+class Pay(BundleStep[RivalsState]):
     """3.3 3.6 Choose the stores that give: asked only for a type that lies on several and is not all taken."""
 
     name = "pay"
@@ -37,19 +35,11 @@ class Pay(Step[RivalsState]):
         for resource, number in player.due.items():
             available = of_types(held, resource)
             if len(available) > 1 and sum(available.values()) > number:
-                facts: dict[str, Any] = {"n": number, "resource": ref("resource", resource)}
-                return Bundle(
-                    Text("rivals.ask.pay", facts),
-                    available,
-                    labels(available),
-                    number,
-                    number,
-                    suggested=(spread(available, number),),
-                    private=True,
-                )
+                facts: Facts = {"n": number, "resource": ref("resource", resource)}
+                return exactly(Text("rivals.ask.pay", facts), available, number, private=True)
         return None
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: dict[str, int]) -> None:
         player = d.state.players[seat]
         player.paid |= value
         del player.due[next(iter(by_resource(value)))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.rivals.board import road_ends, settlement_ends, trade_ships
 from engines.rivals.building import discount_on, meets_requirements, sites_for
-from engines.rivals.names import choices
+from engines.rivals.labels import choices
 from engines.rivals.scoring import commerce, strength
 from engines.rivals.state import RivalsState
 from engines.rivals.stores import amounts

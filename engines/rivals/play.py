@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.kit import Card, Draft, Step
-from engines.rivals.names import card_facts, who
+from engines.rivals.labels import card_facts, who
 from engines.rivals.state import Deed, RivalsState
 
 

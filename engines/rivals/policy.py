@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engines.kit import Amount, Ask, Bundle, Pick, Place, Value, default_of
 from engines.rivals.building import meets_requirements, sites_for
-from engines.rivals.names import expansion_keys
+from engines.rivals.labels import expansion_keys
 from engines.rivals.plans import plan, worth
 from engines.rivals.scoring import score
 from engines.rivals.state import RivalsState

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from engines.kit import Draft, Option, Pick, Step, Text, counted
+from engines.kit import Draft, Option, Pick, PickStep, Step, Text, counted
 from engines.rivals.board import units
 from engines.rivals.feuds import offer_sebastian
+from engines.rivals.labels import expansion_options, who
 from engines.rivals.losses import price_of
-from engines.rivals.names import expansion_options, who
 from engines.rivals.payments import ask_payment, settle_payment
 from engines.rivals.state import Expansion, Player, RivalsState
 from engines.rivals.stores import amounts
@@ -59,7 +57,7 @@ class RiotsStart(Step[RivalsState]):
         d.each("riots.choose", hit)
 
 
-class RiotsChoose(Step[RivalsState]):
+class RiotsChoose(PickStep[RivalsState]):
     """11.9 Pay the gold in full, or give up one of the units; the latter is compulsory without the gold."""
 
     name = "riots.choose"
@@ -74,7 +72,7 @@ class RiotsChoose(Step[RivalsState]):
             return Pick(Text("rivals.ask.riots.choose", {"n": price}), tuple(options), default=["pay"])
         return Pick(Text("rivals.ask.riots.forced", {"n": price}), tuple(options), suggested=([cheapest],))
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         if value == ["pay"]:
             d.goto("riots.paid", seat)

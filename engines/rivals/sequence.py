@@ -6,9 +6,7 @@ before the roll -> dice and event -> actions -> refill -> exchange -> end
 
 from __future__ import annotations
 
-from typing import Any
-
-from engines.kit import Draft, Option, Pick, Step, Text, ref
+from engines.kit import Draft, Option, Pick, PickStep, Step, Text, ref
 from engines.rivals import (
     actions,
     building,
@@ -32,21 +30,9 @@ from engines.rivals import (
     takings,
     trade,
 )
-from engines.rivals.exhaustion import is_exhausted
-from engines.rivals.names import who
-from engines.rivals.scoring import has_won
+from engines.rivals.ending import end_if_won, is_exhausted
+from engines.rivals.labels import who
 from engines.rivals.state import RivalsState
-
-
-def _wins(d: Draft[RivalsState]) -> bool:
-    """6.5 14.1 A19 A44 The active player has the points: the game is over."""
-    s = d.state
-    if not has_won(s, s.active):
-        return False
-    s.winner = s.active
-    d.tell("rivals.event.won", seat=who(s.active), target=s.target)
-    d.finish("target")
-    return True
 
 
 class TurnStart(Step[RivalsState]):
@@ -60,11 +46,11 @@ class TurnStart(Step[RivalsState]):
         s.production, s.face, s.herald, s.fetches = 0, "", False, 0
         for card in s.players[s.active].expansions:
             card.used = False
-        if s.mode == "basic" or not _wins(d):
+        if s.mode == "basic" or not end_if_won(d):
             d.goto("turn.before")
 
 
-class BeforeRoll(Step[RivalsState]):
+class BeforeRoll(PickStep[RivalsState]):
     """6.0 6.1 15.3 15.13 Play Brigitta, Reiner or both, then roll; asked whatever the hand: a wait tells nothing."""
 
     name = "turn.before"
@@ -85,7 +71,7 @@ class BeforeRoll(Step[RivalsState]):
             options.append(Option("reiner", Text("rivals.option.before.reiner")))
         return Pick(Text("rivals.ask.turn.before"), tuple(options), default=["roll"], private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         kind, _, number = value[0].partition(":")
         if kind == "roll":
@@ -108,7 +94,7 @@ class Actions(Step[RivalsState]):
     name = "turn.actions"
 
     def resume(self, d: Draft[RivalsState]) -> None:
-        if d.state.mode == "basic" or not _wins(d):
+        if d.state.mode == "basic" or not end_if_won(d):
             d.call("action")
 
 
@@ -119,7 +105,7 @@ class TurnEnd(Step[RivalsState]):
 
     def resume(self, d: Draft[RivalsState]) -> None:
         s = d.state
-        if _wins(d):
+        if end_if_won(d):
             return
         if is_exhausted(s):
             d.tell("rivals.event.exhausted", target=s.target)
@@ -129,7 +115,7 @@ class TurnEnd(Step[RivalsState]):
         d.goto("turn.start")
 
 
-STEPS: list[Step[RivalsState]] = [
+STEPS: tuple[Step[RivalsState], ...] = (
     setup.StartStack(), setup.StartHand(), setup.ArrangeRegions(),
     TurnStart(), BeforeRoll(), dice.Roll(), dice.Production(), dice.EventFace(),
     events.Turn(), events.Done(), feuds.Sebastian(), feuds.FeudMark(), feuds.FeudLose(),
@@ -151,4 +137,4 @@ STEPS: list[Step[RivalsState]] = [
     hand.Refill(), hand.Shed(), hand.PutUnder(),
     hand.Exchange(), hand.ExchangeHow(), hand.ExchangePay(),
     TurnEnd(),
-]  # fmt: skip
+)  # fmt: skip

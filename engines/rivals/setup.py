@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from engines.kit import ALL, Card, Draft, Option, Pick, Step, Text, deck, noun
-from engines.rivals.names import card_options, choices, stack_of_key, stack_options, who
-from engines.rivals.state import Player, Region, RivalsOptions, RivalsState, Stack, Town
+from engines.kit import ALL, Card, Draft, Option, Pick, PickStep, Text, deck, noun
+from engines.rivals.labels import card_options, choices, stack_of_key, stack_options, who
+from engines.rivals.options import RivalsOptions
+from engines.rivals.state import Player, Region, RivalsState, Stack, Town
 from engines.rivals.tables import ROWS, RivalsTables
 
 
@@ -100,7 +100,7 @@ def _roll_for_start(d: Draft[RivalsState]) -> None:
     d.tell("rivals.event.starts", seat=who(s.starter))
 
 
-class StartStack(Step[RivalsState]):
+class StartStack(PickStep[RivalsState]):
     """5.6 12.5 A3 A39 The starting player, then the other, picks a basic stack; not the same one."""
 
     name = "setup.stack"
@@ -113,7 +113,7 @@ class StartStack(Step[RivalsState]):
         prompt = "rivals.ask.setup.stack.take" if s.mode == "basic" else "rivals.ask.setup.stack.search"
         return Pick(Text(prompt), stack_options(s, free))
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         number = stack_of_key(value[0])
         s.chosen.append(number)
@@ -132,7 +132,7 @@ class StartStack(Step[RivalsState]):
         d.goto("turn.start" if d.state.mode == "basic" else "setup.regions")
 
 
-class StartHand(Step[RivalsState]):
+class StartHand(PickStep[RivalsState]):
     """12.5 17.6 Take three cards out of the stack that was looked through; the order of the rest stays."""
 
     name = "setup.hand"
@@ -143,7 +143,7 @@ class StartHand(Step[RivalsState]):
         options = card_options(s, cards, copies=True)
         return Pick(Text("rivals.ask.setup.hand", {"n": number}), options, number, number, private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         stack = s.stacks[s.chosen[-1]].cards
         places = choices(stack, copies=True)
@@ -153,7 +153,7 @@ class StartHand(Step[RivalsState]):
         d.end()
 
 
-class ArrangeRegions(Step[RivalsState]):
+class ArrangeRegions(PickStep[RivalsState]):
     """12.6 A4 Both players lay their six regions anew at once, unseen; stored resources go with the cards."""
 
     name = "setup.regions"
@@ -170,8 +170,7 @@ class ArrangeRegions(Step[RivalsState]):
             Text("rivals.ask.setup.regions"), options, number, number, ordered=True, suggested=(regions,), private=True
         )
 
-    def answer_all(self, d: Draft[RivalsState], values: dict[int, Any]) -> None:
-        d.barrier = True  # whoever answered last sees the other's regions now
+    def answer_all(self, d: Draft[RivalsState], values: dict[int, list[str]]) -> None:
         for seat, order in values.items():
             player = d.state.players[seat]
             stored = {region.kind: region.stored for region in player.regions}

@@ -1,29 +1,13 @@
-"""The state of a game of Rivals, and the laws that hold in it at any time."""
+"""The state of a game of Rivals."""
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated
 
-from pydantic import Field
-
-from engines.kit import BY_DIGEST, Card, EngineBug, Options, Part, State
-from engines.rivals.tables import CACHE, CAPACITY, RivalsTables
-
-
-class RivalsOptions(Options):
-    """The choices before the game: the mode, the points to reach, and the readings that a table may change."""
-
-    mode: Literal["basic", "gold", "turmoil", "progress", "duel"] = "basic"
-    target: int | None = Field(default=None, ge=3, le=20)
-    """None: as the mode states."""
-    red: Literal["first", "second", "lot"] = "first"
-    """5.1 Which seat has the red start cards."""
-    layout: Literal["hills_left", "pasture_left"] = "hills_left"
-    """A1 The lower row of the start."""
-    doctor: Literal["two", "four"] = "two"
-    """A10 How many regions the Doctor serves."""
+from engines.kit import BY_DIGEST, Card, Part, State
+from engines.rivals.options import RivalsOptions
+from engines.rivals.tables import RivalsTables
 
 
 @dataclass(slots=True, kw_only=True)
@@ -185,56 +169,3 @@ class RivalsState(State):
     def order(self) -> tuple[int, int]:
         """A43 Both seats, the active player first."""
         return (self.active, 1 - self.active)
-
-
-def check(s: RivalsState) -> None:
-    """19.4 19.6 Every card is in exactly one place, every store holds 0 to 3, the supply adds up."""
-    for back in s.tables.backs(s.mode):
-        _same(f"cards of {back}", _cards_of(s, back), Counter(s.tables.deck(s.mode, back)))
-    events = Counter(card.kind for card in s.events + s.turned + s.put_away)
-    _same("events", events, Counter(s.tables.event_deck(s.mode)))
-    regions = Counter(card.kind for card in s.regions + s.drawn)
-    regions.update(region.kind for player in s.players for region in player.regions)
-    _same("regions", regions, Counter(dict.fromkeys(s.tables.regions, 1)))
-    for player in s.players:
-        _check_player(s, player)
-    for name, row in s.tables.centre.items():
-        placed = {
-            "road": sum(len(player.roads) for player in s.players) - 2,
-            "settlement": sum(len(player.towns) for player in s.players) - 4,
-            "city": sum(town.city for player in s.players for town in player.towns),
-        }[name]
-        if s.supply[name] + placed != row.stack:
-            raise EngineBug(f"the supply of {name} does not add up")
-
-
-def _cards_of(s: RivalsState, back: str) -> Counter[str]:
-    places = [s.face_up, s.discard, s.laid, *(stack.cards for stack in s.stacks)]
-    places += [player.hand for player in s.players]
-    places += [expansion.pile for player in s.players for expansion in player.expansions]
-    wrong = [card for stack in s.stacks for card in stack.cards if card.back != stack.back]
-    if wrong:
-        raise EngineBug(f"cards under a stack of another set: {wrong}")
-    return Counter(card.kind for place in places for card in place if card.back == back)
-
-
-def _check_player(s: RivalsState, player: Player) -> None:
-    amounts = [region.stored for region in player.regions]
-    amounts += [card.stored for card in player.expansions]
-    if any(not 0 <= amount <= CAPACITY for amount in amounts):
-        raise EngineBug(f"a store holds too much or too little: {amounts}")
-    if any(card.stored and card.kind != CACHE for card in player.expansions):
-        raise EngineBug("only a Gold Cache stores gold beside the regions")
-    cities = {town.x: town.city for town in player.towns}
-    places = [(card.x, card.row, card.slot) for card in player.expansions]
-    if len(set(places)) != len(places):
-        raise EngineBug(f"two expansions on one site: {places}")
-    for card in player.expansions:
-        red = s.tables.faces[card.kind].category == "city"
-        if card.slot > 0 and (red or card.slot > 1) and not cities[card.x]:
-            raise EngineBug(f"{card.kind} lies outside a city")
-
-
-def _same(what: str, found: Counter[str], expected: Counter[str]) -> None:
-    if found != expected:
-        raise EngineBug(f"{what} appeared {dict(found - expected)} or vanished {dict(expected - found)}")

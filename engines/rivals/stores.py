@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kit import Text, ref
+from engines.kit import Bundle, Text, ref
 from engines.rivals.board import cache_of
 from engines.rivals.state import Expansion, Player, Region
 from engines.rivals.tables import CACHE, CAPACITY, RESOURCES, resource_of
@@ -102,3 +102,16 @@ def labels(stores: dict[str, int]) -> dict[str, Text]:
         )
         for store in stores
     }
+
+
+def exactly(
+    prompt: Text,
+    available: dict[str, int],
+    number: int,
+    suggested: tuple[dict[str, int], ...] | None = None,
+    private: bool = False,
+) -> Bundle:
+    """So many pieces of these stores, no more and no fewer; unless told, the plain choice is suggested."""
+    if suggested is None:
+        suggested = (spread(available, number),)
+    return Bundle(prompt, available, labels(available), number, number, suggested=suggested, private=private)

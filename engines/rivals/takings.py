@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from engines.kit import Bundle, Draft, Step, Text, counted
-from engines.rivals.names import who
+from engines.kit import Bundle, BundleStep, Draft, Step, Text, counted
+from engines.rivals.labels import who
 from engines.rivals.payments import ask_payment, settle_payment
 from engines.rivals.play import reveal
 from engines.rivals.state import RivalsState, Taking
@@ -46,7 +45,7 @@ def taking_of(s: RivalsState) -> Taking:
     return s.taking
 
 
-class Choose(Step[RivalsState]):
+class Choose(BundleStep[RivalsState]):
     """3.6 A7 The taker names one resource after the other; only what fits and what the opponent has is offered."""
 
     name = "take.choose"
@@ -73,7 +72,7 @@ class Choose(Step[RivalsState]):
             private=True,
         )
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: dict[str, int]) -> None:
         taking = taking_of(d.state)
         for store in value:
             taking.into[store] = taking.into.get(store, 0) + 1

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from engines.kit import Bundle, Draft, Option, Pick, Step, Text, counted, ref
+from engines.kit import Bundle, BundleStep, Draft, Facts, Option, Pick, PickStep, Text, counted, ref
 from engines.rivals.board import buildings, regions_beside, units
 from engines.rivals.building import mints_left
 from engines.rivals.gains import suggestions
+from engines.rivals.labels import card_facts, expansion_keys, expansion_options, who
 from engines.rivals.losses import returns_to_face_up, take_off
-from engines.rivals.names import card_facts, expansion_keys, expansion_options, who
 from engines.rivals.payments import ask_payment, settle_payment
 from engines.rivals.state import Deed, Expansion, Player, RivalsState
-from engines.rivals.stores import add, amounts, by_resource, labels, room, rooms
+from engines.rivals.stores import add, amounts, by_resource, exactly, room, rooms
 from engines.rivals.tables import RESOURCES, resource_of
 
 
@@ -58,7 +56,7 @@ RATE_LABELS = {
 }
 
 
-class TradeRate(Step[RivalsState]):
+class TradeRate(PickStep[RivalsState]):
     """8.8 What is given to the bank, and at which rate."""
 
     name = "trade.rate"
@@ -70,13 +68,13 @@ class TradeRate(Step[RivalsState]):
         options = []
         for key, (kind, number) in rates(s, s.players[seat], amounts(s.players[seat])).items():
             way, _, store = key.partition(":")
-            facts: dict[str, Any] = {"n": number, "resource": ref("resource", kind)}
+            facts: Facts = {"n": number, "resource": ref("resource", kind)}
             if way == "large":
                 facts["store"] = ref("region", store)
             options.append(Option(key, Text(RATE_LABELS[way], facts)))
         return Pick(Text("rivals.ask.trade.rate"), tuple(options), private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         player = s.players[seat]
         kind, number = rates(s, player, amounts(player))[value[0]]
@@ -89,7 +87,7 @@ class TradeRate(Step[RivalsState]):
             ask_payment(d, seat, {kind: number})
 
 
-class TradeGet(Step[RivalsState]):
+class TradeGet(BundleStep[RivalsState]):
     """8.8 3.3 One resource of another type that has room; then both change hands."""
 
     name = "trade.get"
@@ -100,17 +98,9 @@ class TradeGet(Step[RivalsState]):
     def ask(self, s: RivalsState, seat: int) -> Bundle:
         free = room(s.players[seat])
         available = {store: 1 for store, space in free.items() if space and resource_of(store) != s.deed.first}
-        return Bundle(
-            Text("rivals.ask.trade.get"),
-            available,
-            labels(available),
-            1,
-            1,
-            suggested=suggestions(available, 1),
-            private=True,
-        )
+        return exactly(Text("rivals.ask.trade.get"), available, 1, suggested=suggestions(available, 1), private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: dict[str, int]) -> None:
         s = d.state
         player = s.players[seat]
         paid = settle_payment(s, seat)
@@ -129,7 +119,7 @@ def removable(s: RivalsState, player: Player) -> list[Expansion]:
     return [] if s.mode == "basic" else buildings(s, player) + units(s, player)
 
 
-class Remove(Step[RivalsState]):
+class Remove(PickStep[RivalsState]):
     """8.9 10.4 Take an own building or unit off the table for nothing; Irmgard gives nothing."""
 
     name = "remove.card"
@@ -141,7 +131,7 @@ class Remove(Step[RivalsState]):
         player = s.players[seat]
         return Pick(Text("rivals.ask.remove.card"), expansion_options(s, player, removable(s, player)), private=True)
 
-    def answer(self, d: Draft[RivalsState], seat: int, value: Any) -> None:
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         player = s.players[seat]
         card = expansion_keys(player)[value[0]]

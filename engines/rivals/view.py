@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from engines.kit import Text, View, faces, hand_seen
 from engines.rivals.board import in_order, site_number
 from engines.rivals.building import discount_on
-from engines.rivals.names import card_note
+from engines.rivals.labels import card_note
 from engines.rivals.scoring import (
     commerce,
     hand_limit,

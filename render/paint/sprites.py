@@ -96,7 +96,7 @@ def emblem_reach(size: float) -> int:
 @lru_cache(maxsize=1024)
 def emblem(theme: Theme, seat: int, size: int, letter: str, dim: bool) -> Image.Image:
     """Colour, shape and letter of a seat, with ivory rim and key line."""
-    pigment, reach = theme.pigments.seats[seat], emblem_reach(size)
+    pigment, reach = theme.pigments.seat(seat), emblem_reach(size)
     big = Image.new("RGBA", (2 * reach * SS, 2 * reach * SS), (0, 0, 0, 0))
     pen, centre, r = ImageDraw.Draw(big), reach * SS, size / 2
     key, rim = (1.6 if size < 60 else 2.2), max(1.8, size * 0.05)

@@ -1,9 +1,10 @@
-"""Friezes: the accent band of each game with its tone-on-tone inlay and its 24 px frieze."""
+"""Friezes: the accent band of a game with the tone-on-tone inlay and the 24 px frieze that its theme names."""
 
 from render.boxes import Box
 from render.colour import mix
 from render.paint.canvas import Canvas
 from render.paint.outlines import diamond
+from render.theme import of_game
 from render.widgets.marks import lozenge
 
 
@@ -19,14 +20,23 @@ def band(c: Canvas, game: str, height: float) -> None:
 
 
 def _band(c: Canvas, game: str, height: float) -> None:
-    accent, ivory = c.theme.accents[game], c.theme.pigments.band
+    accent, ivory, own = c.theme.accent(game), c.theme.pigments.band, of_game(game)
     c.rect(Box(0, 0, c.width, height), accent)
-    _INLAYS[game](c, height - 30, mix(accent, ivory, 0.065))
+    INLAYS.get(own.inlay, _stones)(c, height - 30, mix(accent, ivory, 0.065))
     rule = mix(accent, ivory, 0.55)
     c.rect(Box(0, height - 28, c.width, 28), accent)
     c.rect(Box(0, height - 28, c.width, 2), rule)
-    _FRIEZES[game](c, height - 24, 21, mix(accent, ivory, 0.8), accent)
+    FRIEZES.get(own.frieze, _studs)(c, height - 24, 21, mix(accent, ivory, 0.8), accent)
     c.rect(Box(0, height - 3, c.width, 3), rule)
+
+
+def _stones(c: Canvas, height: float, tone: str) -> None:
+    """The house: courses of ashlar."""
+    for row in range(3):
+        y = row * 52 - 6
+        c.rect(Box(0, y, c.width, 5), tone)
+        for k in range(9):
+            c.rect(Box(c.width - 60 - k * 148 - row % 2 * 74, y, 5, 52), tone)
 
 
 def _tondi(c: Canvas, height: float, tone: str) -> None:
@@ -60,6 +70,14 @@ def _links(c: Canvas, height: float, tone: str) -> None:
 def _steps(c: Canvas, step: float) -> list[float]:
     n = int(c.width // step)
     return [(c.width - n * step) / 2 + step * i for i in range(n)]
+
+
+def _studs(c: Canvas, y: float, h: float, ink: str, ground: str) -> None:
+    """The house: one small stone beside the other."""
+    step, cy = 36, y + h / 2
+    for x in _steps(c, step):
+        lozenge(c, x + step / 2, cy, h * 0.32, ink)
+        c.disc(x, cy, h * 0.1, ink)
 
 
 def _arcade(c: Canvas, y: float, h: float, ink: str, ground: str) -> None:
@@ -101,5 +119,5 @@ def _chain(c: Canvas, y: float, h: float, ink: str, ground: str) -> None:
             c.rect(Box(x - 4, cy - 1.5, 8, 3), ink)
 
 
-_INLAYS = {"princes": _tondi, "firenze": _towers, "carrara": _lozenges, "rivals": _links}
-_FRIEZES = {"princes": _arcade, "firenze": _merlons, "carrara": _inlay, "rivals": _chain}
+INLAYS = {"tondi": _tondi, "towers": _towers, "lozenges": _lozenges, "links": _links}
+FRIEZES = {"arcade": _arcade, "merlons": _merlons, "inlay": _inlay, "chain": _chain}

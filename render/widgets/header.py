@@ -40,7 +40,7 @@ def header(sheet: Sheet, heading: Heading, *, seat: int | None = None, line: str
     c, p = sheet.c, sheet.t.pigments
     band(c, sheet.p.game, HEIGHT)
     soft = mix(sheet.accent, p.band, 0.74)
-    c.text(EDGE, 30, sheet.words.own("game", "title").upper(), "d", 25, soft, track=2, width=760)
+    c.text(EDGE, 30, sheet.words.title().upper(), "d", 25, soft, track=2, width=760)
     if sheet.p.code:
         c.text(c.width - EDGE, 30, f"#{sheet.p.code}", "b", 27, soft, align="r", track=1)
     owed = sheet.p.owed

@@ -53,7 +53,7 @@ def token(c: Canvas, icon: str, cx: float, cy: float, r: float, *, there: bool =
 def pip(c: Canvas, seat: int, cx: float, cy: float, r: float, *, there: bool = True) -> None:
     """A seat's small shape without letter: a seal, a marker on a curve."""
     t = c.theme
-    pigment = t.pigments.seats[seat]
+    pigment = t.pigments.seat(seat)
     if there:
         c.poly(seat_shape(pigment.shape, cx, cy, r + 1.4), t.key if not t.dark else t.pigments.ivory)
         c.poly(seat_shape(pigment.shape, cx, cy, r), pigment.colour)

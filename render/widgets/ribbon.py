@@ -11,17 +11,17 @@ HEIGHT = 102
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A seat in the ribbon; facts are (icon, figure)."""
+    """A seat in the ribbon; facts are (icon, figure). Without a score it has its name alone."""
 
     seat: int
-    score: int
+    score: int | None
     facts: tuple[tuple[str, str], ...] = ()
 
 
 def ribbon(sheet: Sheet, entries: list[Entry], height: float = HEIGHT) -> Box:
     box = sheet.panel(height)
     slab(sheet.c, box)
-    best = max((entry.score for entry in entries), default=0)
+    best = max((entry.score for entry in entries if entry.score is not None), default=0)
     leaders = [entry.seat for entry in entries if entry.score == best]
     lit = [sheet.is_owed(entry.seat) for entry in entries]
     for n, (entry, cell) in enumerate(zip(entries, box.columns(len(entries)), strict=True)):
@@ -49,7 +49,10 @@ def _cell(sheet: Sheet, cell: Box, entry: Entry, *, lit: bool, leads: bool) -> N
         c.icon(icon, cell.right - 20 - w - 22, y, 28, t.mute)
         wide = max(wide, w + 58)
     room = cell.w - 94 - wide
-    c.text(cell.x + 84, cell.y + 30, sheet.names[entry.seat], "b", 28, t.ink if lit else t.mute, width=room)
+    y = cell.y + 30 if entry.score is not None else cell.cy - 3
+    c.text(cell.x + 84, y, sheet.names[entry.seat], "b", 28, t.ink if lit else t.mute, width=room)
+    if entry.score is None:
+        return
     w = c.text(cell.x + 83, cell.y + 67, entry.score, "d", 48)
     gain = sheet.p.gains.get(entry.seat, 0)
     end = cell.x + 92 + w

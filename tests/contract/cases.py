@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from config import rooms
 from engines import ENGINES
 from engines.kit import Engine
 from engines.kit.play import Walk
@@ -40,8 +41,9 @@ TOY = toy()
 
 
 def spread(game: str) -> Any:
-    """The module of a game that names its option sets and endings."""
-    return importlib.import_module(f"tests.engines.{game}.spread")
+    """The module of a game that names its option sets and endings; a plug-in keeps it in its package."""
+    point = rooms.plugins().get(game)
+    return importlib.import_module(f"{point.module}.spread" if point else f"tests.engines.{game}.spread")
 
 
 def cases() -> list[Case]:

@@ -10,7 +10,6 @@ import pytest
 from engines.kit import Answer, Dice, Engine, Pending, Refusal, State
 from engines.kit.events import seen
 from engines.kit.play import Position
-from engines.kit.state import screened_fields
 
 GARBAGE: tuple[Any, ...] = (
     None, True, -1, 10**9, 1.5, "", "no such key", [], ["no such key"], [1], [["x"]], {}, {"no such": 1},
@@ -169,8 +168,9 @@ def _alter_screened(state: Any, viewer: int | None) -> Any:
     other = state.clone()
     for owner, part in [(None, other), *enumerate(other.players)]:
         if owner is None or owner != viewer:
-            for name in screened_fields(type(part)):
-                setattr(part, name, _altered(getattr(part, name)))
+            for each in dataclasses.fields(part):
+                if each.metadata.get("screened"):
+                    setattr(part, each.name, _altered(getattr(part, each.name)))
     return other
 
 

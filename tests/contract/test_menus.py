@@ -8,17 +8,18 @@ from typing import Any
 
 import pytest
 
-from bot.controls import PLATFORMS
-from bot.menus import build
-from bot.phrases import Reader
-from bot.texts import LANGUAGES, Speaker
-from bot.wording import describe
+from bot.choices.controls import PLATFORMS
+from bot.choices.menus import build
+from bot.language.labels import describe
+from bot.language.speaker import Speaker
+from bot.lines.move_parser import MoveParser
+from config.languages import languages
 from engines.kit.asks import default_of
 from engines.kit.dice import Dice
 from engines.kit.engine import Pending
+from tests.bot.choices.thumb import TABLE, require_fit, tap_to
+from tests.bot.toy_words import toy_spoken
 from tests.contract.cases import Case, cases, replayable
-from tests.menus.thumb import TABLE, require_fit, tap_to
-from tests.menus.toy_words import toy_spoken
 
 NAMES = ("Marta", "Joost", "Lena", "Piet", "Sofia")
 ASKS_OF_A_STEP = 5
@@ -58,10 +59,10 @@ def test_every_ask_fits_every_platform_and_every_answer_can_be_tapped(case: Case
     seed = "menus"
     with replayable(case, seed):
         for _, pending in asks_met(case, seed):
-            for language, limits in product(LANGUAGES, PLATFORMS):
+            for language, limits in product(languages(), PLATFORMS):
                 require_fit(build(TABLE, pending, limits, Speaker(language, case.game, NAMES)), limits)
             for (number, value), limits in product(enumerate(values(pending)), PLATFORMS):
-                language = LANGUAGES[number % 3]
+                language = languages()[number % 3]
                 speaker = Speaker(language, case.game, NAMES)
                 assert tap_to(pending, value, limits, speaker), (limits.name, language, pending, value)
 
@@ -71,9 +72,9 @@ def test_every_answer_can_be_typed_as_it_is_read_back(case: Case) -> None:
     seed = "phrases"
     with replayable(case, seed):
         for state, pending in asks_met(case, seed):
-            for language in LANGUAGES:
+            for language in languages():
                 speaker = Speaker(language, case.game, NAMES)
-                reader = Reader(case.engine, state, pending.seat, speaker)
+                reader = MoveParser(case.engine, state, pending.seat, speaker)
                 for value in values(pending):
                     line = describe(pending, value, speaker)
                     (answer,) = reader.read(line).answers

@@ -83,7 +83,7 @@ def test_a_bid_bounded_by_anothers_purse_is_caught() -> None:
 
 def test_an_ask_that_waits_only_with_a_hidden_card_is_caught() -> None:
     class Waits(game.Bid):
-        def ask(self, s: ToyState, seat: int) -> Any:
+        def ask(self, s: ToyState, seat: int) -> Amount | None:  # type: ignore[override]
             holds_fox = any(card.kind == "fox" for card in s.players[seat].hand)
             return super().ask(s, seat) if holds_fox else None
 
@@ -111,7 +111,7 @@ def test_an_option_made_from_the_stack_is_caught() -> None:
 
 def test_showing_a_card_without_a_barrier_is_caught() -> None:
     class Peeks(game.Build):
-        def answer(self, d: Draft[ToyState], seat: int, value: Any) -> None:
+        def answer(self, d: Draft[ToyState], seat: int, value: str) -> None:
             super().answer(d, seat, value)
             if d.state.stack_of_cards:
                 top = d.state.stack_of_cards[0]
@@ -123,7 +123,7 @@ def test_showing_a_card_without_a_barrier_is_caught() -> None:
 
 def test_an_event_that_names_a_hidden_card_without_a_barrier_is_caught() -> None:
     class Tells(game.Build):
-        def answer(self, d: Draft[ToyState], seat: int, value: Any) -> None:
+        def answer(self, d: Draft[ToyState], seat: int, value: str) -> None:
             super().answer(d, seat, value)
             if d.state.stack_of_cards:
                 d.tell("toy.event.omen", card=d.state.stack_of_cards[-1].kind)

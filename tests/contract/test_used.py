@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from bot.cli import fuzz
-from bot.texts import catalogue
+from bot.language.speaker import catalogue
 from engines import ENGINES
+from engines.kit import Engine, Options
 from engines.kit.play import Walk
+from tests.toy import ToyOptions, toy
 
 SETS = [(game, name) for game, engine in ENGINES.items() for name in ("", *engine.info.variants)]
 
@@ -20,20 +22,41 @@ def _options(game: str, variant: str) -> dict[str, Any]:
     return dict(ENGINES[game].info.variants[variant]) if variant else {}
 
 
-@pytest.mark.parametrize(("game", "variant"), SETS)
-def test_every_card_of_a_game_has_a_name_and_only_such_cards_are_used(game: str, variant: str) -> None:
-    engine = ENGINES[game]
-    walk = Walk(engine, engine.info.seats[0], engine.info.options.model_validate(_options(game, variant)), "used")
+def _cards_and_uses(engine: Engine[Any], options: Options) -> tuple[list[str], set[str]]:
+    """The cards of a game by chance, and those that were used in it."""
+    walk = Walk(engine, engine.info.seats[0], options, "used")
     used: set[str] = set()
     for position in walk.positions():
         for event in position.outcome.events:
             used.update(engine.used(position.state, event))
-    cards = list(engine.cards(position.state))
+    return list(engine.cards(position.state)), used
+
+
+def _require_sound(cards: list[str], used: set[str]) -> None:
+    """No card is listed twice, only listed ones are used, and of a game with cards some are; one without has none."""
     assert len(cards) == len(set(cards))
     assert used <= set(cards)
-    assert used
+    assert bool(used) == bool(cards)
+
+
+@pytest.mark.parametrize(("game", "variant"), SETS)
+def test_every_card_of_a_game_has_a_name_and_only_such_cards_are_used(game: str, variant: str) -> None:
+    engine = ENGINES[game]
+    cards, used = _cards_and_uses(engine, engine.info.options.model_validate(_options(game, variant)))
+    _require_sound(cards, used)
     words = catalogue("en")
     assert not [card for card in cards if f"{game}.noun.{card.replace('/', '.')}" not in words]
+
+
+def test_a_game_without_cards_lists_none_and_uses_none() -> None:
+    cards, used = _cards_and_uses(toy(), ToyOptions())
+    _require_sound(cards, used)
+    assert (cards, used) == ([], set())
+
+
+def test_cards_that_are_listed_but_never_used_are_caught() -> None:
+    with pytest.raises(AssertionError):
+        _require_sound(["card/ant"], set())
 
 
 def test_a_card_that_is_only_seen_is_not_used() -> None:

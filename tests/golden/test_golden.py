@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import transcript
+from bot.cli import transcript
 
 FOLDER = Path(__file__).parent
 

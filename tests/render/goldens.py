@@ -15,8 +15,8 @@ from PIL import Image
 from pydantic import TypeAdapter
 from pydantic_core import to_jsonable_python
 
-from bot import demo
-from bot.texts import Speaker
+from bot.cli import demo
+from bot.language.speaker import Speaker
 from engines.kit import Text
 from render import Guest, Line, Lobby, Picture
 from render.dispatch import paint

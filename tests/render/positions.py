@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from bot import demo
-from bot.demo import Demo
+from bot.cli import demo
+from bot.cli.demo import Demo
 from render import Picture
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot import demo
+from bot.cli import demo
+from config.languages import languages
 from render import THEMES, Picture, draw, twin
 from render.dispatch import paint
 from render.paint.layers import LAYERS
@@ -28,7 +29,7 @@ def test_a_board_is_sound_for_a_player_and_an_onlooker(position: Position) -> No
             assert_sound(picture)
 
 
-@pytest.mark.parametrize("language", ["nl", "de"])
+@pytest.mark.parametrize("language", languages()[1:])
 @pytest.mark.parametrize("position", POSITIONS, ids=str)
 def test_a_board_with_names_of_32_letters_is_sound_in_every_language(position: Position, language: str) -> None:
     for picture in position.pictures(position.seats - 1, names=demo.LONG_NAMES, language=language):

@@ -2,9 +2,8 @@
 
 import pytest
 
-from render.colour import contrast
 from render.theme import THEMES, pigments, theme
-from tests.render.vision import SIGHT, closest, distance, lab
+from tests.render.vision import SIGHT, closest, contrast, distance, lab
 
 MARBLE = pigments().sets["marble"]
 SETS = {

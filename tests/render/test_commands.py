@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import bench_render, gallery
+from engines import ENGINES
 
 
 def test_the_gallery_is_one_page_with_every_picture_and_its_words(
@@ -16,7 +17,7 @@ def test_the_gallery_is_one_page_with_every_picture_and_its_words(
         gallery.Scene("carrara", 2, 0, "the beginning"),
         gallery.Scene("rivals", 2, 5000, "the end", (), ("final",)),
     ]
-    monkeypatch.setattr(gallery, "SCENES", scenes)
+    monkeypatch.setattr(gallery, "scenes", lambda: scenes)
     assert gallery.run(Namespace(folder=tmp_path, language="nl", theme=["light", "dark"])) == 0
     page = (tmp_path / "index.html").read_text("utf-8")
     pictures = re.findall(r'<img src="([^"]+)" alt="([^"]+)"', page)
@@ -26,7 +27,7 @@ def test_the_gallery_is_one_page_with_every_picture_and_its_words(
     assert str(tmp_path) in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("game", bench_render.TABLES)
+@pytest.mark.parametrize("game", ENGINES)
 def test_drawing_costs_little_beside_encoding(game: str) -> None:
     figures = bench_render._board(game)
     for name, most in bench_render.MOST.items():

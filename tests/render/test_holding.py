@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot import demo
+from bot.cli import demo
 from render import holding, look, shape, twin
 from render.paint import icons
 from render.theme import theme
@@ -52,16 +52,18 @@ def test_only_the_owner_has_something_to_hold() -> None:
 
 
 def test_things_look_alike_wherever_they_are_met() -> None:
-    assert look("rivals", "resource/ore") == holding(demo.picture(demo.stop("rivals", 2), "hand", 0)).stock[0][4].look
-    assert look("rivals", "stack/1") is None
-    assert look("toy", "brick/red") is None
+    picture = demo.picture(demo.stop("rivals", 2), "hand", 0)
+    assert look("rivals", "resource/ore", picture.view) == holding(picture).stock[0][4].look
+    assert look("rivals", "stack/1", picture.view) is None
+    assert look("toy", "brick/red", None) is None
 
 
 def test_a_piece_lies_as_it_was_turned() -> None:
-    upright = shape("princes", "building/hospital", 0, False)
-    turned = shape("princes", "building/hospital", 1, False)
+    view = demo.picture(demo.stop("princes", 2), "all", 0).view
+    upright = shape("princes", "building/hospital", 0, False, view)
+    turned = shape("princes", "building/hospital", 1, False, view)
     assert upright is not None
     assert turned is not None
     assert len(upright) == len(turned)
     assert upright != turned
-    assert shape("rivals", "card/abbey", 0, False) is None
+    assert shape("rivals", "card/abbey", 0, False, None) is None

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot import demo
-from bot.demo import Demo
+from bot.cli import demo
+from bot.cli.demo import Demo
 from render import draw
 from render.cache import key
 from tests.render.positions import POSITIONS, Position

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot import demo
+from bot.cli import demo
 from render import Drawn, Guest, Lobby, Picture, Studio
 from render import studio as studio_module
 from render.cache import Cache, key

@@ -2,7 +2,7 @@
 
 import math
 
-from render.colour import linear, rgb
+from render.colour import rgb
 
 Triple = tuple[float, float, float]
 Matrix = tuple[Triple, Triple, Triple]
@@ -85,3 +85,19 @@ def closest(colours: list[str], sight: str) -> float:
     """The smallest distance in a set of colours."""
     seen = [lab(colour, sight) for colour in colours]
     return min(distance(a, b) for i, a in enumerate(seen) for b in seen[i + 1 :])
+
+
+def linear(channel: float) -> float:
+    """An sRGB channel (0..1) as linear light."""
+    return channel / 12.92 if channel <= 0.04045 else float(((channel + 0.055) / 1.055) ** 2.4)
+
+
+def luminance(colour: str) -> float:
+    r, g, b = (linear(v / 255) for v in rgb(colour))
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(first: str, second: str) -> float:
+    """The WCAG contrast ratio, 1 to 21."""
+    a, b = luminance(first), luminance(second)
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)

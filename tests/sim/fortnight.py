@@ -12,19 +12,21 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.attend import Attendant
-from bot.clock import DAY, HOUR, TERMS, Pace
-from bot.documents import Absence
-from bot.host import next_seat
-from bot.people import Person
-from bot.platforms.base import Brief, PlatformTrouble
+from bot.messages.brief import Brief
+from bot.service.people_service import next_seat
+from bot.service.table_service import TableService
 from bot.store import Store
-from bot.tables import TableService, User
-from bot.workers import Workers
+from bot.table.lobby import User
+from bot.table.model import Absence
+from bot.table.preferences import Person
+from bot.table.time_control import DAY, HOUR, TERMS, Pace
+from bot.workers.platform import PlatformTrouble
+from bot.workers.pool import WorkerPool
+from bot.workers.table_worker import TableWorker
 from engines.kit import Dice
 from engines.kit.errors import Refusal
-from tests.store.crew import Plain
-from tests.store.desk import Clock
+from tests.bot.crew import Plain
+from tests.bot.toy_service import Clock
 from tests.toy import toy
 
 ZONES = ("Europe/Amsterdam", "America/New_York", "Asia/Kolkata", "Australia/Sydney", "America/Sao_Paulo", "UTC")
@@ -102,8 +104,8 @@ class Fortnight:
         """A new process: nothing but the store is remembered."""
         seeds = (f"{self.seed} {number}" for number in itertools.count())
         self.service = TableService(self.store, self.folder, {"toy": toy()}, self.clock, lambda: next(seeds))
-        attendant = Attendant(self.service, {"sim": Mail(self)}, Plain(), f"worker {next(self._processes)}")
-        self.workers = Workers(attendant, patience=1e9)
+        worker = TableWorker(self.service, {"sim": Mail(self)}, Plain(), f"worker {next(self._processes)}")
+        self.workers = WorkerPool(worker, patience=1e9)
         self.figures.counts["restarts"] += 1
 
     # --- people ---
@@ -116,15 +118,17 @@ class Fortnight:
                 self.people[user.ref] = person = self._habits(user.ref)
                 if self.dice("gone", user.ref).below(50) == 0:
                     self.gone.add(user.ref)
-                await self.service.keep_person(user.ref, person)
+                await self.service.people.keep(user.ref, person)
             host = users[0]
             pace = (Pace.DAY, Pace.DAY, Pace.RELAXED)[number % 3]
-            code = (await self.service.create(f"new {number}", "toy", host, f"sim:room{number}", pace=pace)).table.code
+            code = (
+                await self.service.lobby.create(f"new {number}", "toy", host, f"sim:room{number}", pace=pace)
+            ).table.code
             for user in users[1:]:
-                await self.service.join(f"join {user.ref}", code, user)
+                await self.service.lobby.join(f"join {user.ref}", code, user)
             rule = (Absence.COMPUTER, Absence.DEFAULT)[number % 2]
-            await self.service.set_absence(f"rule {number}", code, host.ref, rule)
-            await self.service.start(f"start {number}", code, host.ref)
+            await self.service.moderation.set_absence(f"rule {number}", code, host.ref, rule)
+            await self.service.lobby.start(f"start {number}", code, host.ref)
             self.codes.append(code)
 
     def _habits(self, user: str) -> Person:
@@ -142,10 +146,10 @@ class Fortnight:
     async def alerted(self, brief: Brief) -> None:
         """Somebody's phone makes a sound (or not, at night): check that it should, and decide when they will look."""
         now, code, person = self.clock.now, brief.look.table.code, self.people[brief.address]
-        table = await self.service.table(code)
+        table = await self.service.queries.table(code)
         assert brief.seat is not None
         waiting = table.waiting.get(brief.seat)
-        if brief.number < 0:
+        if brief.is_next:
             self.figures.counts["warnings"] += 1
             self.figures.require(next_seat(table) == brief.seat, f"{code}: warned, but not next")
             return
@@ -176,21 +180,21 @@ class Fortnight:
 
     async def act(self, user: str, code: str) -> None:
         """Look at the table and answer, if it is still mine to answer."""
-        look = await self.service.look(code, user)
+        look = await self.service.queries.look(code, user)
         if look.seat is None:
             return
         if look.table.seats[look.seat].absent is not None:
-            await self.service.come_back(f"back {user} {look.version}", code, user)
+            await self.service.moderation.come_back(f"back {user} {look.version}", code, user)
             self.figures.counts["came back"] += 1
-            look = await self.service.look(code, user)
+            look = await self.service.queries.look(code, user)
         owed = [pending for pending in look.pending if pending.owed]
         if not owed:
             return
         below, request = self.dice("act", user, code, look.version).below, f"act {user} {look.version}"
         value = owed[0].ask.sample(below)
-        await self.service.answer(request, code, user, [(owed[0].ask_id, value)])
+        await self.service.moves.answer(request, code, user, [(owed[0].ask_id, value)])
         if below(20) == 0:
-            await self.service.answer(request, code, user, [(owed[0].ask_id, value)])
+            await self.service.moves.answer(request, code, user, [(owed[0].ask_id, value)])
             self.figures.counts["double taps"] += 1
         self.figures.counts["moves"] += 1
 
@@ -241,8 +245,8 @@ class Fortnight:
         """Deadlines never come nearer, except that a person shortens the own time away."""
         if self.dice("watch", self.clock.now).below(20):
             return
-        for table, _ in await self.service.documents(sorted(await self.store.live())[:1]):
-            for seat, deadline in (await self.service.deadlines(table)).items():
+        for table, _ in await self.service.work.documents(sorted(await self.store.live())[:1]):
+            for seat, deadline in (await self.service.queries.deadlines(table)).items():
                 key = (table.code, seat, table.waiting[seat].since)
                 self.figures.require(
                     deadline >= self.deadlines.get(key, 0) - 1e-6, f"{table.code}: a deadline moved up"
@@ -253,10 +257,10 @@ class Fortnight:
     async def _closed(self) -> Figures:
         """Who was timed out, and whether they had all their time."""
         for code in self.codes:
-            table = await self.service.table(code)
+            table = await self.service.queries.table(code)
             self.figures.counts[f"tables {table.status.value}"] += 1
             began: dict[int, float] = {}
-            for entry in await self.service.entries(code):
+            for entry in await self.service.work.entries(code):
                 late = entry.by == "clock" or entry.kind == "absence_computer"
                 if late and entry.seat is not None:
                     self.figures.counts["timed out"] += 1
@@ -267,7 +271,7 @@ class Fortnight:
 
     async def _had_time(self, code: str, seat: int, since: float, until: float) -> None:
         """At least the grace, in time that counts for this person."""
-        table = await self.service.table(code)
+        table = await self.service.queries.table(code)
         terms = TERMS[table.pace]
         user = table.seats[seat].user or f"sim:{table.names[seat][1:]}"
         calendar = self.people[user].calendar(*await self.store.gaps())

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store
+from tests.bot.store.servers import Single
 from tests.sim.fortnight import Fortnight
-from tests.store.servers import Single
 
 
 @pytest.fixture

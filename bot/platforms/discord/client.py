@@ -9,14 +9,15 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands.call import Caller
-from bot.commands.clerk import greeting
-from bot.platforms.discord.controls import KNOWN, Chosen, Tapped
-from bot.platforms.discord.counter import Counter
-from bot.platforms.discord.draw import sending
-from bot.platforms.discord.dress import NAME
-from bot.platforms.discord.tree import Words, language_of, plant
-from bot.tables import User
+from bot.commands.context import Caller
+from bot.commands.conversation import Line, greeting
+from bot.platforms.discord.command_tree import Words, language_of, plant
+from bot.platforms.discord.components import KNOWN, Chosen, Tapped
+from bot.platforms.discord.interactions import Interactions
+from bot.platforms.discord.markup import NAME
+from bot.platforms.discord.rendering import sending
+from bot.table.lobby import User
+from config.languages import fallback
 
 log = logging.getLogger(__name__)
 INTENTS = discord.Intents(guilds=True, dm_messages=True)
@@ -28,7 +29,9 @@ READY_SECONDS = 0.5
 class SignoriaClient(discord.AutoShardedClient):
     """discord.py with our commands and controls."""
 
-    def __init__(self, counter: Counter, shards: list[int] | None = None, shard_count: int | None = None) -> None:
+    def __init__(
+        self, interactions: Interactions, shards: list[int] | None = None, shard_count: int | None = None
+    ) -> None:
         chosen: dict[str, Any] = {"shard_ids": shards, "shard_count": shard_count} if shards else {}
         super().__init__(
             intents=INTENTS,
@@ -40,9 +43,9 @@ class SignoriaClient(discord.AutoShardedClient):
             guild_ready_timeout=READY_SECONDS,
             **chosen,
         )
-        self.counter = counter
+        self.interactions = interactions
         self.tree = app_commands.CommandTree(self)
-        plant(self.tree, counter)
+        plant(self.tree, interactions)
         self.add_dynamic_items(Tapped, Chosen)
 
     async def register(self) -> None:
@@ -55,24 +58,22 @@ class SignoriaClient(discord.AutoShardedClient):
         data: Mapping[str, Any] = interaction.data or {}
         control = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
-            await self.counter.written(interaction, control, next(_values(data["components"]), ""))
+            await self.interactions.written(interaction, control, next(_values(data["components"]), ""))
         elif interaction.type is discord.InteractionType.component and not _stands(interaction.message, control):
-            await self.counter.forged(interaction)
+            await self.interactions.forged(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
-        """A line written to the bot in private is a move."""
+        """A line written to the bot in private is a command or a move."""
         if message.guild is not None or message.author.bot or not message.content:
             return
-        ref = f"{NAME}:{message.author.id}"
-        language = await self.counter.language(ref, discord.Locale.british_english)
-        user = User(ref, message.author.display_name, language)
+        user = User(f"{NAME}:{message.author.id}", message.author.display_name, fallback())
         caller = Caller(user, f"{NAME}:{message.channel.id}", f"{NAME}:{message.id}", private=True)
-        reply = await self.counter.clerk.line(caller, message.content)
+        reply = await self.interactions.conversation.handle(Line(caller, message.content))
         await message.channel.send(**sending(reply.post))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say what I am, once, where I may."""
-        post = greeting(self.counter.clerk.office, language_of(guild.preferred_locale))
+        post = greeting(self.interactions.conversation.context, language_of(guild.preferred_locale))
         rooms = [guild.system_channel, *guild.text_channels]
         for room in rooms:
             if room is None or not room.permissions_for(guild.me).send_messages:

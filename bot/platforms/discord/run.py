@@ -10,18 +10,18 @@ from dataclasses import dataclass, field
 
 import discord
 
-from bot.commands.call import Office
-from bot.commands.clerk import Clerk
-from bot.controls import DISCORD
+from bot.choices.controls import DISCORD
+from bot.commands.context import Context
+from bot.commands.conversation import Conversation
+from bot.messages.composer import Composer
+from bot.ops.cancellation import is_ending
 from bot.platforms.discord.client import SignoriaClient
-from bot.platforms.discord.counter import Counter
-from bot.platforms.discord.dress import NAME, DiscordDress
+from bot.platforms.discord.interactions import Interactions
+from bot.platforms.discord.markup import NAME, DiscordMarkup
 from bot.platforms.discord.platform import DiscordPlatform
-from bot.platforms.leases import Lease
-from bot.scribe import Scribe
+from bot.service.table_service import TableService
 from bot.store import Store
-from bot.tables import TableService
-from bot.tasks import is_ending
+from bot.workers.leases import Lease
 from config.settings import ConfigError, Settings
 from render import Studio
 
@@ -70,9 +70,9 @@ async def serving(
 ) -> AsyncIterator[DiscordPlatform]:
     """Discord as a platform, while the block runs."""
     wanted = shards or Shards()
-    scribe = Scribe(DISCORD, DiscordDress(), studio)
-    counter = Counter(Clerk(Office(service, scribe)))
-    poster = SignoriaClient(counter)
+    composer = Composer(DISCORD, DiscordMarkup(), studio)
+    interactions = Interactions(Conversation(Context(service, composer)))
+    poster = SignoriaClient(interactions)
     try:
         await poster.login(token)
     except discord.LoginFailure as error:
@@ -80,9 +80,9 @@ async def serving(
         raise ConfigError(
             "Discord does not accept the token: copy it anew from the Bot page to DISCORD_TOKEN."
         ) from error
-    listening = asyncio.create_task(_listen(service.store, counter, token, wanted))
+    listening = asyncio.create_task(_listen(service.work.store, interactions, token, wanted))
     try:
-        yield DiscordPlatform(poster, scribe, service.person, service.clock)
+        yield DiscordPlatform(poster, composer, service.people.preferences, service.work.clock)
     finally:
         listening.cancel()
         with suppress(asyncio.CancelledError):
@@ -90,18 +90,18 @@ async def serving(
         await poster.close()
 
 
-async def _listen(store: Store, counter: Counter, token: str, shards: Shards) -> None:
+async def _listen(store: Store, interactions: Interactions, token: str, shards: Shards) -> None:
     """Connect whenever nobody else does; let go as soon as the lease is lost."""
     lease = Lease(store, shards.lease)
     while not is_ending():
         if await lease.take():
-            await _connected(lease, counter, token, shards)
+            await _connected(lease, interactions, token, shards)
         await asyncio.sleep(lease.pause)
 
 
-async def _connected(lease: Lease, counter: Counter, token: str, shards: Shards) -> None:
+async def _connected(lease: Lease, interactions: Interactions, token: str, shards: Shards) -> None:
     """One spell of being the connected process."""
-    client = SignoriaClient(counter, shards.ids, shards.count)
+    client = SignoriaClient(interactions, shards.ids, shards.count)
     running = asyncio.create_task(_events(client, token))
     try:
         while not running.done() and not is_ending() and await lease.keep():

@@ -7,13 +7,12 @@ from dataclasses import replace
 
 from telegram import Bot, Message
 
-from bot.platforms.base import PlatformTrouble
-from bot.platforms.telegram.draw import keyboard, text_of
-from bot.platforms.telegram.names import Name, name_of
-from bot.platforms.telegram.pacing import Pacing
+from bot.messages.post import Post
+from bot.platforms.telegram.flood_limits import FloodLimits
+from bot.platforms.telegram.message_ref import MessageRef, name_of
+from bot.platforms.telegram.outgoing import send
 from bot.platforms.telegram.scroll import Scroll
-from bot.platforms.telegram.trouble import understood
-from bot.posts import Post
+from bot.workers.platform import PlatformTrouble
 
 PATIENCE = 20.0
 """Seconds that an answer may be late."""
@@ -22,12 +21,12 @@ PATIENCE = 20.0
 class Delivery:
     """What a person waits for is never held back by our own pacing; it only counts."""
 
-    def __init__(self, bot: Bot, pacing: Pacing, scroll: Scroll) -> None:
+    def __init__(self, bot: Bot, pacing: FloodLimits, scroll: Scroll) -> None:
         self.bot = bot
         self._pacing = pacing
         self._scroll = scroll
 
-    async def send(self, chat: int, topic: int | None, post: Post, is_room: bool = False) -> Name:
+    async def send(self, chat: int, topic: int | None, post: Post, is_room: bool = False) -> MessageRef:
         """A message, a photo or a file; its name. Raises what `understood` makes of Telegram's refusals."""
         try:
             sent = await self._send(chat, topic, post, is_room)
@@ -40,18 +39,5 @@ class Delivery:
         return replace(name_of(sent), place=place)
 
     async def _send(self, chat: int, topic: int | None, post: Post, is_room: bool) -> Message:
-        markup, text = keyboard(post, self.bot.username, is_room), text_of(post)
         self._pacing.count(chat)
-        with understood(is_private=chat > 0):
-            if post.file is not None:
-                return await self.bot.send_document(
-                    chat, post.file.data, text, filename=post.file.name, parse_mode="HTML", message_thread_id=topic,
-                    reply_markup=markup,
-                )  # fmt: skip
-            if post.picture is not None:
-                return await self.bot.send_photo(
-                    chat, post.picture.png, text, parse_mode="HTML", message_thread_id=topic, reply_markup=markup
-                )
-            return await self.bot.send_message(
-                chat, text, parse_mode="HTML", message_thread_id=topic, reply_markup=markup
-            )
+        return await send(self.bot, chat, topic, post, is_room)

@@ -1,34 +1,58 @@
-"""HTML that Telegram understands, cut to a length without breaking a tag."""
+"""How Telegram writes bold, names, times and mentions."""
 
 from __future__ import annotations
 
-import re
-from html import unescape
+from html import escape
+from zoneinfo import ZoneInfo
 
-_PIECE = re.compile(r"<[^>]*>|&\w+;|&#\d+;|.", re.DOTALL)
+from bot.language.dates import absolute, absolute_with_zone
+from bot.table.model import platform_of
+from bot.table.preferences import Person
+
+NAME = "telegram"
 
 
-def length(text: str) -> int:
-    """How long people see it: without tags, in UTF-16 units as Telegram counts."""
-    return len(unescape(re.sub(r"<[^>]*>", "", text)).encode("utf-16-le")) // 2
+class TelegramMarkup:
+    """HTML. Telegram shows no times of its own, so they are written in a zone: the reader's, or a room's by name."""
+
+    def __init__(self, zone: ZoneInfo | None = None, is_room: bool = False) -> None:
+        self.zone = zone or ZoneInfo("UTC")
+        self.is_room = is_room or zone is None
+
+    @classmethod
+    def of(cls, person: Person | None) -> TelegramMarkup:
+        """In the zone that a person has chosen; until then, in ours, by its name."""
+        return cls(person.zone_info if person is not None and person.zone != Person().zone else None)
+
+    def to(self, person: Person) -> TelegramMarkup:
+        return self.of(person)
+
+    def plain(self, text: str) -> str:
+        return escape(text, quote=False)
+
+    def bold(self, text: str) -> str:
+        return f"<b>{text}</b>"
+
+    def time(self, moment: float, language: str) -> str:
+        say = absolute_with_zone if self.is_room else absolute
+        return say(moment, language, self.zone)
+
+    def mention(self, user: str, name: str) -> str:
+        if platform_of(user) != NAME:
+            return self.plain(name)
+        return f'<a href="tg://user?id={number_of(user)}">{self.plain(name)}</a>'
 
 
-def fitted(text: str, most: int) -> str:
-    """The text, shortened with an ellipsis where needed; what is open is closed."""
-    if length(text) <= most:
-        return text
-    kept, used, opened = "", 0, list[str]()
-    for piece in _PIECE.findall(text):
-        if piece.startswith("<"):
-            name = re.match(r"</?(\w+)", piece)
-            if piece.startswith("</"):
-                opened.pop()
-            elif name:
-                opened.append(name.group(1))
-            kept += piece
-            continue
-        if used + length(piece) > most - 1:
-            break
-        kept += piece
-        used += length(piece)
-    return kept + "…" + "".join(f"</{name}>" for name in reversed(opened))
+def number_of(ref: str) -> int:
+    """The id of a chat or user from its reference `telegram:<id>` or `telegram:<id>/<topic>`."""
+    return int(ref.partition(":")[2].partition("/")[0])
+
+
+def topic_of(ref: str) -> int | None:
+    """The topic of a room, if it is one."""
+    topic = ref.partition("/")[2]
+    return int(topic) if topic else None
+
+
+def room_of(chat: int, topic: int | None) -> str:
+    return f"{NAME}:{chat}/{topic}" if topic else f"{NAME}:{chat}"

@@ -12,19 +12,19 @@ from telegram import BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeDe
 from telegram.error import InvalidToken, TelegramError
 from telegram.ext import ApplicationBuilder
 
-from bot.commands.call import Office
-from bot.commands.clerk import Clerk
-from bot.controls import TELEGRAM
-from bot.platforms.leases import Lease
-from bot.platforms.telegram.counter import ALLOWED, App, plant
-from bot.platforms.telegram.dress import NAME, TelegramDress
+from bot.choices.controls import TELEGRAM
+from bot.commands.context import Context
+from bot.commands.conversation import Conversation
+from bot.lines.command_parser import listed
+from bot.messages.composer import LONGEST_CAPTION, Composer
+from bot.ops.cancellation import is_ending
+from bot.platforms.telegram.handlers import ALLOWED, App, plant
+from bot.platforms.telegram.markup import NAME, TelegramMarkup
 from bot.platforms.telegram.platform import TelegramPlatform
-from bot.platforms.telegram.words import listed
-from bot.scribe import LONGEST_CAPTION, Scribe
+from bot.service.table_service import TableService
 from bot.store import Store
-from bot.tables import TableService
-from bot.tasks import is_ending
-from bot.texts import LANGUAGES
+from bot.workers.leases import Lease
+from config.languages import fallback, languages
 from config.settings import ConfigError, Settings
 from render import Studio
 
@@ -74,10 +74,12 @@ async def serving(
         raise ConfigError(
             "Telegram does not accept the token: copy it anew from BotFather to TELEGRAM_TOKEN."
         ) from error
-    scribe = Scribe(TELEGRAM, TelegramDress(), studio, LONGEST_CAPTION)
-    platform = TelegramPlatform(app.bot, scribe, service.person, service.move_room, service.store, service.clock)
-    plant(app, Clerk(Office(service, scribe)), platform)
-    listening = asyncio.create_task(_listen(service.store, app, wanted))
+    composer = Composer(TELEGRAM, TelegramMarkup(), studio, LONGEST_CAPTION)
+    platform = TelegramPlatform(
+        app.bot, composer, service.people.preferences, service.lobby.move_room, service.work.store, service.work.clock
+    )
+    plant(app, Conversation(Context(service, composer)), platform)
+    listening = asyncio.create_task(_listen(service.work.store, app, wanted))
     try:
         yield platform
     finally:
@@ -130,8 +132,8 @@ async def _connected(app: App, door: Door, lease: Lease) -> None:
 
 
 async def register(app: App) -> None:
-    """The lists of commands, for private chats and for groups, in three languages."""
+    """The lists of commands, for private chats and for groups, in every language."""
     for scope in (BotCommandScopeDefault(), BotCommandScopeAllGroupChats()):
-        for language in LANGUAGES:
+        for language in languages():
             found = [BotCommand(name, text[:256]) for name, text in listed(language)]
-            await app.bot.set_my_commands(found, scope, "" if language == "en" else language)
+            await app.bot.set_my_commands(found, scope, "" if language == fallback() else language)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.platforms.telegram.dress import number_of, room_of, topic_of
+from bot.platforms.telegram.markup import number_of, room_of, topic_of
 from bot.store import Store, StoreAway
 
 FIRST_SUPERGROUP = -1_000_000_000_000

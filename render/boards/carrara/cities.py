@@ -115,7 +115,7 @@ def marks(sheet: Sheet, x: float, y: float, width: float, seat: SeatView) -> Non
         if name in TYPE_ICONS:
             c.icon(TYPE_ICONS[name], cx, y, min(30.0, max(26.0, step)), t.mute)
         else:
-            pigment = t.pigment("carrara", "country" if name.startswith("country") else "city")
+            pigment = t.pigment("land", "country" if name.startswith("country") else "city")
             c.plate(Box.centred(cx, y, 24, 24), pigment.colour, radius=10 if name.startswith("country") else 3)
 
 

@@ -3,10 +3,10 @@
 from engines.carrara.view import CarraraView
 from render.boards.carrara.tiles import OBJECT_ICONS, TYPE_ICONS
 from render.holding import Card, Fact, Holding, Look, Token
-from render.sheet import Sheet
+from render.sheet import Reader
 
 
-def look(reference: str) -> Look | None:
+def look(reference: str, view: CarraraView) -> Look | None:
     kind, _, name = reference.partition("/")
     if kind == "brick":
         return Look(pigment=f"marble/{name}")
@@ -15,8 +15,8 @@ def look(reference: str) -> Look | None:
     return Look(TYPE_ICONS[name]) if kind == "type" and name in TYPE_ICONS else None
 
 
-def holding(sheet: Sheet, view: CarraraView) -> Holding:
-    w, own = sheet.words, view.own
+def holding(reader: Reader, view: CarraraView) -> Holding:
+    w, own = reader.words, view.own
     if own is None:
         raise ValueError("an onlooker has no hand")
     bricks, objects = sum(own.bricks.values()), sum(own.objects.values())

@@ -30,7 +30,7 @@ OBJECT_ICONS = {
 def building(sheet: Sheet, box: Box, tile_view: TileView, *, icon: float, size: int) -> None:
     """City buildings are square, country ones round; icon left, cost right."""
     c = sheet.c
-    pigment = sheet.t.pigment("carrara", tile_view.category)
+    pigment = sheet.t.pigment("land", tile_view.category)
     tile(c, Box(box.x, box.y, box.w, box.h - 3), pigment.colour, box.h * 0.32 if tile_view.category == "country" else 4)
     c.icon(TYPE_ICONS[tile_view.type], box.x + box.w * 0.33, box.cy - 1, icon, pigment.ink)
     c.text(box.x + box.w * 0.78, box.cy - 1, tile_view.cost, "x", size, pigment.ink, align="m")

@@ -1,26 +1,26 @@
 """Carrara in words: everything its pictures show, line by line."""
 
 from engines.carrara.view import CardView, CarraraView, CityView, OwnView, SeatView
-from render.sheet import Sheet
+from render.sheet import Reader
 from render.words import NONE, roman
 
 
-def twin(sheet: Sheet, view: CarraraView) -> str:
-    part, w = sheet.p.part, sheet.words
+def twin(reader: Reader, view: CarraraView) -> str:
+    part, w = reader.p.part, reader.words
     if part == "hand" and view.own is not None:
-        return "\n".join([w("round", n=view.round), *_own(sheet, view.own)])
+        return "\n".join([w("round", n=view.round), *_own(reader, view.own)])
     rows = [f"{w('round', n=view.round)}, {w('stack', n=view.pile)}."]
-    rows += [_seat(sheet, seat, player, view.cities) for seat, player in enumerate(view.seats)]
+    rows += [_seat(reader, seat, player, view.cities) for seat, player in enumerate(view.seats)]
     if part in ("all", "market"):
-        rows += _market(sheet, view)
+        rows += _market(reader, view)
     if part != "market":
-        rows += [_city(sheet, city) for city in view.cities]
+        rows += [_city(reader, city) for city in view.cities]
     return "\n".join(rows)
 
 
-def _seat(sheet: Sheet, seat: int, player: SeatView, cities: tuple[CityView, ...]) -> str:
-    w = sheet.words
-    parts = [w("twin_carrara_seat", n=player.points, cost=player.cost, scorings=player.scorings)]
+def _seat(reader: Reader, seat: int, player: SeatView, cities: tuple[CityView, ...]) -> str:
+    w = reader.words
+    parts = [w.own("caption", "seat", {"n": player.points, "cost": player.cost, "scorings": player.scorings})]
     scored = [w.noun("type", kind) for kind in player.types_scored]
     scored += [w.noun("field", field) for field in player.fields_scored]
     if scored:
@@ -31,15 +31,15 @@ def _seat(sheet: Sheet, seat: int, player: SeatView, cities: tuple[CityView, ...
         if there:
             cost = sum(tile.cost for tile in there)
             names = ", ".join(f"{w.noun('type', tile.type)} {tile.cost}" for tile in there)
-            gains = _gains(sheet, value.points * cost, value.coins * cost)
+            gains = _gains(reader, value.points * cost, value.coins * cost)
             parts.append(f"{w.noun('city', city.id)}: {names} = {gains};")
     for place, upgrader in better.items():
-        parts.append(f"{w.noun('place', place)}: {_gains(sheet, upgrader.points, upgrader.coins, always=True)};")
-    return f"{sheet.p.names[seat]}: " + " ".join(parts).rstrip(";")
+        parts.append(f"{w.noun('place', place)}: {_gains(reader, upgrader.points, upgrader.coins, always=True)};")
+    return f"{reader.p.names[seat]}: " + " ".join(parts).rstrip(";")
 
 
-def _gains(sheet: Sheet, points: int, coins: int, *, always: bool = False) -> str:
-    w, parts = sheet.words, []
+def _gains(reader: Reader, points: int, coins: int, *, always: bool = False) -> str:
+    w, parts = reader.words, []
     if points or always:
         parts.append(f"{points} {w('points', n=points)}")
     if coins or always:
@@ -47,8 +47,8 @@ def _gains(sheet: Sheet, points: int, coins: int, *, always: bool = False) -> st
     return ", ".join(parts) or NONE
 
 
-def _market(sheet: Sheet, view: CarraraView) -> list[str]:
-    w, rows = sheet.words, []
+def _market(reader: Reader, view: CarraraView) -> list[str]:
+    w, rows = reader.words, []
     for number, segment in enumerate(view.wheel, 1):
         there = [f"{n} × {w.noun('brick', colour)} ({segment.prices[colour]})" for colour, n in segment.bricks.items()]
         rows.append(f"{roman(number)}: {', '.join(there) or NONE}")
@@ -60,28 +60,28 @@ def _market(sheet: Sheet, view: CarraraView) -> list[str]:
     ]
     rows.append(f"{w('objects_for', n=view.object_price)}: {', '.join(objects)}")
     if view.expansion:
-        rows += [_card(sheet, card) for card in view.cards]
+        rows += [_card(reader, card) for card in view.cards]
         eights = [f"{w.noun('type', tile.type)} {tile.cost}" for tile in view.value_eight]
         rows.append(", ".join(eights) or NONE)
     return rows
 
 
-def _card(sheet: Sheet, card: CardView) -> str:
-    w = sheet.words
+def _card(reader: Reader, card: CardView) -> str:
+    w = reader.words
     senses = [w.say(text.key, text.facts) for text in (card.condition, card.scoring) if text]
     return f"{card.number} {w.noun('card', card.id)}: {'; '.join(senses)}"
 
 
-def _city(sheet: Sheet, city: CityView) -> str:
-    w = sheet.words
-    line = f"{w.noun('city', city.id)}: {_gains(sheet, city.points, city.coins)}, {w('needs', n=city.needs)}"
+def _city(reader: Reader, city: CityView) -> str:
+    w = reader.words
+    line = f"{w.noun('city', city.id)}: {_gains(reader, city.points, city.coins)}, {w('needs', n=city.needs)}"
     if city.closed_by is not None:
         line += f", {w('closed_by', name=f'seat/{city.closed_by}')}"
     return line
 
 
-def _own(sheet: Sheet, own: OwnView) -> list[str]:
-    w = sheet.words
+def _own(reader: Reader, own: OwnView) -> list[str]:
+    w = reader.words
     bricks, objects = sum(own.bricks.values()), sum(own.objects.values())
     coins = f"{w.number(own.coins)} {w('coins', n=own.coins)}"
     return [

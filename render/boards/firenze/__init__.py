@@ -2,6 +2,7 @@
 
 from engines.firenze.view import FirenzeView
 from render.boards.firenze.cards import ROW, row
+from render.boards.firenze.hand import hand
 from render.boards.firenze.holding import holding, look
 from render.boards.firenze.sites import HEIGHT as SITES
 from render.boards.firenze.sites import described, own_site, sites
@@ -18,7 +19,7 @@ __all__ = ["draw", "holding", "look", "twin"]
 def draw(sheet: Sheet, view: FirenzeView) -> None:
     part = sheet.p.part
     if part == "hand":
-        _hand(sheet, view)
+        hand(sheet, view)
         return
     if part == "mine" and view.seat is not None:
         part = f"seat:{view.seat}"
@@ -43,24 +44,3 @@ def heading(sheet: Sheet, view: FirenzeView) -> Heading:
     w = sheet.words
     top = w("last_round") if view.last_round and not view.over else w("round", n=view.round)
     return Heading(top, w("deck", n=view.draw_pile))
-
-
-def _hand(sheet: Sheet, view: FirenzeView) -> None:
-    """The own hand: each card with what it does."""
-    w = sheet.words
-    if view.seat is None:
-        raise ValueError("an onlooker has no hand")
-    header(
-        sheet,
-        Heading(w("round", n=view.round), w("only_you"), icon="padlock"),
-        seat=view.seat,
-        line=w("hand", name=f"seat/{view.seat}"),
-    )
-    player = view.players[view.seat]
-    for card in player.hand or ():
-        described(sheet, card, built=False)
-    for card in player.buildings:
-        described(sheet, card, built=True)
-    if not player.hand and not player.buildings:
-        box = sheet.panel(120)
-        sheet.c.text(box.cx, box.cy, w("no_cards"), "r", 32, sheet.t.mute, align="m")

@@ -3,18 +3,18 @@
 from engines.firenze.view import FirenzeView
 from render.boards.firenze.cards import ICONS
 from render.holding import Card, Fact, Holding, Look, Token
-from render.sheet import Sheet
+from render.sheet import Reader
 
 
-def look(reference: str) -> Look | None:
+def look(reference: str, view: FirenzeView) -> Look | None:
     kind, _, name = reference.partition("/")
     if kind in ("brick", "tower"):
         return Look(pigment=f"marble/{name.partition('-')[0]}")
     return Look(ICONS[name]) if kind == "card" and name in ICONS else None
 
 
-def holding(sheet: Sheet, view: FirenzeView) -> Holding:
-    w = sheet.words
+def holding(reader: Reader, view: FirenzeView) -> Holding:
+    w = reader.words
     player = view.players[view.seat or 0]
     limit = f"{player.bricks}/{player.brick_limit}"
     facts = (
@@ -27,11 +27,11 @@ def holding(sheet: Sheet, view: FirenzeView) -> Holding:
         for colour, count in player.warehouse.items()
         if count
     )
-    cards = [_card(sheet, card, "") for card in player.hand or ()]
-    cards += [_card(sheet, card, w("built")) for card in player.buildings]
+    cards = [_card(reader, card, "") for card in player.hand or ()]
+    cards += [_card(reader, card, w("built")) for card in player.buildings]
     return Holding(facts, (stock,) if stock else (), cards=tuple(cards))
 
 
-def _card(sheet: Sheet, card: str, state: str) -> Card:
-    w = sheet.words
+def _card(reader: Reader, card: str, state: str) -> Card:
+    w = reader.words
     return Card(w.noun("card", card), state=state, note=w.noun("effect", card), icon=ICONS[card])

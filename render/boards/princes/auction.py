@@ -3,14 +3,13 @@
 from engines.princes.view import AuctionSeen, CharacterSeen, PileSeen, PrincesView
 from render.boards.princes.pieces import ICONS
 from render.boxes import Box
-from render.sheet import Sheet
+from render.sheet import Reader, Sheet
 from render.widgets.stone import slab, tile
 
 HEIGHT = 288
 PILE = 154
 STEPS = 6
 STEP = 112
-RAISE = 100
 
 
 def centre(sheet: Sheet, view: PrincesView) -> None:
@@ -65,7 +64,7 @@ def _ladder(sheet: Sheet, box: Box, view: PrincesView, auction: AuctionSeen) -> 
     steps = [(seat, amount, False) for seat, amount in auction.bids if auction.lot]
     asked = next_bidder(sheet, auction)
     if asked is not None:
-        steps.append((asked, auction.bid + RAISE, True))
+        steps.append((asked, auction.bid + view.raise_by, True))
     for n, (seat, amount, following) in enumerate(steps[-STEPS:]):
         last = not following and n == len(steps[-STEPS:]) - (2 if steps[-1][2] else 1)
         spot = Box(box.x + n * STEP, box.y, STEP - 9, 88)
@@ -92,9 +91,9 @@ def _ladder(sheet: Sheet, box: Box, view: PrincesView, auction: AuctionSeen) -> 
             sheet.emblem(seat, box.x + 684 + max(label, 92) + 28 + k * 43, y, 40, dim=True)
 
 
-def next_bidder(sheet: Sheet, auction: AuctionSeen) -> int | None:
+def next_bidder(reader: Reader, auction: AuctionSeen) -> int | None:
     """Who may raise the standing bid now."""
-    asked = [seat for seat in sheet.p.owed if seat != auction.bidder and seat not in auction.bought]
+    asked = [seat for seat in reader.p.owed if seat != auction.bidder and seat not in auction.bought]
     return asked[0] if auction.lot and len(asked) == 1 else None
 
 

@@ -1,7 +1,7 @@
 """The own hand in Princes: purse, people with their works, bonus and prestige cards, cards being looked at."""
 
 from engines.princes.view import PrincesView
-from render.boards.princes.works import card, line
+from render.boards.princes.cards import card, line
 from render.boxes import Box
 from render.sheet import GAP, Sheet
 from render.widgets.header import Heading, header
@@ -25,7 +25,7 @@ def hand(sheet: Sheet, view: PrincesView) -> None:
     else:
         free = []
         for work in view.works:
-            line(sheet, sheet.panel(78), work, view.minimum)
+            line(sheet, sheet.panel(78), work, view)
     _cards(sheet, view, free)
 
 
@@ -35,7 +35,7 @@ def _people(sheet: Sheet, view: PrincesView) -> list[Box]:
     for n in range(0, len(view.works), 2):
         boxes = sheet.panel(CARD).columns(2, GAP)
         for work, box in zip(view.works[n : n + 2], boxes, strict=False):
-            card(sheet, box, work, view.minimum)
+            card(sheet, box, work, view)
         if n + 1 == len(view.works):
             free = boxes[1].rows(2, GAP)
     return free

@@ -1,32 +1,32 @@
 """What a seat of Princes holds: purse, people with their wishes, bonus and prestige cards."""
 
 from engines.princes.view import PrincesView, WorkSeen
-from render.boards.princes.pieces import ICONS, Cells, is_piece, sizes, turned
-from render.boards.princes.works import wishes
+from render.boards.princes.cards import wishes
+from render.boards.princes.pieces import ICONS, Cells, turned
 from render.holding import Card, Fact, Holding, Look, Token
-from render.sheet import Sheet
+from render.sheet import Reader
 
 NOUNS = {"building": "building", "landscape": "pile", "freedom": "freedom"}
 
 
-def look(reference: str) -> Look | None:
+def look(reference: str, view: PrincesView) -> Look | None:
     """Buildings and landscapes in their pigment, freedoms and the rest round."""
     kind, _, name = reference.partition("/")
     if kind not in ("building", "pile", "freedom", "character") or name not in ICONS:
         return None
-    if is_piece(name):
-        return Look(ICONS[name], f"principality/{sizes().get(name, name)}")
+    if name in view.shapes:
+        return Look(ICONS[name], f"principality/{view.sizes.get(name, name)}")
     return Look(ICONS[name], round=True)
 
 
-def shape(reference: str, turn: int, flip: bool) -> Cells | None:
+def shape(reference: str, turn: int, flip: bool, view: PrincesView) -> Cells | None:
     """The cells of a building or landscape as it lies."""
     name = reference.partition("/")[2]
-    return turned(name, turn, flip) if is_piece(name) else None
+    return turned(view.shapes[name], turn, flip) if name in view.shapes else None
 
 
-def holding(sheet: Sheet, view: PrincesView) -> Holding:
-    w = sheet.words
+def holding(reader: Reader, view: PrincesView) -> Holding:
+    w = reader.words
     player = view.players[view.seat or 0]
     cash, people = player.cash or 0, len(player.hand)
     facts = (
@@ -35,7 +35,7 @@ def holding(sheet: Sheet, view: PrincesView) -> Holding:
         Fact("jester-hat", str(player.jesters), w("jesters_unit", n=player.jesters)),
         Fact("scroll-unfurled", f"{view.minimum}+", w("work_value")),
     )
-    cards = [_person(sheet, work, view.minimum) for work in view.works]
+    cards = [_person(reader, view, work) for work in view.works]
     for kind in player.bonus:
         if kind:
             value = view.bonus_values.get(kind, 0)
@@ -49,11 +49,11 @@ def holding(sheet: Sheet, view: PrincesView) -> Holding:
     return Holding(facts, cards=tuple(cards))
 
 
-def _person(sheet: Sheet, work: WorkSeen, minimum: int) -> Card:
-    w = sheet.words
+def _person(reader: Reader, view: PrincesView, work: WorkSeen) -> Card:
+    w, minimum = reader.words, view.minimum
     tokens = []
     for group, thing, met in wishes(work):
-        found = look(f"{NOUNS[group]}/{thing}")
+        found = look(f"{NOUNS[group]}/{thing}", view)
         assert found is not None
         tokens.append(Token(w.noun(NOUNS[group], thing), found, met))
     ready = work.value >= minimum

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engines.princes.view import PlayerSeen, PrincesView, TileSeen
-from render.boards.princes.pieces import ICONS, SIDE, Cells, pigment, sizes
+from render.boards.princes.pieces import ICONS, SIDE, Cells, pigment
 from render.boxes import Box
 from render.colour import mix
 from render.sheet import Sheet
@@ -24,13 +24,13 @@ def minimap(sheet: Sheet, x: float, y: float, cell: float, view: PrincesView, pl
     _palazzo(sheet, x, y, cell, view.palazzo)
     for tile in (*player.landscapes, *player.buildings):
         polyomino(
-            c, x, y, cell, tile.cells, pigment(t, tile.kind),
+            c, x, y, cell, tile.cells, pigment(t, view, tile.kind),
             joint=0.6, inset=3.2, line=1.3, edge=False, gap=5.2, stroke=1.3, alpha=0.5,
         )  # fmt: skip
-        _remember(sheet, x, y, cell, player.seat, tile)
+        _remember(sheet, view, x, y, cell, player.seat, tile)
 
 
-def _remember(sheet: Sheet, x: float, y: float, cell: float, seat: int, tile: TileSeen) -> None:
+def _remember(sheet: Sheet, view: PrincesView, x: float, y: float, cell: float, seat: int, tile: TileSeen) -> None:
     columns, rows = [a for a, _ in tile.cells], [b for _, b in tile.cells]
     box = Box(
         x + min(columns) * cell,
@@ -40,7 +40,7 @@ def _remember(sheet: Sheet, x: float, y: float, cell: float, seat: int, tile: Ti
     )
     first = min(tile.cells, key=lambda at: (at[1], at[0]))
     name = f"{chr(ord('A') + first[0])}{first[1] + 1}"
-    refs = ("a_building", "the_building", "building") if tile.kind in sizes() else ("lot", "object", "pile")
+    refs = ("a_building", "the_building", "building") if tile.kind in view.sizes else ("lot", "object", "pile")
     for kind in refs:
         sheet.c.place(box, f"seat/{seat}", f"{kind}/{tile.kind}", name)
 
@@ -90,7 +90,7 @@ def pieces(sheet: Sheet, box: Box, cell: float, view: PrincesView, player: Playe
     _palazzo(sheet, box.x, box.y, cell, view.palazzo, lily=lily)
     large = cell > 60
     for tile in (*player.landscapes, *player.buildings):
-        paint = pigment(t, tile.kind)
+        paint = pigment(t, view, tile.kind)
         polyomino(
             c, box.x, box.y, cell, tile.cells, paint,
             inset=11 if large else 5, line=3 if large else 2, gap=17 if large else 9, stroke=2.6 if large else 2,
@@ -100,7 +100,7 @@ def pieces(sheet: Sheet, box: Box, cell: float, view: PrincesView, player: Playe
         if paint.hatch != "plain":
             c.disc(cx, cy, cell * 0.4, paint.colour)
         c.icon(ICONS[tile.kind], cx, cy, cell * 0.62, paint.ink)
-        _remember(sheet, box.x, box.y, cell, player.seat, tile)
+        _remember(sheet, view, box.x, box.y, cell, player.seat, tile)
 
 
 def inner_cell(cells: Cells) -> Cell:

@@ -4,12 +4,13 @@ from dataclasses import dataclass
 
 from engines.kit import Place
 from engines.princes.view import PlayerSeen, PrincesView
+from render.boards.princes.cards import helped, works
 from render.boards.princes.maps import barred, common_map, common_size, grid, pieces
 from render.boards.princes.pieces import ICONS, SIDE, Cells, covered, named_cell, pigment, turned
-from render.boards.princes.works import helped, works
 from render.boxes import Box
 from render.colour import mix
 from render.sheet import Sheet
+from render.theme import Pigment
 from render.widgets.marks import candidate, token
 from render.widgets.stone import ghost, polyomino, slab
 
@@ -81,7 +82,7 @@ def place(sheet: Sheet, view: PrincesView, seat: int) -> None:
     looks = orientations(ask)
     number = sheet.p.turn % len(looks)
     turn, flip = looks[number]
-    every = {spot.key: covered(kind, spot.cell, spot.turn, spot.flip) for spot in ask.spots}
+    every = {spot.key: covered(view.shapes[kind], spot.cell, spot.turn, spot.flip) for spot in ask.spots}
     shown = [spot for spot in ask.spots if (spot.turn, spot.flip) == (turn, flip)]
     together = ask.prompt.key.endswith("together.place")
     bars = False
@@ -99,7 +100,7 @@ def place(sheet: Sheet, view: PrincesView, seat: int) -> None:
         bars = bool(floor - taken - free)
         barred(sheet, area, cell, floor - taken - free)
         pieces(sheet, area, cell, view, player)
-    paint = pigment(sheet.t, kind)
+    paint = pigment(sheet.t, view, kind)
     ghost(sheet.c, area.x, area.y, cell, every[shown[0].key], paint.colour)
     for n, spot in enumerate(shown, 1):
         x, y = named_cell(spot.cell)
@@ -108,7 +109,7 @@ def place(sheet: Sheet, view: PrincesView, seat: int) -> None:
         sheet.spots[spot.key] = Box(area.x + x * cell, area.y + y * cell, cell, cell)
     price = ask.prompt.facts.get("price")
     cost = price if isinstance(price, int) else None
-    legend = _Legend(number + 1, len(looks), turned(kind, turn, flip), cost, kind)
+    legend = _Legend(number + 1, len(looks), turned(view.shapes[kind], turn, flip), cost, paint)
     if column is not None:
         _side(sheet, column, legend, view.players[seat], bars=bars)
         helped(sheet, view, kind)
@@ -118,13 +119,13 @@ def place(sheet: Sheet, view: PrincesView, seat: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Legend:
-    """What the picture explains: which turn of how many, the turned piece, its price."""
+    """What the picture explains: which turn of how many, the turned piece, its price and pigment."""
 
     number: int
     count: int
     cells: Cells
     price: int | None
-    kind: str
+    paint: Pigment
 
 
 def _common_floor(sheet: Sheet, view: PrincesView) -> Box:
@@ -147,7 +148,7 @@ def _piece(sheet: Sheet, legend: _Legend, cx: float, y: float, cell: float) -> N
     wide = max(x for x, _ in legend.cells) + 1
     left = cx - wide * cell / 2
     polyomino(
-        c, left, y, cell, legend.cells, pigment(sheet.t, legend.kind),
+        c, left, y, cell, legend.cells, legend.paint,
         joint=1, inset=6, line=2, gap=10, stroke=2, alpha=0.3,
     )  # fmt: skip
     x, row = legend.cells[0]

@@ -1,17 +1,14 @@
-"""Pieces of Princes: icons, pigments, printed shapes, and the cells that a spot of a Place ask covers."""
+"""Pieces of Princes: icons, pigments, and the cells that a spot of a Place ask covers, by the shapes of the view."""
 
-import tomllib
 from functools import cache
-from pathlib import Path
-from typing import Any
 
+from engines.princes.view import PrincesView
 from render.boxes import Box
 from render.sheet import Sheet
 from render.theme import Pigment, Theme
 from render.widgets.marks import token
 from render.widgets.stone import tile
 
-FOLDER = Path(__file__).resolve().parents[3] / "config" / "games" / "princes"
 SIDE = 7
 Cells = tuple[tuple[int, int], ...]
 
@@ -46,41 +43,14 @@ ICONS = {
 }
 
 
-@cache
-def _table(file: str) -> dict[str, Any]:
-    return tomllib.loads((FOLDER / f"{file}.toml").read_text("utf-8"))
+def pigment(theme: Theme, view: PrincesView, kind: str) -> Pigment:
+    return theme.pigment("principality", view.sizes.get(kind, kind))
 
 
 @cache
-def sizes() -> dict[str, str]:
-    """Small, medium or large, by building."""
-    return {row["id"]: row["size"] for row in _table("pieces")["building"]}
-
-
-@cache
-def shapes() -> dict[str, tuple[str, ...]]:
-    rows = [*_table("pieces")["building"], *_table("pieces")["landscape"]]
-    return {row["id"]: tuple(row["shape"]) for row in rows}
-
-
-def wish_values() -> dict[str, int]:
-    """What a met wish for a building, a landscape or a freedom adds to a work."""
-    work = _table("numbers")["work"]
-    return {kind: work[kind] for kind in ("building", "landscape", "freedom")}
-
-
-def pigment(theme: Theme, kind: str) -> Pigment:
-    return theme.pigment("principality", sizes().get(kind, kind))
-
-
-def is_piece(kind: str) -> bool:
-    return kind in shapes()
-
-
-@cache
-def turned(kind: str, turn: int, flip: bool) -> Cells:
+def turned(shape: tuple[str, ...], turn: int, flip: bool) -> Cells:
     """The piece after its flip and quarter turns, from its own upper left corner, in reading order."""
-    cells = [(x, y) for y, row in enumerate(shapes()[kind]) for x, sign in enumerate(row) if sign == "#"]
+    cells = [(x, y) for y, row in enumerate(shape) for x, sign in enumerate(row) if sign == "#"]
     if flip:
         cells = [(-x, y) for x, y in cells]
     for _ in range(turn):
@@ -94,22 +64,22 @@ def named_cell(name: str) -> tuple[int, int]:
     return ord(name[0]) - ord("A"), int(name[1:]) - 1
 
 
-def covered(kind: str, cell: str, turn: int, flip: bool) -> Cells:
+def covered(shape: tuple[str, ...], cell: str, turn: int, flip: bool) -> Cells:
     """The cells that the piece covers when its first filled cell lies on the named one."""
-    cells = turned(kind, turn, flip)
+    cells = turned(shape, turn, flip)
     x, y = named_cell(cell)
     return tuple((a - cells[0][0] + x, b - cells[0][1] + y) for a, b in cells)
 
 
-def wish(sheet: Sheet, cx: float, cy: float, kind: str, r: float, *, met: bool) -> None:
+def wish(sheet: Sheet, view: PrincesView, cx: float, cy: float, kind: str, r: float, *, met: bool) -> None:
     """A wish: buildings and landscapes square, freedoms round; lit if met."""
     c, t = sheet.c, sheet.t
-    if not is_piece(kind):
+    if kind not in view.shapes:
         token(c, ICONS[kind], cx, cy, r, there=met)
         return
     box = Box.centred(cx, cy, 2 * r, 2 * r)
     if met:
-        paint = pigment(t, kind)
+        paint = pigment(t, view, kind)
         tile(c, Box(box.x, box.y, box.w, box.h - 3), paint.colour)
         c.icon(ICONS[kind], cx, cy - 1, r * 1.45, paint.ink)
     else:

@@ -24,7 +24,7 @@ def supply(sheet: Sheet, view: PrincesView) -> None:
     slab(c, box)
     x, step = box.x + 46, 62
     for kind, count in view.buildings.items():
-        paint = pigment(t, kind)
+        paint = pigment(t, view, kind)
         tile(c, Box(x - 25, box.y + 14, 50, 46), paint.colour, 5)
         c.icon(ICONS[kind], x, box.y + 37, 37, paint.ink)
         c.text(x, box.y + 84, count, "x", 30, None if count else t.mute, align="m")

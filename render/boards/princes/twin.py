@@ -1,38 +1,37 @@
 """Princes in words: everything its pictures show, line by line."""
 
 from engines.princes.view import CharacterSeen, PileSeen, PlayerSeen, PrincesView, WorkSeen
-from render.boards.princes.auction import RAISE, next_bidder
+from render.boards.princes.auction import next_bidder
+from render.boards.princes.cards import wishes
 from render.boards.princes.hand import DECK_NOUNS
 from render.boards.princes.own import orientations
-from render.boards.princes.pieces import sizes, wish_values
-from render.boards.princes.works import wishes
-from render.sheet import Sheet
+from render.sheet import Reader
 from render.words import NONE
 
 
-def twin(sheet: Sheet, view: PrincesView) -> str:
-    part, w = sheet.p.part, sheet.words
+def twin(reader: Reader, view: PrincesView) -> str:
+    part, w = reader.p.part, reader.words
     following = f", {w('next', n=view.next_minimum)}" if view.next_minimum is not None else ""
     now = f"{w('round', n=view.round)}/{view.rounds}, {w.noun('phase', view.phase)}"
     rows = [f"{now}, {w('work')} {view.minimum}+{following}"]
     if part == "hand":
-        return "\n".join(rows + _hand(sheet, view))
-    rows += [_seat(sheet, player) for player in view.players]
-    if part == "place" and sheet.p.place is not None:
-        rows += _place(sheet, view)
+        return "\n".join(rows + _hand(reader, view))
+    rows += [_seat(reader, view, player) for player in view.players]
+    if part == "place" and reader.p.place is not None:
+        rows += _place(reader, view)
     if part in ("all", "market"):
-        rows += _centre(sheet, view)
+        rows += _centre(reader, view)
     if part not in ("all", "market"):
-        rows += [_work(sheet, work, view.minimum) for work in view.works]
+        rows += [_work(reader, view, work) for work in view.works]
     return "\n".join(rows)
 
 
-def _who(sheet: Sheet, seat: int) -> str:
-    return sheet.p.names[seat]
+def _who(reader: Reader, seat: int) -> str:
+    return reader.p.names[seat]
 
 
-def _seat(sheet: Sheet, player: PlayerSeen) -> str:
-    w = sheet.words
+def _seat(reader: Reader, view: PrincesView, player: PlayerSeen) -> str:
+    w = reader.words
     counts = [
         ("builders_unit", player.builders),
         ("jesters_unit", player.jesters),
@@ -50,32 +49,32 @@ def _seat(sheet: Sheet, player: PlayerSeen) -> str:
         parts.append(f"{w('best')} {player.best}")
     parts += [w.noun("freedom", freedom) for freedom in player.freedoms]
     parts += [w.noun("character", player.character)] if player.character else []
-    parts += [_tile(sheet, tile.kind, tile.cells) for tile in (*player.landscapes, *player.buildings)]
-    return f"{_who(sheet, player.seat)}: {', '.join(parts)}"
+    parts += [_tile(reader, view, tile.kind, tile.cells) for tile in (*player.landscapes, *player.buildings)]
+    return f"{_who(reader, player.seat)}: {', '.join(parts)}"
 
 
-def _tile(sheet: Sheet, kind: str, cells: tuple[tuple[int, int], ...]) -> str:
+def _tile(reader: Reader, view: PrincesView, kind: str, cells: tuple[tuple[int, int], ...]) -> str:
     x, y = min(cells, key=lambda at: (at[1], at[0]))
-    return f"{sheet.words.noun('building' if kind in sizes() else 'pile', kind)} {chr(ord('A') + x)}{y + 1}"
+    return f"{reader.words.noun('building' if kind in view.sizes else 'pile', kind)} {chr(ord('A') + x)}{y + 1}"
 
 
-def _centre(sheet: Sheet, view: PrincesView) -> list[str]:
-    w = sheet.words
-    rows = [_pile(sheet, pile) for pile in view.piles]
+def _centre(reader: Reader, view: PrincesView) -> list[str]:
+    w = reader.words
+    rows = [_pile(reader, pile) for pile in view.piles]
     if view.phase == "characters":
-        rows = [_character(sheet, seen) for seen in view.characters]
+        rows = [_character(reader, seen) for seen in view.characters]
     if view.auction is not None:
-        bids = [f"{_who(sheet, seat)} {w.number(amount)}" for seat, amount in view.auction.bids]
-        asked = next_bidder(sheet, view.auction)
+        bids = [f"{_who(reader, seat)} {w.number(amount)}" for seat, amount in view.auction.bids]
+        asked = next_bidder(reader, view.auction)
         if asked is not None:
-            bids.append(f"{_who(sheet, asked)} {w.number(view.auction.bid + RAISE)}?")
-        rows.append(", ".join(bids) or f"{_who(sheet, view.auction.opener)} {w('opens')}")
+            bids.append(f"{_who(reader, asked)} {w.number(view.auction.bid + view.raise_by)}?")
+        rows.append(", ".join(bids) or f"{_who(reader, view.auction.opener)} {w('opens')}")
         groups = (("passed", view.auction.passed), ("bought", view.auction.bought), ("out", view.auction.out))
         for key, seats in groups:
             if seats:
-                rows.append(f"{w(key)}: {', '.join(_who(sheet, seat) for seat in seats)}")
+                rows.append(f"{w(key)}: {', '.join(_who(reader, seat) for seat in seats)}")
     elif view.turn is not None:
-        rows.append(f"{_who(sheet, view.turn.seat)}: {w('actions_left', n=view.turn.actions)}")
+        rows.append(f"{_who(reader, view.turn.seat)}: {w('actions_left', n=view.turn.actions)}")
     left = [f"{w.noun('building', kind)} {count}" for kind, count in view.buildings.items()]
     left += [f"{w.noun('freedom', kind)} {count}" for kind, count in view.freedoms.items()]
     left += [f"{w('people')} {len(view.decks['professions'])}", f"{w('bonus')} {len(view.decks['bonus'])}"]
@@ -83,28 +82,28 @@ def _centre(sheet: Sheet, view: PrincesView) -> list[str]:
     return rows
 
 
-def _pile(sheet: Sheet, pile: PileSeen) -> str:
-    w = sheet.words
+def _pile(reader: Reader, pile: PileSeen) -> str:
+    w = reader.words
     line = f"{w(f'pile_{pile.pile}')}: {w('left', n=pile.left)}"
     if pile.buyer is not None:
-        line += f", {_who(sheet, pile.buyer)} {w.number(pile.price or 0)}"
+        line += f", {_who(reader, pile.buyer)} {w.number(pile.price or 0)}"
     return line
 
 
-def _character(sheet: Sheet, seen: CharacterSeen) -> str:
-    w = sheet.words
+def _character(reader: Reader, seen: CharacterSeen) -> str:
+    w = reader.words
     parts = [w.noun("character", seen.character)]
     if seen.owner is not None:
-        parts.append(_who(sheet, seen.owner))
+        parts.append(_who(reader, seen.owner))
     if seen.marker is not None:
-        parts.append(f"{_who(sheet, seen.marker)} {w.number(seen.bid or 0)}")
+        parts.append(f"{_who(reader, seen.marker)} {w.number(seen.bid or 0)}")
     if seen.money is not None:
         parts.append(w.number(seen.money))
     return ": ".join((parts[0], ", ".join(parts[1:]) or NONE))
 
 
-def _work(sheet: Sheet, work: WorkSeen, minimum: int) -> str:
-    w, values = sheet.words, wish_values()
+def _work(reader: Reader, view: PrincesView, work: WorkSeen) -> str:
+    w, values, minimum = reader.words, view.wish_values, view.minimum
     nouns = {"building": "building", "landscape": "pile", "freedom": "freedom"}
     parts, met_sum = [], 0
     for group, thing, met in wishes(work):
@@ -115,8 +114,8 @@ def _work(sheet: Sheet, work: WorkSeen, minimum: int) -> str:
     return f"{w.noun('person', work.person)} {work.value} ({', '.join(parts)}), {state}, {w('up_to', n=work.highest)}"
 
 
-def _hand(sheet: Sheet, view: PrincesView) -> list[str]:
-    w = sheet.words
+def _hand(reader: Reader, view: PrincesView) -> list[str]:
+    w = reader.words
     player = view.players[view.seat or 0]
     cash = player.cash or 0
     rows = [
@@ -126,7 +125,7 @@ def _hand(sheet: Sheet, view: PrincesView) -> list[str]:
     if view.looking:
         noun = DECK_NOUNS[view.looked_at or "professions"]
         rows.append(", ".join(w.noun(noun, kind) for kind in view.looking))
-    rows += [_work(sheet, work, view.minimum) for work in view.works]
+    rows += [_work(reader, view, work) for work in view.works]
     for kind in player.bonus:
         if kind:
             rows.append(f"{w('bonus')}: {w.noun('bonus', kind)} {view.bonus_values.get(kind, 0)}")
@@ -134,18 +133,18 @@ def _hand(sheet: Sheet, view: PrincesView) -> list[str]:
     return rows
 
 
-def _place(sheet: Sheet, view: PrincesView) -> list[str]:
-    w, ask = sheet.words, sheet.p.place
+def _place(reader: Reader, view: PrincesView) -> list[str]:
+    w, ask = reader.words, reader.p.place
     assert ask is not None
     looks = orientations(ask)
-    number = sheet.p.turn % len(looks)
+    number = reader.p.turn % len(looks)
     shown = [spot for spot in ask.spots if (spot.turn, spot.flip) == looks[number]]
     rows = [w("turn_of", n=number + 1, all=len(looks))]
     rows.append(", ".join(f"{n}: {spot.cell}" for n, spot in enumerate(shown, 1)))
     price = ask.prompt.facts.get("price")
     if isinstance(price, int):
         rows.append(f"{w('price')} {w.number(price)}")
-    kind, values = ask.piece.split("/")[1], wish_values()
+    kind, values = ask.piece.split("/")[1], view.wish_values
     for work in view.works:
         for group, thing, met in wishes(work):
             if thing == kind and not met:

@@ -3,10 +3,10 @@
 from engines.rivals.view import HandCardView, RivalsView, SeatView
 from render.boards.rivals.cards import ICONS, POINTS, RESOURCES, icon_of
 from render.holding import Card, Fact, Holding, Look, Token
-from render.sheet import Sheet
+from render.sheet import Reader
 
 
-def look(reference: str) -> Look | None:
+def look(reference: str, view: RivalsView) -> Look | None:
     kind, _, name = reference.partition("/")
     if kind == "resource":
         return Look(RESOURCES[name], f"resource/{name}")
@@ -15,13 +15,13 @@ def look(reference: str) -> Look | None:
     return Look(icon_of(name)) if kind == "card" and name in ICONS else None
 
 
-def cost_tokens(sheet: Sheet, player: SeatView, card: HandCardView) -> list[Token]:
+def cost_tokens(reader: Reader, player: SeatView, card: HandCardView) -> list[Token]:
     """The printed cost piece by piece: lit where the piece is in store."""
     tokens = []
     for resource, count in card.cost.items():
         there = player.resources.get(resource, 0)
         found = Look(RESOURCES[resource], f"resource/{resource}")
-        tokens += [Token(sheet.words.noun("resource", resource), found, n < there) for n in range(count)]
+        tokens += [Token(reader.words.noun("resource", resource), found, n < there) for n in range(count)]
     return tokens
 
 
@@ -30,22 +30,22 @@ def missing(tokens: list[Token], card: HandCardView) -> int:
     return max(0, sum(not token.there for token in tokens) - card.discount)
 
 
-def note_of(sheet: Sheet, card: HandCardView) -> str:
+def note_of(reader: Reader, card: HandCardView) -> str:
     """What the card does, in a few words."""
-    return sheet.words.say(card.note.key, card.note.facts) if card.note else ""
+    return reader.words.say(card.note.key, card.note.facts) if card.note else ""
 
 
-def state_of(sheet: Sheet, tokens: list[Token], card: HandCardView) -> tuple[str, bool]:
+def state_of(reader: Reader, tokens: list[Token], card: HandCardView) -> tuple[str, bool]:
     """`can be paid`, or how many pieces are missing; nothing for a card without cost."""
-    w = sheet.words
+    w = reader.words
     if not card.cost:
         return w("action_card") if card.category == "action" else "", False
     short = missing(tokens, card)
     return (w("short", n=short), False) if short else (w("payable"), True)
 
 
-def holding(sheet: Sheet, view: RivalsView) -> Holding:
-    w = sheet.words
+def holding(reader: Reader, view: RivalsView) -> Holding:
+    w = reader.words
     player = view.seats[view.seat or 0]
     facts = (Fact("poker-hand", f"{len(player.hand)}/{player.hand_limit}", w("in_hand")),)
     stock = tuple(
@@ -60,8 +60,8 @@ def holding(sheet: Sheet, view: RivalsView) -> Holding:
     cards = []
     for card in player.hand:
         if card.card:
-            tokens = cost_tokens(sheet, player, card)
-            state, good = state_of(sheet, tokens, card)
+            tokens = cost_tokens(reader, player, card)
+            state, good = state_of(reader, tokens, card)
             title = w.noun("card", card.card)
-            cards.append(Card(title, tuple(tokens), "", state, good, note_of(sheet, card), icon_of(card.card)))
+            cards.append(Card(title, tuple(tokens), "", state, good, note_of(reader, card), icon_of(card.card)))
     return Holding(facts, (stock,), cards=tuple(cards))

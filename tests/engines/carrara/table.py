@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 from engines.carrara import ENGINE
+from engines.carrara.check import check
 from engines.carrara.ids import COLOURS, OBJECTS
-from engines.carrara.sequence import end_turn
+from engines.carrara.options import CarraraOptions
 from engines.carrara.setup import TILE_BACK
-from engines.carrara.state import Building, CarraraOptions, CarraraState, Player, check, stand
+from engines.carrara.state import Building, CarraraState, Player, stand
+from engines.carrara.turn import end_turn
 from engines.kit import Answer, Ask, Card, Draft, Event, Frame, NotOffered, Pending
 
 

@@ -40,8 +40,8 @@ def test_who_fulfils_all_three_conditions_may_announce_at_the_end_of_the_turn() 
 @pytest.mark.parametrize(("seats", "objects", "cost"), [(2, 9, 30), (3, 8, 25), (4, 7, 20)])
 def test_each_condition_is_a_minimum(seats: int, objects: int, cost: int) -> None:
     """7.2"""
-    from engines.carrara.sequence import may_announce
     from engines.carrara.state import CarraraState
+    from engines.carrara.turn import may_announce
 
     def position(scorings: int, objects: int, cost: int) -> CarraraState:
         kinds = ("book", "cup", "crown", "gate", "flag")

@@ -4,7 +4,8 @@ import pytest
 from pydantic import ValidationError
 
 from engines.carrara import ENGINE
-from engines.carrara.state import CarraraOptions, CarraraState
+from engines.carrara.options import CarraraOptions
+from engines.carrara.state import CarraraState
 from engines.kit import BadSetup
 
 from .table import some

@@ -7,28 +7,26 @@ import pytest
 from engines.carrara import ENGINE
 from engines.carrara.tables import CarraraTables
 from engines.kit import TableError
+from tests.corrections import corrected
 
 
-def corrected(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> CarraraTables:
+def write(folder: Path, text: str) -> None:
     file = folder / "carrara" / "mine.toml"
     file.parent.mkdir()
     file.write_text(text, "utf-8")
-    monkeypatch.setenv("SIGNORIA_DATA", str(folder))
-    return CarraraTables.current()
 
 
-def test_a_corrected_table_replaces_ours_and_a_running_game_keeps_its_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_corrected_table_replaces_ours_and_a_running_game_keeps_its_own(tmp_path: Path) -> None:
     """1.7"""
     before = ENGINE.setup(2, seed="before").state
     wheel = "\n".join(
         f"{colour} = [6, 6, 6, 6, 6, 6]" for colour in ("white", "yellow", "red", "green", "blue", "black")
     )
-    tables = corrected(tmp_path, monkeypatch, f'[wheel]\n{wheel}\nconfidence = "recalled"\n')
-    assert tables.prices[5]["black"] == 6
-    assert ENGINE.setup(2, seed="after").state.tables.prices[5]["black"] == 6
-    assert ENGINE.load(ENGINE.dump(before)).tables.prices[5]["black"] == 0
+    write(tmp_path, f'[wheel]\n{wheel}\nconfidence = "recalled"\n')
+    with corrected(tmp_path):
+        assert CarraraTables.current().prices[5]["black"] == 6
+        assert ENGINE.setup(2, seed="after").state.tables.prices[5]["black"] == 6
+        assert ENGINE.load(ENGINE.dump(before)).tables.prices[5]["black"] == 0
 
 
 @pytest.mark.parametrize(
@@ -42,10 +40,9 @@ def test_a_corrected_table_replaces_ours_and_a_running_game_keeps_its_own(
         ("[nonsense]\nx = 1\n", 1),
     ],
 )
-def test_a_wrong_table_is_refused_with_file_and_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, line: int
-) -> None:
-    with pytest.raises(TableError) as caught:
-        corrected(tmp_path, monkeypatch, text)
+def test_a_wrong_table_is_refused_with_file_and_line(tmp_path: Path, text: str, line: int) -> None:
+    write(tmp_path, text)
+    with corrected(tmp_path), pytest.raises(TableError) as caught:
+        CarraraTables.current()
     assert caught.value.file.endswith("mine.toml")
     assert caught.value.line == line

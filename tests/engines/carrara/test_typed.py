@@ -2,11 +2,12 @@
 
 import pytest
 
-from bot.phrases import Reader
-from bot.texts import LANGUAGES, Speaker
-from bot.wording import describe
+from bot.language.labels import describe
+from bot.language.speaker import Speaker
+from bot.lines.move_parser import MoveParser
+from config.languages import languages
 from engines.carrara import ENGINE
-from engines.carrara.state import CarraraOptions
+from engines.carrara.options import CarraraOptions
 from engines.kit import Dice, Pick, Refusal
 from engines.kit.play import Walk
 
@@ -16,7 +17,7 @@ NAMES = ("Marta", "Joost", "Lena", "Piet")
 
 
 def typed(game: Game, language: str, line: str) -> list[object]:
-    reader = Reader(ENGINE, game.state, game.seat, Speaker(language, "carrara", NAMES))
+    reader = MoveParser(ENGINE, game.state, game.seat, Speaker(language, "carrara", NAMES))
     return [answer.value for answer in reader.read(line).answers]
 
 
@@ -24,11 +25,11 @@ def why(game: Game, line: str) -> tuple[str, str]:
     """The sentence and the section with which a line is refused."""
     speaker = Speaker("en", "carrara", NAMES)
     with pytest.raises(Refusal) as caught:
-        Reader(ENGINE, game.state, game.seat, speaker).read(line)
+        MoveParser(ENGINE, game.state, game.seat, speaker).read(line)
     return speaker.refusal(caught.value), caught.value.section
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_answer_reads_back(language: str) -> None:
     chance = Dice("read back")
     speaker = Speaker(language, "carrara", NAMES)
@@ -41,7 +42,7 @@ def test_every_answer_reads_back(language: str) -> None:
                 assert len(set(labels)) == len(labels), pending.step
             value = pending.ask.sample(chance.below)
             line = describe(pending, value, speaker)
-            read = Reader(ENGINE, position.state, pending.seat, speaker).read(line)
+            read = MoveParser(ENGINE, position.state, pending.seat, speaker).read(line)
             assert read.answers[0].value == value, (pending.step, line)
 
 
@@ -114,7 +115,7 @@ def test_why_a_segment_brick_or_object_cannot_be_bought() -> None:
     assert why(field.at("turn.object"), "cup")[1] == "3.4"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_reason_is_a_sentence_in_every_language(language: str) -> None:
     speaker = Speaker(language, "carrara", NAMES)
     for number in range(4):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.texts import LANGUAGES, Speaker
+from bot.language.speaker import Speaker
+from config.languages import languages
 from engines.carrara import ENGINE
 from engines.carrara.card_texts import condition_text, rate_text, scoring_text
 from engines.carrara.tables import CarraraTables
@@ -11,7 +12,7 @@ from tests.test_words import assert_is_sentence
 TABLES: CarraraTables = ENGINE.tables.current()  # type: ignore[assignment]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_card_can_be_said(language: str) -> None:
     """11.1, 11.2, 11.3, 11.4"""
     say = Speaker(language, "carrara").say
@@ -25,7 +26,7 @@ def test_every_card_can_be_said(language: str) -> None:
     assert_is_sentence(say(rate), "rate")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_thing_has_a_name(language: str) -> None:
     """1.2, 1.3, 1.5"""
     noun = Speaker(language, "carrara").noun

@@ -10,7 +10,7 @@ from engines.firenze import ENGINE
 from engines.firenze.bricks import COLOURS
 from engines.firenze.piles import BACK
 from engines.firenze.sequence import PHASES
-from engines.firenze.state import Firenze, Player, RowCard, Tower, Turn
+from engines.firenze.state import FirenzeState, Player, RowCard, Tower, Turn
 from engines.kit import Answer, Frame, Outcome, Pending
 from engines.kit.asks import Ask
 from engines.kit.cards import deck
@@ -25,7 +25,7 @@ class Table:
 
     def __init__(self, seats: int, options: dict[str, Any]) -> None:
         chosen = ENGINE.info.options(**{"start_player": "first", "neutral_seals": 0, **options})
-        self.state: Firenze = ENGINE.setup(seats, chosen, "table").state
+        self.state: FirenzeState = ENGINE.setup(seats, chosen, "table").state
         self.state.memo = None
         self.events: tuple[Any, ...] = ()
         self.barrier = False
@@ -190,7 +190,7 @@ class Table:
         pending = self.pending(step, seat)
         if pending.ask.kind == "pick" and isinstance(value, str):
             value = [value]
-        outcome: Outcome[Firenze] = ENGINE.submit(self.state, Answer(pending.seat, pending.ask_id, value))
+        outcome: Outcome[FirenzeState] = ENGINE.submit(self.state, Answer(pending.seat, pending.ask_id, value))
         self.state, self.events, self.barrier = outcome.state, outcome.events, outcome.barrier
         return self
 

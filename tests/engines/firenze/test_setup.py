@@ -9,20 +9,20 @@ import pytest
 
 from engines.firenze import ENGINE
 from engines.firenze.bricks import COLOURS
-from engines.firenze.state import NEUTRAL, Firenze
+from engines.firenze.state import NEUTRAL, FirenzeState
 from engines.kit import Answer, BadSetup
 from engines.kit.cards import Card
 
 
-def begin(seats: int = 2, seed: str = "seed", **options: Any) -> Firenze:
+def begin(seats: int = 2, seed: str = "seed", **options: Any) -> FirenzeState:
     return ENGINE.setup(seats, ENGINE.info.options(**options), seed).state
 
 
-def neutral(s: Firenze) -> list[str]:
+def neutral(s: FirenzeState) -> list[str]:
     return [key for key, owner in s.seals.items() if owner == NEUTRAL]
 
 
-def markers(s: Firenze, colour: str) -> int:
+def markers(s: FirenzeState, colour: str) -> int:
     keys = neutral(s) + [s.tables.balconies[id].key for id in s.balconies]
     return len([key for key in keys if key.startswith(colour)])
 
@@ -63,7 +63,7 @@ def test_the_first_ten_cards_are_the_start_cards() -> None:
 def test_the_campanile_takes_part_only_by_option() -> None:
     """2.8 52 cards, or 51."""
 
-    def kinds(s: Firenze) -> list[str]:
+    def kinds(s: FirenzeState) -> list[str]:
         return [card.kind for card in s.draw_pile] + [card.card for card in s.row]
 
     assert len(kinds(begin(campanile=True))) == 52

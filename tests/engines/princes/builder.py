@@ -9,8 +9,9 @@ from engines.kit import ALL, Answer, Ask, Card, Draft, Event, Frame
 from engines.kit.flow import settle
 from engines.princes import ENGINE
 from engines.princes.counts import covered
+from engines.princes.options import PrincesOptions
 from engines.princes.principality import palazzo, spot_at
-from engines.princes.state import Auction, Player, PrincesOptions, PrincesState, Tile, Turn
+from engines.princes.state import Auction, Player, PrincesState, Tile, Turn
 from engines.princes.tables import PrincesTables
 
 Pieces = Iterable["str | tuple[str, str | int]"]

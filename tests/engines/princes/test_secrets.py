@@ -2,7 +2,7 @@
 
 from engines.kit.play import Walk
 from engines.princes import ENGINE
-from engines.princes.state import PrincesOptions
+from engines.princes.options import PrincesOptions
 from tests.contract.properties import a_viewer_learns_no_secret
 from tests.engines.princes.builder import princes
 

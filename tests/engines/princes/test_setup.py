@@ -4,7 +4,7 @@ import pytest
 
 from engines.kit import BadSetup
 from engines.princes import ENGINE
-from engines.princes.state import PrincesOptions
+from engines.princes.options import PrincesOptions
 from tests.engines.princes.builder import princes
 
 

@@ -2,20 +2,21 @@
 
 import pytest
 
-from bot.orders import Limit, answer_from
-from bot.phrases import Reader
-from bot.texts import LANGUAGES, Speaker
-from bot.wording import describe
+from bot.language.labels import describe
+from bot.language.speaker import Speaker
+from bot.lines.move_parser import MoveParser
+from bot.table.standing_orders import Limit, answer_from
+from config.languages import languages
 from engines.kit import Dice, Pending, Pick, Refusal
 from engines.kit.play import Walk
 from engines.princes import ENGINE
-from engines.princes.state import PrincesOptions
+from engines.princes.options import PrincesOptions
 from tests.engines.princes.builder import Table, all_but, princes
 
 NAMES = ("Marta", "Joost", "Lena", "Piet", "Sofia")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_answer_reads_back(language: str) -> None:
     chance = Dice("read back")
     speaker = Speaker(language, "princes", NAMES)
@@ -28,12 +29,12 @@ def test_every_answer_reads_back(language: str) -> None:
                 assert len(set(labels)) == len(labels), pending.step
             value = pending.ask.sample(chance.below)
             line = describe(pending, value, speaker)
-            read = Reader(ENGINE, position.state, pending.seat, speaker).read(line)
+            read = MoveParser(ENGINE, position.state, pending.seat, speaker).read(line)
             assert read.answers[0].value == value, (pending.step, line)
 
 
 def _typed(table: Table, seat: int, language: str, line: str) -> list[object]:
-    reader = Reader(ENGINE, table.state, seat, Speaker(language, "princes", NAMES[: table.state.seats]))
+    reader = MoveParser(ENGINE, table.state, seat, Speaker(language, "princes", NAMES[: table.state.seats]))
     return [answer.value for answer in reader.read(line).answers]
 
 
@@ -82,7 +83,7 @@ def _pending(table: Table, seat: int) -> Pending:
 def _refused(table: Table, seat: int, line: str, language: str = "en") -> str:
     speaker = Speaker(language, "princes", NAMES[: table.state.seats])
     with pytest.raises(Refusal) as caught:
-        Reader(ENGINE, table.state, seat, speaker).read(line)
+        MoveParser(ENGINE, table.state, seat, speaker).read(line)
     return speaker.refusal(caught.value)
 
 

@@ -9,8 +9,10 @@ from engines.kit.dice import draw
 from engines.kit.flow import settle
 from engines.rivals import ENGINE
 from engines.rivals.board import cache_of, free_slot, town_at
+from engines.rivals.check import check
+from engines.rivals.options import RivalsOptions
 from engines.rivals.scoring import score
-from engines.rivals.state import Expansion, Player, Region, RivalsOptions, RivalsState, Town, check
+from engines.rivals.state import Expansion, Player, Region, RivalsState, Town
 from engines.rivals.stores import amounts
 from engines.rivals.tables import CACHE, resource_of
 

@@ -7,7 +7,8 @@ import pytest
 
 from engines.kit import Answer
 from engines.rivals import ENGINE
-from engines.rivals.state import RivalsOptions, RivalsState
+from engines.rivals.options import RivalsOptions
+from engines.rivals.state import RivalsState
 from engines.rivals.tables import RivalsTables
 
 

@@ -1,6 +1,6 @@
 """Chapter 6 and 14: the turn, winning and the end."""
 
-from engines.rivals.exhaustion import is_exhausted, is_plainly_within_reach, most_points
+from engines.rivals.ending import is_exhausted, is_plainly_within_reach, most_points
 from tests.engines.asked import asked
 from tests.engines.rivals.table import Table
 

@@ -1,0 +1,4 @@
+"""The application: settings to store to service to workers; its health and its diagnostics.
+
+May import: everything but `cli`.
+"""

@@ -1,0 +1,81 @@
+"""The house: settings to store to service to workers, opened in order and closed in reverse."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import socket
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+from bot.app.health import served
+from bot.ops.cancellation import end
+from bot.service.retention import Retention
+from bot.service.table_service import TableService
+from bot.store import Store
+from bot.store.checks import warnings_about
+from bot.store.embedded import EmbeddedServer
+from bot.workers.platform import Platform
+from bot.workers.pool import WorkerPool
+from bot.workers.table_worker import Computers, TableWorker
+from config.settings import Settings
+from engines import LEFT_OUT
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """What every command that touches tables needs."""
+
+    settings: Settings
+    store: Store
+    service: TableService
+
+
+@asynccontextmanager
+async def open_app(settings: Settings, share: bool = False) -> AsyncIterator[App]:
+    """The operator's Redis, or one of our own in the data folder; to be opened in the main thread.
+
+    A tool that looks at a bot at work shares its server; two bots may not.
+    """
+    async with AsyncExitStack() as stack:
+        url = settings.redis_url
+        if url is None:
+            server = EmbeddedServer(settings.data / "store")
+            if not (share and await server.answers()):
+                await server.start()
+                stack.push_async_callback(server.stop)
+                guard = asyncio.create_task(server.guard())
+                stack.push_async_callback(end, [guard])
+            url = server.url
+        store = await Store.open(url)
+        stack.push_async_callback(store.close)
+        if settings.redis_url is not None:
+            for warning in await warnings_about(store.link):
+                log.warning("%s", warning)
+        for fault in LEFT_OUT:
+            log.error("%s", fault)
+        yield App(settings, store, TableService(store, settings.data))
+
+
+@asynccontextmanager
+async def at_work(
+    app: App, platforms: Mapping[str, Platform], computers: Computers, pause: float = 0.0
+) -> AsyncIterator[WorkerPool]:
+    """Workers and the health endpoint, while the block runs; `pause` as in `Attendant`."""
+    name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+    workers = WorkerPool(TableWorker(app.service, platforms, computers, name, pause), app.settings.workers)
+    async with AsyncExitStack() as stack:
+        if app.settings.health_port:
+            await stack.enter_async_context(served(app.store, app.settings.health_host, app.settings.health_port))
+        tasks = [asyncio.create_task(workers.run())]
+        if app.settings.keep_days:
+            tasks.append(asyncio.create_task(Retention(app.service, app.settings.keep_days).run()))
+        try:
+            yield workers
+        finally:
+            await end(tasks)

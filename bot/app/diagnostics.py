@@ -1,0 +1,111 @@
+"""The doctor: looks at Redis, tokens, fonts, disk and clock, and says in words what is not well."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from bot.app.app import open_app
+from bot.platforms.discord.invite import invite
+from bot.store import Store, StoreAway
+from bot.store.checks import warnings_about
+from config.settings import ConfigError, Settings
+from engines import ENGINES, LEFT_OUT
+
+LEAST_DISK = 500_000_000
+CLOCK_SLACK = 5.0
+FONTS = Path(__file__).parents[2] / "render" / "assets"
+
+
+class Grade(StrEnum):
+    WELL = "ok"
+    WARNING = "warning"
+    ILL = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the report."""
+
+    grade: Grade
+    what: str
+    text: str
+
+
+async def examine(settings: Settings) -> AsyncIterator[Finding]:
+    """Every finding in turn; the storage is opened as the bot would open it."""
+    try:
+        async with open_app(settings, share=True) as app:
+            async for finding in _storage(app.store, settings):
+                yield finding
+    except (ConfigError, StoreAway) as error:
+        yield Finding(Grade.ILL, "storage", str(error))
+    for finding in (*_tokens(settings), _disk(settings.data), _fonts(), *_games()):
+        yield finding
+
+
+async def _storage(store: Store, settings: Settings) -> AsyncIterator[Finding]:
+    kind = "your Redis" if settings.redis_url else "the embedded Valkey"
+    started = time.perf_counter()
+    await store.ping()
+    took = (time.perf_counter() - started) * 1000
+    yield Finding(Grade.WELL, "storage", f"{kind} answers in {took:.1f} ms; {len(await store.live())} live tables")
+    for warning in await warnings_about(store.link):
+        yield Finding(Grade.WARNING, "storage", warning)
+    off = abs(await store.server_time() - time.time())
+    if off > CLOCK_SLACK:
+        yield Finding(
+            Grade.WARNING, "clock", f"this machine and Redis differ by {off:.0f} seconds: deadlines would too"
+        )
+    else:
+        yield Finding(Grade.WELL, "clock", "this machine and Redis agree on the time")
+
+
+def _tokens(settings: Settings) -> list[Finding]:
+    found = []
+    for name, token, shape in (
+        ("Discord", settings.discord_token, r"[\w-]+\.[\w-]+\.[\w-]+"),
+        ("Telegram", settings.telegram_token, r"\d+:[\w-]+"),
+    ):
+        if token is None:
+            found.append(Finding(Grade.WELL, name, "no token is set, so this platform stays off"))
+        elif not re.fullmatch(shape, token.get_secret_value()):
+            found.append(Finding(Grade.ILL, name, f"the token does not look like one: copy it anew from {name}"))
+        else:
+            found.append(Finding(Grade.WELL, name, "a token is set"))
+    if settings.discord_token is not None and (link := invite(settings.discord_token.get_secret_value())):
+        found.append(Finding(Grade.WELL, "Discord", f"invite the bot to a server with {link}"))
+    return found
+
+
+def _disk(folder: Path) -> Finding:
+    existing = next(path for path in (folder, *folder.resolve().parents) if path.exists())
+    free = shutil.disk_usage(existing).free
+    try:
+        with tempfile.TemporaryFile(dir=existing):
+            pass
+    except OSError as error:
+        return Finding(Grade.ILL, "disk", f"nothing can be written to {existing}: {error.strerror}")
+    grade = Grade.WELL if free > LEAST_DISK else Grade.WARNING
+    return Finding(grade, "disk", f"{free / 1e9:.1f} GB are free at {existing}")
+
+
+def _games() -> list[Finding]:
+    """The games, and which of other packages could not be had."""
+    return [
+        Finding(Grade.WELL, "games", f"{', '.join(ENGINES)} can be played"),
+        *[Finding(Grade.WARNING, "games", fault) for fault in LEFT_OUT],
+    ]
+
+
+def _fonts() -> Finding:
+    found = [*FONTS.rglob("*.woff2"), *FONTS.rglob("*.ttf"), *FONTS.rglob("*.otf")]
+    if not found:
+        return Finding(Grade.ILL, "fonts", "the fonts for the pictures are missing: install the program anew")
+    return Finding(Grade.WELL, "fonts", f"{len(found)} font files are in place")

@@ -1,0 +1,297 @@
+"""Builds the menu of one ask for one platform, reader and draft: what fits as buttons, else lists, groups and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Any
+
+from bot.choices import partial_choice
+from bot.choices.control_id import ControlId
+from bot.choices.controls import (
+    Choice,
+    Control,
+    Limits,
+    Mark,
+    Menu,
+    Number,
+    OneOf,
+    Page,
+    SeveralOf,
+    clip,
+    pack,
+    rows_of,
+)
+from bot.choices.partial_choice import PartialChoice
+from bot.language.labels import (
+    counts_label,
+    describe,
+    group_label,
+    is_on_grid,
+    number_label,
+    orientation_label,
+    orientations,
+    shown_orientation,
+)
+from bot.language.speaker import Speaker
+from engines.kit import Amount, Bundle, Option, Pick, Place, Text
+from engines.kit.asks import Spot, Value
+from engines.kit.engine import Pending
+
+SUGGESTIONS = 3
+FEW_NUMBERS = 5
+MANY_KINDS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """One ask, one platform, one reader, one draft."""
+
+    table: str
+    pending: Pending
+    limits: Limits
+    speaker: Speaker
+    draft: PartialChoice
+
+    def say(self, key: str, **facts: int | str) -> str:
+        return self.speaker.say(Text(f"menu.{key}", {**facts}))
+
+    def choice(self, label: str, draft: PartialChoice, mark: Mark = Mark.PLAIN, note: str = "", **more: Any) -> Choice:
+        control_id = str(ControlId.ask(self.table, self.pending.ask_id, str(draft)))
+        made = Choice(control_id, clip(label, self.limits.label), note, mark, draft.answers)
+        return replace(made, **more) if more else made
+
+    def answer(self, value: Value, mark: Mark = Mark.PLAIN, label: str = "") -> Choice:
+        """One tap that answers."""
+        said = label or describe(self.pending, value, self.speaker)
+        return self.choice(said, partial_choice.write(self.pending.ask, value), mark)
+
+    def menu(self, controls: Sequence[Control], said: str = "") -> Menu:
+        shown = [control for control in controls if not isinstance(control, OneOf | Page) or control.choices]
+        return Menu(self.speaker.say(self.pending.ask.prompt), tuple(shown), said)
+
+    def finality(self) -> Menu:
+        """`{effect}. This cannot be taken back.` [Do it] [Back]"""
+        value = partial_choice.read(self.pending.ask, self.draft)
+        prompt = self.say("final", effect=describe(self.pending, value, self.speaker))
+        do_it = self.choice(self.say("do_it"), replace(self.draft, mode="!"), Mark.SUGGESTED)
+        return Menu(prompt, (OneOf((do_it, self.choice(self.say("back"), PartialChoice()))),))
+
+    def spread(self, choices: Sequence[Choice], rows: int, title: str = "", up: Choice | None = None) -> list[Control]:
+        """Buttons if they fit, else a list or pages, in so many rows."""
+        every = tuple(choices)
+        above = (up,) if up else ()
+        if len(pack(every, self.limits)) + len(above) <= rows:
+            return [OneOf(every, title), Page(above)]
+        pages = self._pages(every, rows - 1)
+        page = min(self.draft.page or 0, len(pages) - 1)
+        turns = [(page - 1, "earlier"), (page + 1, "later")]
+        moves = [self.choice(self.say(key), self.draft.on_page(to)) for to, key in turns if 0 <= to < len(pages)]
+        return [OneOf(pages[page], title, select=bool(self.limits.select)), Page((*moves, *above))]
+
+    def _pages(self, choices: tuple[Choice, ...], rows: int) -> list[tuple[Choice, ...]]:
+        size = self.limits.select
+        if size:
+            return [choices[at : at + size] for at in range(0, len(choices), size)]
+        packed = pack(choices, self.limits)
+        return [tuple(chain.from_iterable(packed[at : at + rows])) for at in range(0, len(packed), rows)]
+
+    # --- pick ---
+
+    def option(self, ask: Pick, option: Option, draft: PartialChoice | None = None, mark: Mark | None = None) -> Choice:
+        """An option as a button: tapped it answers, or leads to `draft`."""
+        if mark is None:
+            mark = Mark.SUGGESTED if [option.key] in ask.suggested else Mark.PLAIN
+            mark = Mark.DEFAULT if mark is Mark.PLAIN and ask.default == [option.key] else mark
+        note = self.speaker.say(option.note) if option.note else ""
+        group = group_label(option.group, self.speaker) if option.group else ""
+        place = ask.options.index(option) + 1
+        to = partial_choice.write(ask, [option.key]) if draft is None else draft
+        label, shown = self.speaker.label(option.label), {"words": option.label, "about": option.note}
+        return self.choice(label, to, mark, note, number=place, group=group, **shown)
+
+    def pick_one(self, ask: Pick) -> list[Control]:
+        ranks = {key: rank for rank, (key, *_) in enumerate(reversed(ask.suggested[:SUGGESTIONS]), 1)}
+        ordered = sorted(ask.options, key=lambda option: -ranks.get(option.key, 0))
+        every = [self.option(ask, option) for option in ordered]
+        rows = self.limits.rows
+        if self.limits.forms or len(pack(tuple(every), self.limits)) <= rows:
+            return [OneOf(tuple(every))]
+        groups = list(dict.fromkeys(option.group for option in ask.options if option.group))
+        if self.draft.kind == "g":
+            group = groups[partial_choice.number(self.draft.body) % len(groups)] if groups else ""
+            inside = [choice for choice, option in zip(every, ordered, strict=True) if option.group == group]
+            return self.spread(
+                inside, rows, group_label(group, self.speaker), self.choice(self.say("back"), PartialChoice())
+            )
+        first = tuple(every[: len(ranks)])
+        top = [OneOf(first)] if first else []
+        rows -= sum([rows_of(control, self.limits) for control in top])
+        if len(groups) < 2:
+            return [*top, *self.spread(every[len(ranks) :], rows)]
+        return [*top, *self.spread(self._grouped(ask, ordered[len(ranks) :], groups), rows)]
+
+    def _grouped(self, ask: Pick, options: Sequence[Option], groups: list[str]) -> list[Choice]:
+        """Options outside any group, then a button for each group."""
+        loose = [self.option(ask, option) for option in options if not option.group]
+        sizes = {group: sum([option.group == group for option in ask.options]) for group in groups}
+        return loose + [
+            self.choice(
+                self.say("group", name=group_label(group, self.speaker), n=size),
+                PartialChoice("", "g", partial_choice.digits(index)),
+            )
+            for index, (group, size) in enumerate(sizes.items())
+        ]
+
+    def pick_several(self, ask: Pick) -> Menu:
+        suggested = [self.answer(value, Mark.SUGGESTED) for value in ask.suggested[:SUGGESTIONS]]
+        as_list = not ask.ordered and len(ask.options) <= self.limits.select
+        if self.limits.forms or as_list:
+            ticks = [
+                self.option(ask, option, PartialChoice("", "m", partial_choice.digits(1 << n)))
+                for n, option in enumerate(ask.options)
+            ]
+            if ask.ordered or ask.most == 1:
+                ticks = [
+                    self.option(ask, option, PartialChoice("", "o", partial_choice.sequence([n], len(ask.options))))
+                    for n, option in enumerate(ask.options)
+                ]
+            if ask.least == 0 and not self.limits.forms and [] not in ask.suggested:
+                suggested.append(self.answer([], label=self.say("none")))
+            most = min(ask.most, len(ask.options))
+            return self.menu([OneOf(tuple(suggested)), SeveralOf(tuple(ticks), ask.least, most, ask.ordered)])
+        chosen = [index for index in partial_choice.indices_of(ask, self.draft) if index < len(ask.options)]
+        keys = [ask.options[index].key for index in chosen]
+        tail = self._tail(bool(chosen), suggested, keys if len(chosen) >= ask.least else None)
+        toggles = [self._toggle(ask, chosen, index) for index in range(len(ask.options))]
+        left = self.limits.rows - rows_of(tail, self.limits)
+        controls = self.spread([toggle for toggle in toggles if toggle], left)
+        said = self.say("chosen", chosen=describe(self.pending, keys, self.speaker)) if chosen else ""
+        return self.menu([*controls, tail], said)
+
+    def _toggle(self, ask: Pick, chosen: list[int], index: int) -> Choice | None:
+        """One more or one less; None if it can only be left as it is."""
+        is_chosen = index in chosen
+        if len(chosen) >= ask.most and not is_chosen:
+            return None
+        after = [each for each in chosen if each != index] if is_chosen else [*chosen, index]
+        if ask.ordered or ask.most == 1:
+            draft = PartialChoice("", "o", partial_choice.sequence(after, len(ask.options)), self.draft.page)
+        else:
+            draft = PartialChoice("", "m", partial_choice.digits(sum([1 << each for each in after])), self.draft.page)
+        return self.option(ask, ask.options[index], draft, Mark.CHOSEN if is_chosen else Mark.PLAIN)
+
+    def _tail(self, begun: bool, suggested: list[Choice], value: Value | None, label: str = "") -> OneOf:
+        """The last row: suggestions while nothing is chosen, then clear and done."""
+        choices = [self.choice(self.say("clear"), PartialChoice())] if begun else list(suggested)
+        if value is not None and (begun or not value):
+            done = label or self.say("done" if begun else "none")
+            choices.append(self.answer(value, Mark.SUGGESTED if begun else Mark.PLAIN, done))
+        return OneOf(tuple(choices))
+
+    # --- amount ---
+
+    def amount(self, ask: Amount) -> list[Control]:
+        count = ask.count()
+        if count <= FEW_NUMBERS:
+            numbers = [ask.low + ask.step * index for index in range(count)]
+        else:
+            asked = [value for value in ask.suggested if isinstance(value, int)]
+            numbers = sorted(set(asked[:FEW_NUMBERS])) or [ask.low, ask.high]
+        buttons = [
+            self.choice(
+                number_label(self.pending, value, self.speaker),
+                partial_choice.write(ask, value),
+                Mark.SUGGESTED if value in ask.suggested else Mark.PLAIN,
+            )
+            for value in numbers
+        ]
+        for option in ask.instead:
+            mark = Mark.SUGGESTED if option.key in ask.suggested else Mark.DEFAULT
+            note = self.speaker.say(option.note) if option.note else ""
+            buttons.append(
+                self.choice(self.speaker.label(option.label), partial_choice.write(ask, option.key), mark, note)
+            )
+        controls: list[Control] = [OneOf(tuple(buttons))]
+        if count > FEW_NUMBERS:
+            draft = self.choice("", PartialChoice("", "n")).id
+            controls.append(Number(draft, self.say("other"), ask.low, ask.high, ask.step))
+        return controls
+
+    # --- bundle ---
+
+    def bundle(self, ask: Bundle) -> Menu:
+        suggested = [self.answer(value, Mark.SUGGESTED) for value in ask.suggested[:SUGGESTIONS]]
+        if self.limits.forms:
+            return self.menu([OneOf(tuple(suggested)), *[self._counter(ask, kind) for kind in ask.available]])
+        chosen = partial_choice.counts_of(ask, self.draft)
+        begun, cost = any(chosen.values()), ask.cost(chosen)
+        is_legal = ask.least <= sum(chosen.values()) <= ask.most and (not ask.prices or cost <= ask.budget)
+        value = {kind: count for kind, count in chosen.items() if count} if is_legal else None
+        done = self.say("done_cost", cost=cost) if ask.prices and begun else ""
+        tail = self._tail(begun, suggested, value, done)
+        left = self.limits.rows - rows_of(tail, self.limits)
+        more = [step for kind in ask.available if (step := self._piece(ask, chosen, kind, 1))]
+        less = [step for kind in ask.available if (step := self._piece(ask, chosen, kind, -1))]
+        as_lists = bool(less) and MANY_KINDS < len(ask.available) <= self.limits.select
+        controls = self.spread(more, left - as_lists, self.say("more"))
+        if as_lists:
+            controls.append(OneOf(tuple(less), self.say("less"), select=True))
+        return self.menu([*controls, tail], self._chosen(ask, chosen, cost) if begun else "")
+
+    def _chosen(self, ask: Bundle, chosen: dict[str, int], cost: int) -> str:
+        words = counts_label(ask, chosen, self.speaker)
+        if ask.prices:
+            return self.say("chosen_cost", chosen=words, cost=cost, budget=ask.budget)
+        return self.say("chosen", chosen=words)
+
+    def _counter(self, ask: Bundle, kind: str) -> Number:
+        note = self.say("price", price=ask.prices[kind]) if ask.prices else ""
+        field = self.choice("", PartialChoice("", "b", partial_choice.counts(ask, {kind: 1}))).id
+        label = ask.labels[kind]
+        return Number(field, self.speaker.label(label), 0, ask.available[kind], note=note, words=label)
+
+    def _piece(self, ask: Bundle, chosen: dict[str, int], kind: str, change: int) -> Choice | None:
+        """One more or less of a kind; None if that leaves what is offered."""
+        after = {**chosen, kind: chosen.get(kind, 0) + change}
+        is_there = 0 <= after[kind] <= ask.available[kind]
+        if not is_there or sum(after.values()) > ask.most or (ask.prices and ask.cost(after) > ask.budget):
+            return None
+        facts: dict[str, int | str] = {"kind": self.speaker.label(ask.labels[kind]), "there": ask.available[kind]}
+        if ask.prices:
+            facts["price"] = ask.prices[kind]
+        label = self.say("count_price" if ask.prices else "count", n=chosen.get(kind, 0), **facts)
+        mark = Mark.CHOSEN if chosen.get(kind) else Mark.PLAIN
+        return self.choice(label, PartialChoice("", "b", partial_choice.counts(ask, after), self.draft.page), mark)
+
+    # --- place ---
+
+    def place(self, ask: Place) -> list[Control]:
+        ways = orientations(ask)
+        index = partial_choice.number(self.draft.body) if self.draft.kind == "t" else ways.index(shown_orientation(ask))
+        turn, flip = ways[index % len(ways)]
+        turns = tuple([self._turn(ask, way, way == (turn, flip)) for way in ways if way[1] == flip])
+        mirrored = [way for way in ways if way[1] != flip]
+        if mirrored:
+            to = (turn, not flip) if (turn, not flip) in ways else mirrored[0]
+            turns += (self.choice(self.say("mirror"), PartialChoice("", "t", partial_choice.digits(ways.index(to)))),)
+        spots = [spot for spot in ask.spots if (spot.turn, spot.flip) == (turn, flip)]
+        top = OneOf(turns if len(ways) > 1 else ())
+        here = replace(self, draft=PartialChoice("", "t", partial_choice.digits(index), self.draft.page))
+        cells = [self._spot(ask, spot, number) for number, spot in enumerate(spots, 1)]
+        return [top, *here.spread(cells, self.limits.rows - rows_of(top, self.limits))]
+
+    def _turn(self, ask: Place, way: tuple[int, bool], is_shown: bool) -> Choice:
+        draft = PartialChoice("", "t", partial_choice.digits(orientations(ask).index(way)))
+        return self.choice(
+            orientation_label((way[0], False), self.speaker), draft, Mark.CHOSEN if is_shown else Mark.PLAIN
+        )
+
+    def _spot(self, ask: Place, spot: Spot, number: int) -> Choice:
+        """A place as the picture names it: cells of a grid by their number among those offered, others by name."""
+        way = (spot.turn, spot.flip)
+        group = orientation_label(way, self.speaker) if len(orientations(ask)) > 1 else ""
+        mark = Mark.SUGGESTED if spot.key in ask.suggested else Mark.PLAIN
+        label, note = (str(number), spot.cell) if is_on_grid(spot) else (spot.cell, "")
+        return self.choice(label, partial_choice.write(ask, spot.key), mark, note, number=number, group=group)

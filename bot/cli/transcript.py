@@ -1,0 +1,110 @@
+"""Golden games: a readable transcript of what each seat saw after each answer, and the way back from it.
+
+The transcript holds the answers themselves, so it is played again whatever the computer players do: a rule change is a
+readable difference.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from bot.language.speaker import Speaker
+from config.settings import LANGUAGE
+from engines import ENGINES
+from engines.kit import Engine
+from engines.kit.events import seen
+from engines.kit.play import Position, Walk, record_of, replay
+
+_HEAD = re.compile(r"^# (\w+) (\{.*\})$")
+_ANSWER = re.compile(r"^= \d+ seat (\d+) (\S+) (.*)$")
+
+
+def fresh(game: str, seats: int, options: dict[str, Any], seed: str, wild: int) -> str:
+    """The transcript of a new game by chance."""
+    engine = ENGINES[game]
+    walk = Walk(engine, seats, engine.info.options.model_validate(options), seed, wild)
+    for _ in walk.positions():
+        pass
+    return written(record_of(walk))
+
+
+def again(transcript: str) -> str:
+    """The same answers played by the present rules."""
+    return written(read(transcript))
+
+
+def read(transcript: str) -> dict[str, Any]:
+    """The recorded game in a transcript."""
+    first, *lines = transcript.splitlines()
+    head = _HEAD.match(first)
+    if head is None:
+        raise ValueError("a transcript begins with its game and set-up")
+    answers = []
+    for line in lines:
+        if found := _ANSWER.match(line):
+            answers.append((int(found.group(1)), found.group(2), json.loads(found.group(3))))
+    return {"game": head.group(1), "answers": answers, **json.loads(head.group(2))}
+
+
+def written(record: dict[str, Any]) -> str:
+    """Play a record and write down what each seat saw."""
+    engine = ENGINES[record["game"]]
+    setup = {key: record[key] for key in ("seats", "options", "seed")}
+    lines = [f"# {record['game']} {json.dumps(setup)}"]
+    shown: dict[int | None, dict[str, str]] = {}
+    for position in replay(engine, record):
+        lines += _position(engine, position, record, shown)
+    result = engine.result(position.state)
+    lines += [f"= {'over: ' + str(result) if result else 'not over'}", f"hash {engine.state_hash(position.state)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _position(
+    engine: Engine[Any], position: Position[Any], record: dict[str, Any], shown: dict[int | None, dict[str, str]]
+) -> Iterator[str]:
+    """One answer: what all were told and see changed, then what each seat knows besides."""
+    answer, seats = position.answer, record["seats"]
+    yield f"= {position.number} seat {answer.seat} {position.step} {json.dumps(answer.value)}" if answer else "= set-up"
+    speaker = Speaker(LANGUAGE, record["game"], [f"Seat {seat}" for seat in range(seats)])
+    public = [speaker.say(text) for text in seen(position.outcome.events, None)]
+    for sentence in public:
+        yield f"  {sentence}"
+    changes: dict[int | None, list[str]] = {}
+    for viewer in (None, *range(seats)):
+        now = dict(_flat(engine.view_json(position.state, viewer)))
+        changes[viewer] = list(_changed(shown.get(viewer, {}), now))
+        shown[viewer] = now
+    for change in changes[None]:
+        yield f"    {change}"
+    for seat in range(seats):
+        told = [speaker.say(text) for text in seen(position.outcome.events, seat)]
+        mine = [f"{sentence!r}" for sentence in told if sentence not in public]
+        mine += [change for change in changes[seat] if change not in changes[None] and not change.startswith("seat:")]
+        for line in mine:
+            yield f"    {seat}: {line}"
+    if position.outcome.barrier and answer:
+        yield "    (cannot be taken back)"
+
+
+def _flat(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    if isinstance(value, dict) and value:
+        for key, inner in value.items():
+            yield from _flat(inner, f"{path}.{key}" if path else str(key))
+    elif isinstance(value, list) and any(isinstance(inner, dict | list) for inner in value):
+        for index, inner in enumerate(value):
+            yield from _flat(inner, f"{path}[{index}]")
+    else:
+        yield path, json.dumps(value, ensure_ascii=False)
+
+
+def _changed(before: dict[str, str], now: dict[str, str]) -> Iterator[str]:
+    for path, value in now.items():
+        if path not in before:
+            yield f"{path}: {value}"
+        elif before[path] != value:
+            yield f"{path}: {before[path]} -> {value}"
+    for path in sorted(before.keys() - now.keys()):
+        yield f"{path}: gone"

@@ -1,0 +1,236 @@
+"""What each command may be told: one pydantic model a command. A name that is none of a model's is an error.
+
+`BUTTON` names the field that the argument in a button's id fills.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from bot.choices.control_id import ControlId
+from bot.language.speaker import catalogue
+from bot.table.model import Absence
+from bot.table.time_control import Pace
+from config.languages import languages
+from engines.kit.errors import Refusal
+
+LONGEST_NUMBER = 9999
+
+
+def _spoken(language: str) -> str:
+    if language not in languages():
+        raise ValueError(language)
+    return language
+
+
+class Arguments(BaseModel):
+    """Nothing more to say."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    BUTTON: ClassVar[str] = ""
+    SEVERAL: ClassVar[bool] = False
+    """Whether that field takes all entries of a list that were chosen together."""
+    WORDS: ClassVar[Mapping[str, str]] = {}
+    """Fields that are called otherwise in the texts."""
+
+    @classmethod
+    def typed(cls, given: Mapping[str, Any], language: str) -> Self:
+        """From what was written or chosen; what cannot be is refused in words."""
+        try:
+            return cls.model_validate(dict(given))
+        except ValidationError as error:
+            first = error.errors()[0]
+            name = str(first["loc"][0]) if first["loc"] else ""
+            called = catalogue(language).get(f"commands.option.{cls.WORDS.get(name, name)}", name)
+            if first["type"] == "missing":
+                raise Refusal("chat.refusal.argument_missing", name=called) from None
+            said = str(given.get(name, ""))[:60].replace("/", "⁄")
+            raise Refusal("chat.refusal.argument", name=called, words=said) from None
+
+    @classmethod
+    def tapped_on(cls, control: ControlId, *others: ControlId) -> Self:
+        """From a button, or entries of a list; a forged one is refused."""
+        given: dict[str, Any] = {"table": control.table, "tapped": True} if control.table else {}
+        if cls.SEVERAL:
+            given[cls.BUTTON] = [each.body for each in (control, *others)]
+        elif cls.BUTTON and control.body:
+            given[cls.BUTTON] = control.body
+        try:
+            return cls.model_validate(given)
+        except ValidationError:
+            raise Refusal("chat.refusal.unknown_button") from None
+
+
+class AtTable(Arguments):
+    """At the table that is named, else the one that is meant."""
+
+    table: str = ""
+    tapped: bool = False
+    """By a button that names its table."""
+
+
+# --- the lobby ---
+
+
+class New(Arguments):
+    BUTTON = "game"
+    game: str = ""
+    seats: int | None = None
+    pace: Pace = Pace.DAY
+    computer: int = Field(0, ge=0, le=4)
+    modules: str = ""
+
+
+class Alone(Arguments):
+    BUTTON = "game"
+    game: str = ""
+
+
+class Options(AtTable):
+    BUTTON = "page"
+    page: int = Field(0, ge=0, le=LONGEST_NUMBER)
+
+
+class SetOption(AtTable):
+    """`<page>.<option>.<value>`, each a number."""
+
+    BUTTON = "choice"
+    choice: str
+
+
+class Configure(AtTable):
+    """A form with all options, each as it was written."""
+
+    chosen: Mapping[str, str] = {}
+    pace: Pace | None = None
+
+
+class InLanguage(AtTable):
+    BUTTON = "language"
+    language: Annotated[str, AfterValidator(_spoken)]
+
+
+# --- beside a running game ---
+
+
+class ToPace(AtTable):
+    BUTTON = "pace"
+    pace: Pace
+
+
+class More(AtTable):
+    seat: str = ""
+    hours: int = Field(24, ge=1, le=168)
+
+
+class Rule(AtTable):
+    BUTTON = "rule"
+    WORDS = {"rule": "absence"}
+    rule: Absence
+
+
+class OfSeat(AtTable):
+    BUTTON = "seat"
+    seat: str
+
+
+# --- playing ---
+
+
+class Move(AtTable):
+    BUTTON = "hint"
+    text: str = ""
+    hint: str = ""
+    """`closed`: the person takes no private messages, and is told how that is changed."""
+
+
+class Why(AtTable):
+    move: str
+
+
+class Written(AtTable):
+    """A line that was written into a dialogue."""
+
+    text: str
+
+
+class Orders(AtTable):
+    instruction: str = ""
+    remove: int = Field(0, ge=0, le=99)
+
+
+class Unorder(AtTable):
+    BUTTON = "number"
+    number: int = Field(ge=1, le=LONGEST_NUMBER)
+
+
+class Preferred(AtTable):
+    """Entries of a list, in their order."""
+
+    BUTTON = "numbers"
+    SEVERAL = True
+    numbers: tuple[int, ...]
+
+
+# --- looking ---
+
+
+class Board(AtTable):
+    BUTTON = "way"
+    part: str = ""
+    plain: bool = False
+    file: bool = False
+    way: str = ""
+    """From a button: `text.mine`."""
+
+
+class Log(AtTable):
+    BUTTON = "range"
+    range: Literal["mine", "all"] = "mine"
+
+
+class Rules(AtTable):
+    BUTTON = "game"
+    game: str = ""
+    words: str = ""
+
+
+class Help(Arguments):
+    BUTTON = "topic"
+    topic: Literal["play", "look", "ahead", "table", ""] = ""
+
+
+class Stats(Arguments):
+    game: str = ""
+
+
+# --- about me ---
+
+
+class Language(Arguments):
+    BUTTON = "language"
+    language: str = ""
+
+
+class Privacy(Arguments):
+    BUTTON = "what"
+    what: Literal["export", "delete"]
+
+
+class Remind(Arguments):
+    quiet: str | None = None
+    zone: str = ""
+    interval: int | None = Field(None, ge=0, le=168)
+    digest: str | None = None
+    where: Literal["private", "room"] | None = None
+    tips: bool | None = None
+    ahead: bool | None = None
+
+
+class Away(Arguments):
+    since: str = ""
+    until: str | None = None
+    off: bool = False

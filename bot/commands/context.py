@@ -1,0 +1,142 @@
+"""Who asks for something, from where; what comes back; and the parts of the bot that a command works with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from bot.commands.arguments import AtTable
+from bot.messages.composer import Composer
+from bot.messages.post import Post
+from bot.service.people_service import person_of
+from bot.service.player_view import PlayerView
+from bot.service.table_service import TableService
+from bot.store import reads
+from bot.table.change import Committed
+from bot.table.lobby import User
+from bot.table.model import Status, Table, as_code
+from bot.table.preferences import Person
+from engines.kit.errors import Refusal
+from engines.kit.text import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A person on a platform, the room they are in, and the request's own id: the same request acts once."""
+
+    user: User
+    """In the language of their app, until what they have chosen is known."""
+    room: str
+    request: str
+    private: bool = False
+    """Whether the room is the private chat with the bot."""
+    person: Person | None = None
+    """What they have chosen; None: not looked up yet."""
+    kept: Mapping[str, str] = field(default_factory=dict)
+    """Everything that is kept about them, where it was looked up."""
+
+    @property
+    def ref(self) -> str:
+        return self.user.ref
+
+    @property
+    def language(self) -> str:
+        return self.user.language
+
+    def known(self, kept: Mapping[str, str]) -> Caller:
+        """With what is kept about them: who has chosen nothing keeps the language of their app."""
+        person = person_of(kept)
+        if "person" not in kept:
+            person = person.model_copy(update={"language": self.language})
+        return replace(self, user=replace(self.user, language=person.language), person=person, kept=kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What is answered: a message for a chat, and what a page needs that shows tables by itself.
+
+    `instead`: takes the place of the message whose control was used, where that is private.
+    """
+
+    post: Post
+    instead: bool = False
+    refused: bool = False
+    """Nothing was done."""
+    problem: Exception | None = None
+    """Why not: a refusal with the rule that withholds it, the storage out of reach, or a fault of ours."""
+    done: Committed | None = None
+    """What was committed."""
+    look: PlayerView | None = None
+    """How the table stands for the caller, where the answer is their panel."""
+    draft: tuple[str, str] = ("", "")
+    """The choice that is half made: an ask's id, and the choice so far."""
+    said: str = ""
+    """What is said above the panel."""
+    is_unknown: bool = False
+    """A command was meant that there is not."""
+
+    @property
+    def refusal(self) -> Refusal | None:
+        return self.problem if isinstance(self.problem, Refusal) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What every command works with."""
+
+    service: TableService
+    composer: Composer
+    has_panels: bool = True
+    """Whether panels are messages; a page shows the table itself."""
+
+    def say(self, caller: Caller, key: str, /, **facts: Fact) -> str:
+        return self.composer.say(caller.language, key, **facts)
+
+    def text(self, caller: Caller, key: str, /, **facts: Fact) -> Reply:
+        """A sentence and nothing else."""
+        return Reply(Post(self.say(caller, key, **facts)))
+
+    async def met(self, caller: Caller) -> Caller:
+        """The caller with what they have chosen."""
+        if caller.person is not None:
+            return caller
+        return caller.known(await self.service.work.read(reads.user(caller.ref)))
+
+    async def person(self, caller: Caller) -> Person:
+        """What the caller has chosen; who has chosen nothing yet keeps the language we speak."""
+        if caller.person is not None:
+            return caller.person.model_copy(update={"language": caller.language})
+        person = await self.service.people.preferences(caller.ref)
+        return person.model_copy(update={"language": caller.language})
+
+    async def table(
+        self, caller: Caller, arguments: AtTable, fits: Callable[[Table], bool] = lambda table: True
+    ) -> Table:
+        """The table meant: the one named, else this room's, else the one that has waited longest for me."""
+        if arguments.table:
+            table = await self.service.queries.table(as_code(arguments.table))
+            self.require_sight(caller, table)
+            return table
+        queries = self.service.queries
+        await queries.prepare_games(caller.ref, caller.room)
+        here = [table for table in await queries.games_in(caller.room) if fits(table)]
+        mine = [line.table for line in await queries.games_of(caller.ref) if fits(line.table)]
+        codes = {table.code for table in here}
+        both = [table for table in mine if table.code in codes]
+        found = both or here or mine
+        if not found:
+            raise Refusal("chat.refusal.no_table")
+        return found[0]
+
+    def require_sight(self, caller: Caller, table: Table) -> None:
+        """A table is open to those who sit at it and to the room it is played in; elsewhere it does not exist."""
+        if table.seat_of(caller.ref) is None and table.host != caller.ref and caller.room not in table.rooms:
+            raise Refusal("table.refusal.no_table", table=table.code)
+
+
+def is_lobby(table: Table) -> bool:
+    return table.status is Status.LOBBY
+
+
+def is_running(table: Table) -> bool:
+    return table.status in (Status.RUNNING, Status.FROZEN)

@@ -1,0 +1,90 @@
+"""The table of commands: what each command, and each button that stands for one, does, and what it may be told."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from bot.commands import arguments as told
+from bot.commands import (
+    lobby_commands,
+    moderation_commands,
+    move_commands,
+    order_commands,
+    personal_commands,
+    reminder_commands,
+    stats_commands,
+    view_commands,
+)
+from bot.commands.arguments import Arguments, AtTable
+from bot.commands.context import Caller, Context, Reply
+
+A = TypeVar("A", bound=Arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class Verb(Generic[A]):
+    """A handler, and the model of its arguments."""
+
+    run: Callable[[Context, Caller, A], Awaitable[Reply]]
+    arguments: type[A]
+
+
+VERBS: dict[str, Verb[Any]] = {
+    "new": Verb(lobby_commands.new, told.New),
+    "alone": Verb(lobby_commands.alone, told.Alone),
+    "join": Verb(lobby_commands.join, AtTable),
+    "leave": Verb(lobby_commands.leave, AtTable),
+    "computer": Verb(lobby_commands.computer, AtTable),
+    "options": Verb(lobby_commands.options, told.Options),
+    "set": Verb(lobby_commands.set_option, told.SetOption),
+    "configure": Verb(lobby_commands.configure, told.Configure),
+    "start": Verb(lobby_commands.start, AtTable),
+    "cancel": Verb(lobby_commands.cancel, AtTable),
+    "rematch": Verb(lobby_commands.rematch, AtTable),
+    "table language": Verb(lobby_commands.table_language, told.InLanguage),
+    "table here": Verb(lobby_commands.here, AtTable),
+    "table pace": Verb(moderation_commands.pace, told.ToPace),
+    "table pause": Verb(moderation_commands.pause, AtTable),
+    "table resume": Verb(moderation_commands.resume, AtTable),
+    "table clock": Verb(moderation_commands.clock, told.More),
+    "table absence": Verb(moderation_commands.absence, told.Rule),
+    "table kick": Verb(moderation_commands.kick, told.OfSeat),
+    "replace": Verb(moderation_commands.replace, told.OfSeat),
+    "stepin": Verb(moderation_commands.step_in, told.OfSeat),
+    "comeback": Verb(moderation_commands.come_back, AtTable),
+    "remind": Verb(reminder_commands.remind, told.Remind),
+    "snooze": Verb(reminder_commands.snooze, Arguments),
+    "away": Verb(reminder_commands.away, told.Away),
+    "stats": Verb(stats_commands.stats, told.Stats),
+    "move": Verb(move_commands.move, told.Move),
+    "type": Verb(move_commands.typed, told.Written),
+    "undo": Verb(move_commands.undo, AtTable),
+    "back": Verb(move_commands.ask_back, AtTable),
+    "agree": Verb(move_commands.agree, AtTable),
+    "refuse": Verb(move_commands.refuse, AtTable),
+    "why": Verb(move_commands.why, told.Why),
+    "next": Verb(move_commands.next_game, Arguments),
+    "board": Verb(view_commands.board, told.Board),
+    "hand": Verb(view_commands.hand, AtTable),
+    "log": Verb(view_commands.log, told.Log),
+    "games": Verb(view_commands.games, Arguments),
+    "rules": Verb(view_commands.rules, told.Rules),
+    "help": Verb(view_commands.help_, told.Help),
+    "table": Verb(view_commands.about_table, AtTable),
+    "verify": Verb(view_commands.verify, AtTable),
+    "export": Verb(view_commands.export, AtTable),
+    "language": Verb(personal_commands.language, told.Language),
+    "tips": Verb(personal_commands.no_tips, AtTable),
+    "privacy": Verb(personal_commands.privacy, told.Privacy),
+    "forget": Verb(personal_commands.forget, Arguments),
+    "resign": Verb(personal_commands.resign, AtTable),
+    "gone": Verb(personal_commands.gone, AtTable),
+    "orders": Verb(order_commands.orders, told.Orders),
+    "unorder": Verb(order_commands.unorder, told.Unorder),
+    "always": Verb(order_commands.always, AtTable),
+    "prefer": Verb(order_commands.prefer, told.Preferred),
+    "limit": Verb(order_commands.limit, told.Written),
+}
+"""By name. Those that only a button or a form stands for are no commands that can be typed."""

@@ -1,0 +1,215 @@
+"""Before the game: open a table, sit down, options, begin; and the host's tools."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.choices.control_id import ControlId
+from bot.commands.arguments import Alone, AtTable, Configure, InLanguage, New, Options, SetOption
+from bot.commands.context import Caller, Context, Reply, is_lobby
+from bot.commands.moderation_commands import told
+from bot.language import option_labels as options_
+from bot.messages import picture_request
+from bot.messages.post import Button, Entry, Listed, Post, Row, command_id
+from bot.table.change import Committed
+from bot.table.lobby import User
+from bot.table.model import Status, Table, as_code, platform_of
+from bot.table.time_control import Pace
+from engines import ENGINES
+from engines.kit.errors import Refusal
+
+OPTIONS_A_PAGE = 4
+COMPUTERS = ("Lorenzo", "Caterina", "Cosimo", "Isabella")
+
+
+async def new(context: Context, caller: Caller, arguments: New) -> Reply:
+    """Open a table in this room, which shows its lobby; without a game, ask which."""
+    if arguments.game not in ENGINES:
+        return which_game(context, caller, "new")
+    return _opened_said(context, caller, await _opened(context, caller, arguments))
+
+
+async def alone(context: Context, caller: Caller, arguments: Alone) -> Reply:
+    """A game against computer seats, at once, and in private: its panel is all there is to see."""
+    if arguments.game not in ENGINES:
+        return which_game(context, caller, "alone")
+    seats = ENGINES[arguments.game].info.seats[0]
+    own = caller if caller.private else replace(caller, room="")
+    wanted = New(game=arguments.game, seats=seats, computer=seats - 1, pace=Pace.NONE)
+    done = await _opened(context, own, wanted)
+    if done.table.status is Status.LOBBY:
+        done = await context.service.lobby.start(f"{caller.request}/start", done.table.code, caller.ref)
+    said = context.say(caller, "started", **context.composer.titled(done.table, caller.language))
+    return Reply(Post(said), instead=True, done=done)
+
+
+def which_game(context: Context, caller: Caller, verb: str) -> Reply:
+    """A list of the games, each entry a tap on `verb`."""
+    entries = [Entry(command_id(verb, "", game), picture_request.title(game, caller.language)) for game in ENGINES]
+    hint = context.say(caller, "which_game")
+    return Reply(Post(hint, (Listed(str(ControlId.list("", verb)), hint, tuple(entries)),)), instead=True)
+
+
+async def _opened(context: Context, caller: Caller, wanted: New) -> Committed:
+    """A new table with as many computer seats as wished for."""
+    lobby, game = context.service.lobby, wanted.game
+    done = await lobby.create(
+        caller.request,
+        game,
+        caller.user,
+        caller.room,
+        options_.parse(game, wanted.modules),
+        wanted.pace,
+        wanted.seats or ENGINES[game].info.seats[1],
+        caller.language,
+    )
+    code = done.table.code
+    for number in range(wanted.computer if done.table.status is Status.LOBBY else 0):
+        done = await lobby.add_computer(f"{caller.request}/{number}", code, caller.ref, COMPUTERS[number % 4])
+    return done
+
+
+def _opened_said(context: Context, caller: Caller, done: Committed) -> Reply:
+    return Reply(Post(context.say(caller, "opened", code=done.table.code)), done=done)
+
+
+async def join(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    """Sit down. A code is an invitation, wherever it is used."""
+    if arguments.table:
+        table = await context.service.queries.table(as_code(arguments.table))
+        if arguments.tapped:
+            context.require_sight(caller, table)
+    else:
+        table = await context.table(caller, arguments, is_lobby)
+    done = await context.service.lobby.join(caller.request, table.code, caller.user)
+    if not caller.private and platform_of(caller.room) not in {platform_of(room) for room in table.rooms}:
+        await context.service.lobby.show_also(f"{caller.request}/room", table.code, caller.room)
+    return _titled(context, caller, "joined", done)
+
+
+async def leave(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    table = await context.table(caller, arguments, is_lobby)
+    done = await context.service.lobby.leave(caller.request, table.code, caller.ref)
+    return _titled(context, caller, "left", done)
+
+
+async def computer(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    """One more computer seat."""
+    table = await context.table(caller, arguments, is_lobby)
+    taken = sum(seat.kind == "computer" for seat in table.seats)
+    done = await context.service.lobby.add_computer(caller.request, table.code, caller.ref, COMPUTERS[taken % 4])
+    return told(context, caller, done)
+
+
+async def start(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    table = await context.table(caller, arguments, is_lobby)
+    done = await context.service.lobby.start(caller.request, table.code, caller.ref)
+    return _titled(context, caller, "started", done)
+
+
+async def cancel(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    table = await context.table(caller, arguments)
+    done = await context.service.lobby.cancel(caller.request, table.code, caller.ref)
+    return _titled(context, caller, "cancelled", done)
+
+
+def _titled(context: Context, caller: Caller, key: str, done: Committed) -> Reply:
+    """A sentence that names the table."""
+    return Reply(Post(context.say(caller, key, **context.composer.titled(done.table, caller.language))), done=done)
+
+
+# --- options ---
+
+
+async def options(context: Context, caller: Caller, arguments: Options) -> Reply:
+    """A list per option, four a page; for the host alone."""
+    table = await context.table(caller, arguments, is_lobby)
+    if table.host != caller.ref:
+        raise Refusal("table.refusal.host_only")
+    return Reply(_options_post(context, caller, table, arguments.page), instead=True)
+
+
+def _options_post(context: Context, caller: Caller, table: Table, page: int) -> Post:
+    language = caller.language
+    choices = options_.choosable(table.game)
+    shown = choices[page * OPTIONS_A_PAGE : (page + 1) * OPTIONS_A_PAGE]
+    rows: list[Row] = []
+    for option in shown:
+        name = options_.name_of(table.game, option.name, language)
+        chosen = table.options.get(option.name, option.default)
+        entries = [
+            Entry(
+                command_id("set", table.code, f"{page}.{choices.index(option)}.{number}"),
+                f"{name}: {options_.value_said(table.game, option.name, value, language)}",
+                chosen=value == chosen,
+            )
+            for number, value in enumerate(option.values[:25])
+        ]
+        rows.append(Listed(str(ControlId.list(table.code, f"o{choices.index(option)}")), name, tuple(entries)))
+    pages = range((len(choices) - 1) // OPTIONS_A_PAGE + 1)
+    turns = [
+        Button(command_id("options", table.code, str(to)), sign)
+        for to, sign in ((page - 1, "‹"), (page + 1, "›"))
+        if to in pages
+    ]
+    if turns:
+        rows.append(tuple(turns))
+    return Post(context.say(caller, "options", **context.composer.titled(table, language)), tuple(rows))
+
+
+async def set_option(context: Context, caller: Caller, arguments: SetOption) -> Reply:
+    """An entry of such a list was chosen."""
+    table = await context.table(caller, arguments, is_lobby)
+    try:
+        page, option, value = [int(part) for part in arguments.choice.split(".")]
+        chosen = options_.choosable(table.game)[option]
+        change = {chosen.name: chosen.values[value]}
+    except (ValueError, IndexError):
+        raise Refusal("chat.refusal.unknown_button") from None
+    done = await context.service.lobby.configure(caller.request, table.code, caller.ref, options=change)
+    return Reply(_options_post(context, caller, done.table, page), instead=True, done=done)
+
+
+async def configure(context: Context, caller: Caller, arguments: Configure) -> Reply:
+    """A form with everything that the host may choose."""
+    table, written = await context.table(caller, arguments), arguments.chosen
+    chosen: dict[str, Any] = {}
+    for option in options_.choosable(table.game):
+        if f"{option.name}.off" in written:
+            chosen[option.name] = written.get(option.name) == "true"
+        elif option.name in written:
+            named = [value for value in option.values if str(value) == written[option.name]]
+            chosen[option.name] = next(iter(named), option.default)
+    chosen |= {row.name: row.read(written[row.name]) for row in options_.numbered(table.game) if row.name in written}
+    done = await context.service.lobby.configure(caller.request, table.code, caller.ref, chosen, arguments.pace)
+    return told(context, caller, done)
+
+
+# --- the host's tools ---
+
+
+async def table_language(context: Context, caller: Caller, arguments: InLanguage) -> Reply:
+    table = await context.table(caller, arguments)
+    done = await context.service.lobby.configure(caller.request, table.code, caller.ref, language=arguments.language)
+    return told(context, caller, done)
+
+
+async def here(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    """The board message comes to this room."""
+    table = await context.table(caller, arguments)
+    done = await context.service.lobby.move_to(caller.request, table.code, caller.ref, caller.room)
+    return _titled(context, caller, "here", done)
+
+
+async def rematch(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    """The same game once more, with the same options."""
+    table = await context.table(caller, arguments)
+    seat = table.seat_of(caller.ref)
+    if seat is None:
+        raise Refusal("table.refusal.not_in")
+    host = User(caller.ref, caller.user.name, caller.language)
+    done = await context.service.lobby.create(
+        caller.request, table.game, host, table.room, table.options, table.pace, len(table.seats), table.language
+    )
+    return _opened_said(context, caller, done)

@@ -1,0 +1,290 @@
+"""Moving: the panel, a tap on a control, a form of an ask, a typed line, taking back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from bot.choices import menus
+from bot.choices.control_id import ControlId
+from bot.choices.menus import Answered, Half
+from bot.commands.arguments import Arguments, AtTable, Move, Why, Written
+from bot.commands.context import Caller, Context, Reply, is_running
+from bot.language.labels import describe
+from bot.lines.move_parser import MoveParser
+from bot.messages.picture_request import FORCED, told
+from bot.messages.post import DMS_CLOSED, Button, Post, Style, command_id
+from bot.service.player_view import PlayerView
+from bot.service.tips import may_want_tip, wants_tip
+from bot.table.change import Committed
+from bot.table.model import Status, Table
+from engines.kit import Amount, Bundle, Pending, Pick, Value
+from engines.kit.errors import Closed, Refusal
+
+Given = Sequence[tuple[str, Value]]
+Read = Callable[[Pending], Answered | Half]
+TURN = 12
+"""So many entries of the log are looked at for what somebody has just done."""
+ONLOOKER_LINES = 8
+
+
+async def move(context: Context, caller: Caller, arguments: Move) -> Reply:
+    """My question at a table; with a line, the move itself."""
+    table = await context.table(caller, arguments, is_running)
+    if arguments.text:
+        return await typed(context, caller, Written(table=table.code, text=arguments.text))
+    hint = context.say(caller, "dms_hint") if arguments.hint == DMS_CLOSED else ""
+    return await panel(context, caller, table.code, hint)
+
+
+async def panel(
+    context: Context,
+    caller: Caller,
+    code: str,
+    first: str = "",
+    draft: tuple[str, str] = ("", ""),
+    tapped: bool = False,
+    done: Committed | None = None,
+) -> Reply:
+    """How the table stands for this person; onlookers get the public board."""
+    queries = context.service.queries
+    look = await queries.look(code, caller.ref)
+    if not context.has_panels:
+        return Reply(Post(first), instead=tapped, done=done, look=look, draft=draft, said=first)
+    if look.seat is None:
+        return await onlooker(context, caller, look, first)
+    person, own = await context.person(caller), look.table.seats[look.seat]
+    is_over = tapped and not first and not look.pending
+    turn = max(0, look.version - TURN)
+    finished = own.user if may_want_tip(look, person) else ""
+    await queries.prepare(look, [own.acted, *([turn] if is_over else [])], finished)
+    if is_over:
+        first = await _my_turn(context, caller, look, turn)
+    lines = await queries.log(code, caller.ref, own.acted, look.version)
+    deadlines = await queries.deadlines(look.table)
+    tips = await wants_tip(context.service, look, person)
+    shown = await context.composer.panel(
+        look, lines, caller.language, deadlines=deadlines, draft=draft, first=first, tips=tips
+    )
+    return Reply(shown, instead=tapped, done=done, look=look, draft=draft, said=first)
+
+
+async def _my_turn(context: Context, caller: Caller, look: PlayerView, since: int) -> str:
+    """The last thing that I did, where nobody has done anything since: the receipt of a turn that ends in silence."""
+    lines = told(await context.service.queries.log(look.table.code, caller.ref, since, look.version))
+    if not lines or lines[-1][1] != look.seat:
+        return ""
+    return context.composer.speaker(look.table, caller.language).say(lines[-1][0])
+
+
+async def onlooker(context: Context, caller: Caller, look: PlayerView, first: str = "") -> Reply:
+    """What all can see, for somebody without a seat."""
+    context.require_sight(caller, look.table)
+    since = max(0, look.version - ONLOOKER_LINES)
+    await context.service.queries.prepare(look, [since])
+    lines = await context.service.queries.log(look.table.code, None, since, look.version)
+    post = await context.composer.board(look, lines, await context.service.queries.deadlines(look.table))
+    return Reply(Post(f"{first or context.say(caller, 'onlooker')}\n{post.text}", picture=post.picture))
+
+
+# --- answers ---
+
+
+async def tap(context: Context, caller: Caller, chosen: Sequence[str], ticked: bool = False) -> Reply:
+    """A control of an ask was used: one id, or all that was ticked in a list."""
+    controls = [control for each in chosen if (control := ControlId.parse_ask(each)) is not None]
+    if not controls:
+        raise Closed("kit.refusal.closed")
+
+    def read(pending: Pending) -> Answered | Half:
+        if not ticked:
+            return menus.read(pending.ask, controls[0].body)
+        if not isinstance(pending.ask, Pick):
+            raise Closed("kit.refusal.closed")
+        return menus.several(pending.ask, [control.body for control in controls])
+
+    return await _answer(context, caller, controls[0], read)
+
+
+async def fill_in(
+    context: Context, caller: Caller, control: ControlId, written: str, fields: Mapping[str, str]
+) -> Reply:
+    """A number was written into the dialogue of an ask, or a form of counters was sent."""
+
+    def read(pending: Pending) -> Answered | Half:
+        match pending.ask:
+            case Amount() as ask:
+                return menus.number(ask, written)
+            case Bundle() as ask:
+                return menus.form(ask, fields)
+            case _:
+                raise Closed("kit.refusal.closed")
+
+    return await _answer(context, caller, control, read, is_form=True)
+
+
+async def _answer(context: Context, caller: Caller, control: ControlId, read: Read, is_form: bool = False) -> Reply:
+    """An answer, or a step on the way to one. What is final is asked once more, unless it was."""
+    code = control.table
+    look = await context.service.queries.look(code, caller.ref)
+    pending = next((each for each in look.pending if each.ask_id == control.name), None)
+    if look.seat is None:
+        return await onlooker(context, caller, look)
+    if pending is None:
+        return await stale(context, caller, look)
+    try:
+        found = read(pending)
+    except Refusal as refusal:
+        if not is_form or isinstance(refusal, Closed):
+            return await stale(context, caller, look)
+        said = context.composer.speaker(look.table, caller.language).refusal(refusal)
+        return replace(await panel(context, caller, code, said, tapped=True), problem=refusal)
+    match found:
+        case Half(draft):
+            return await panel(context, caller, code, draft=(pending.ask_id, draft), tapped=True)
+        case Answered(value, confirmed):
+            if not confirmed and await _wants_confirming(context, look, pending, value):
+                draft = menus.confirm(pending.ask, value)
+                return await panel(context, caller, code, draft=(pending.ask_id, draft), tapped=True)
+            try:
+                return await answered(context, caller, look.table, [(pending.ask_id, value)], True, (pending, value))
+            except Closed:
+                return await stale(context, caller, look)
+
+
+async def _wants_confirming(context: Context, look: PlayerView, pending: Pending, value: Value) -> bool:
+    """Whether an answer that cannot be taken back is asked for once more.
+
+    In a chat: the last step of a move. A move of one step says on its button what it does; that tap is deliberate
+    enough. On a page, which says what is final, also an answer of which others could be taken back.
+    """
+    if look.seat is None or not (look.can_undo or not context.has_panels):
+        return False
+    is_final = await context.service.queries.finality(look, pending, value)
+    if not is_final or look.can_undo or not isinstance(pending.ask, Pick):
+        return is_final and look.can_undo
+    return await context.service.queries.has_other_ways(look, pending, value)
+
+
+async def stale(context: Context, caller: Caller, look: PlayerView) -> Reply:
+    """The question has been answered, or was somebody else's: the present one is shown instead."""
+    if look.seat is None:
+        return await onlooker(context, caller, look)
+    return await panel(context, caller, look.table.code, context.say(caller, "stale"), tapped=True)
+
+
+async def typed(context: Context, caller: Caller, arguments: Written) -> Reply:
+    """A typed line: read on a dry run, committed whole or not at all."""
+    loaded = await context.service.work.load(arguments.table)
+    seat = loaded.table.seat_of(caller.ref)
+    if seat is None:
+        return await onlooker(context, caller, await context.service.queries.look(arguments.table, caller.ref))
+    speaker = context.composer.speaker(loaded.table, caller.language)
+    reader = MoveParser(loaded.engine, loaded.running(), seat, speaker, loaded.tries)
+    try:
+        reading = await asyncio.to_thread(reader.read, arguments.text)
+    except Refusal as refusal:
+        shown = await panel(context, caller, arguments.table, speaker.refusal(refusal), tapped=arguments.tapped)
+        return replace(shown, problem=refusal)
+    given = [(answer.ask_id, answer.value) for answer in reading.answers]
+    last = reading.parts[-1] if reading.parts else None
+    final = (last.pending, last.value) if last else None
+    return await answered(context, caller, loaded.table, given, arguments.tapped, final)
+
+
+async def answered(
+    context: Context,
+    caller: Caller,
+    table: Table,
+    given: Given,
+    tapped: bool,
+    last: tuple[Pending, Value] | None = None,
+) -> Reply:
+    """Commit the answers; then the next question, or the receipt."""
+    done = await context.service.moves.answer(caller.request, table.code, caller.ref, given)
+    first = receipt(context, caller, done)
+    if not first and last is not None:
+        first = await _still_open(context, caller, table.code, *last)
+    return await panel(context, caller, table.code, first, tapped=tapped, done=done)
+
+
+async def _still_open(context: Context, caller: Caller, code: str, pending: Pending, value: Value) -> str:
+    """The receipt of a choice that all make at once: until the last has chosen it may be made anew."""
+    look = await context.service.queries.look(code, caller.ref)
+    if not any(each.step == pending.step and not each.owed for each in look.pending):
+        return ""
+    said = describe(pending, value, context.composer.speaker(look.table, caller.language))
+    return context.say(caller, "noted_open", move=said)
+
+
+def receipt(context: Context, caller: Caller, done: Committed) -> str:
+    """What my move did, in words."""
+    speaker = context.composer.speaker(done.table, caller.language)
+    return " ".join([speaker.say(text) for text in done.texts if text.key != FORCED])
+
+
+# --- taking back ---
+
+
+async def undo(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    """Take my last step back; past a barrier all must agree."""
+    table = await context.table(caller, arguments, is_running)
+    try:
+        done = await context.service.moves.undo(caller.request, table.code, caller.ref)
+    except Refusal as refusal:
+        if refusal.code != "table.refusal.undo_barrier":
+            raise
+        ask = Button(command_id("back", table.code), context.say(caller, "button.ask_all"), Style.SUGGESTED)
+        leave = Button(command_id("move", table.code), context.say(caller, "button.leave_it"))
+        return Reply(Post(context.say(caller, "undo_barrier"), ((ask, leave),)), instead=True, problem=refusal)
+    return await panel(context, caller, table.code, context.say(caller, "taken_back"), tapped=True, done=done)
+
+
+async def ask_back(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    table = await context.table(caller, arguments, is_running)
+    done = await context.service.moves.ask_back(caller.request, table.code, caller.ref)
+    first = "asked_all" if done.table.vote else "taken_back"
+    return await panel(context, caller, table.code, context.say(caller, first), tapped=True, done=done)
+
+
+async def agree(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    return await _vote(context, caller, arguments, True)
+
+
+async def refuse(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    return await _vote(context, caller, arguments, False)
+
+
+async def _vote(context: Context, caller: Caller, arguments: AtTable, agrees: bool) -> Reply:
+    table = await context.table(caller, arguments, is_running)
+    is_back = table.vote is None or table.vote.kind == "back"
+    vote = context.service.moves.vote_back if is_back else context.service.moderation.vote
+    done = await vote(caller.request, table.code, caller.ref, agrees)
+    return await panel(context, caller, table.code, context.say(caller, "voted"), tapped=True, done=done)
+
+
+async def why(context: Context, caller: Caller, arguments: Why) -> Reply:
+    """Which word of a line cannot be, and what it lacks."""
+    table = await context.table(caller, arguments, is_running)
+    loaded = await context.service.work.load(table.code)
+    seat = loaded.table.seat_of(caller.ref)
+    if seat is None:
+        raise Refusal("table.refusal.not_in")
+    speaker = context.composer.speaker(loaded.table, caller.language)
+    reader = MoveParser(loaded.engine, loaded.running(), seat, speaker, loaded.tries)
+    try:
+        reading = await asyncio.to_thread(reader.read, arguments.move)
+    except Refusal as refusal:
+        return Reply(Post(speaker.refusal(refusal)))
+    said = ", ".join([describe(part.pending, part.value, speaker) for part in reading.parts])
+    return context.text(caller, "why_possible", line=said)
+
+
+async def next_game(context: Context, caller: Caller, arguments: Arguments) -> Reply:
+    """The game that has waited longest for me."""
+    waiting = [line for line in await context.service.queries.games_of(caller.ref) if line.waiting is not None]
+    waiting = [line for line in waiting if line.table.status is Status.RUNNING]
+    if not waiting:
+        return context.text(caller, "nobody_waits")
+    return await panel(context, caller, waiting[0].table.code)

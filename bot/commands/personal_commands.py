@@ -1,0 +1,89 @@
+"""About me: language, privacy, leaving a game for good."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import replace
+from secrets import token_hex
+
+from bot.commands.arguments import Arguments, AtTable, Language, Privacy
+from bot.commands.context import Caller, Context, Reply, is_running
+from bot.commands.move_commands import panel
+from bot.messages.post import Attached, Button, Post, command_id
+from bot.table.lobby import User
+from bot.table.results import FORGOTTEN
+from config import languages
+from engines.kit.errors import Refusal
+
+
+async def language(context: Context, caller: Caller, arguments: Language) -> Reply:
+    """From now on I am answered in this language, at all my tables too; without one, which there are."""
+    chosen = arguments.language
+    if chosen not in languages.languages():
+        spoken_here = [languages.language(each) for each in languages.languages()]
+        buttons = [Button(command_id("language", "", each.code), each.name) for each in spoken_here]
+        return Reply(Post(context.say(caller, "choose"), (tuple(buttons),)))
+    person = await context.person(caller)
+    await context.service.people.keep(caller.ref, person.model_copy(update={"language": chosen}))
+    for line in await context.service.queries.games_of(caller.ref):
+        await context.service.moderation.speak(
+            f"{caller.request}/{line.table.code}", line.table.code, caller.ref, chosen
+        )
+    spoken = replace(caller, user=User(caller.ref, caller.user.name, chosen))
+    return Reply(Post(context.say(spoken, "language_set")), instead=True)
+
+
+async def no_tips(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    """No more tips; the question stands as it was."""
+    person = (await context.person(caller)).model_copy(update={"tips": False})
+    await context.service.people.keep(caller.ref, person)
+    table = await context.table(caller, arguments, is_running)
+    return await panel(context, replace(caller, person=person), table.code, tapped=True)
+
+
+async def privacy(context: Context, caller: Caller, arguments: Privacy) -> Reply:
+    """Everything kept about me as a file, or its deletion once I have said so twice."""
+    if arguments.what == "export":
+        kept = await context.service.work.store.user(caller.ref)
+        games = [line.table.code for line in await context.service.queries.games_of(caller.ref)]
+        results = [outcome.model_dump() for outcome in await context.service.queries.outcomes(caller.ref)]
+        past = await context.service.work.store.past_of_user(caller.ref)
+        data = {"user": caller.ref, "settings": kept, "games": games, "past": past, "results": results}
+        file = Attached("signoria-me.json", json.dumps(data, indent=1).encode())
+        return Reply(Post(context.say(caller, "privacy_export"), file=file))
+    sure = Button(command_id("forget"), context.say(caller, "button.do_it"))
+    return Reply(Post(context.say(caller, "privacy_sure"), ((sure,),)))
+
+
+async def forget(context: Context, caller: Caller, arguments: Arguments) -> Reply:
+    """The second word: settings are deleted, seats given up, the name taken off every table and result."""
+    service, instead = context.service, f"{FORGOTTEN}:{token_hex(8)}"
+    finished = [outcome.code for outcome in await service.queries.outcomes(caller.ref)]
+    for code in {*finished, *await service.work.store.past_of_user(caller.ref)}:
+        with suppress(Refusal):
+            await service.moves.erase(f"{caller.request}/{code}/erase", code, caller.ref, instead)
+    for line in await service.queries.games_of(caller.ref):
+        request = f"{caller.request}/{line.table.code}"
+        if is_running(line.table):
+            await service.moves.erase(f"{request}/erase", line.table.code, caller.ref, instead)
+            with suppress(Refusal):
+                await service.moves.resign(request, line.table.code, caller.ref)
+        else:
+            await service.lobby.leave(request, line.table.code, caller.ref)
+    await service.work.store.forget_user(caller.ref)
+    return Reply(Post(context.say(caller, "privacy_deleted")), instead=True)
+
+
+async def resign(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    """Leave a running game: asked once more."""
+    table = await context.table(caller, arguments, is_running)
+    facts = context.composer.titled(table, caller.language)
+    sure = Button(command_id("gone", table.code), context.say(caller, "button.do_it"))
+    return Reply(Post(context.say(caller, "resign_sure", **facts), ((sure,),)))
+
+
+async def gone(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    table = await context.table(caller, arguments, is_running)
+    await context.service.moves.resign(caller.request, table.code, caller.ref)
+    return Reply(Post(context.say(caller, "resigned")), instead=True)

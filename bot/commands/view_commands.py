@@ -1,0 +1,177 @@
+"""Looking: board, hand, log, my games, rules, help, proofs and files."""
+
+from __future__ import annotations
+
+import json
+
+from bot.commands.arguments import Arguments, AtTable, Board, Help, Log, Rules
+from bot.commands.context import Caller, Context, Reply, is_running
+from bot.language.normalise import fold, spellings
+from bot.messages import picture_request
+from bot.messages.picture_request import told
+from bot.messages.post import Attached, Button, Post, command_id
+from bot.service import game_file
+from bot.table.model import Status
+from engines import ENGINES
+from engines.kit.errors import Refusal
+from engines.kit.rulebook import sections
+from render import twin
+
+MOST_RULES = 8
+LONGEST_LOG = 1800
+HELP = {"play": "help_play", "look": "help_look", "ahead": "help_ahead", "table": "help_table"}
+
+
+async def board(context: Context, caller: Caller, arguments: Board) -> Reply:
+    """The board or a part of it, as a picture, in words or as a file that no platform makes smaller."""
+    table = await context.table(caller, arguments, is_running)
+    look = await context.service.queries.look(table.code, caller.ref)
+    if look.view is None:
+        return Reply(await context.composer.lobby(look.table))
+    how, part = _wanted(arguments)
+    part = _part(part, look.seat, look.table.names)
+    picture = picture_request.board(look, caller.language, part=part)
+    title = context.say(caller, "title", **context.composer.titled(look.table, caller.language))
+    if how == "text":
+        return Reply(Post(f"{title}\n{context.composer.markup.plain(twin(picture))}"[:LONGEST_LOG]))
+    if how == "file":
+        drawn = await context.composer.studio.draw(picture)
+        return Reply(Post(title, file=Attached(f"signoria-{table.code}.png", drawn.png)))
+    ways = ("text", "file") if context.composer.limits.shrinks else ("text",)
+    buttons = [
+        Button(command_id("board", table.code, f"{way}.{part.replace(':', '')}"), context.say(caller, f"button.{way}"))
+        for way in ways
+    ]
+    return Reply(await context.composer.drawn(Post(title, (tuple(buttons),)), picture))
+
+
+def _wanted(arguments: Board) -> tuple[str, str]:
+    """In which way which part is wanted: by the options of the command, or by a button `text.mine`."""
+    how, _, part = arguments.way.partition(".")
+    how = "file" if arguments.file else "text" if arguments.plain else how
+    return how, part or arguments.part or "all"
+
+
+def _part(part: str, seat: int | None, names: list[str]) -> str:
+    """A part as the studio knows it: `all`, `mine`, `market`, or a seat by its player's name."""
+    if part in names:
+        return f"seat:{names.index(part)}"
+    if (number := part.removeprefix("seat")).isdecimal() and int(number) < len(names):
+        return f"seat:{int(number)}"
+    if part == "mine" and seat is not None:
+        return f"seat:{seat}"
+    return part if part in ("market",) else "all"
+
+
+async def hand(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    """What only I may see."""
+    table = await context.table(caller, arguments, is_running)
+    look = await context.service.queries.look(table.code, caller.ref)
+    if look.seat is None:
+        raise Refusal("table.refusal.not_in")
+    if look.view is None:
+        return context.text(caller, "nothing_hidden")
+    title = context.say(caller, "title", **context.composer.titled(look.table, caller.language))
+    picture = picture_request.board(look, caller.language, part="hand")
+    return Reply(await context.composer.drawn(Post(title), picture))
+
+
+async def log(context: Context, caller: Caller, arguments: Log) -> Reply:
+    """What happened, since my move or from the beginning."""
+    table = await context.table(caller, arguments)
+    everything = arguments.range == "all"
+    if everything or table.seat_of(caller.ref) is None:
+        lines = await context.service.queries.log(table.code, caller.ref)
+    else:
+        lines = await context.service.queries.since_my_move(table.code, caller.ref)
+    speaker = context.composer.speaker(table, caller.language)
+    said = [speaker.say(text) for text, _ in told(lines)]
+    if not said:
+        return context.text(caller, "nothing_since")
+    kept = list[str]()
+    for line in reversed(said):
+        if sum(map(len, kept)) + len(kept) + len(line) > LONGEST_LOG:
+            break
+        kept.insert(0, line)
+    every = Button(command_id("log", table.code, "all"), context.say(caller, "button.all"))
+    return Reply(Post("\n".join(kept), () if everything else ((every,),)))
+
+
+async def games(context: Context, caller: Caller, arguments: Arguments) -> Reply:
+    """Every game of mine, the longest wait first."""
+    lines, buttons = list[str](), list[Button]()
+    for line in (await context.service.queries.games_of(caller.ref))[:15]:
+        facts = context.composer.titled(line.table, caller.language)
+        if line.table.status is Status.LOBBY:
+            lines.append(context.say(caller, "games_lobby", **facts))
+            continue
+        if line.waiting is not None:
+            lines.append(context.say(caller, "games_mine", **facts))
+        else:
+            names = context.composer.names(line.table, sorted(line.table.waiting), caller.language)
+            lines.append(context.say(caller, "games_line", **facts, names=names))
+        if len(buttons) < 15:
+            label = context.say(caller, "button.open", code=line.table.code)
+            buttons.append(Button(command_id("move", line.table.code), label))
+    if not lines:
+        keys = (("open_table", "new"), ("try_alone", "alone"))
+        buttons = [context.composer.button(caller.language, key, verb) for key, verb in keys]
+        return Reply(Post(context.say(caller, "no_games"), (tuple(buttons),)))
+    rows = [tuple(buttons[at : at + 5]) for at in range(0, len(buttons), 5)]
+    return Reply(Post("\n".join(lines), tuple(rows)))
+
+
+async def rules(context: Context, caller: Caller, arguments: Rules) -> Reply:
+    """Our own summary of the rules: the sections with these words, or the chapters."""
+    game = arguments.game if arguments.game in ENGINES else (await context.table(caller, arguments)).game
+    found = sections(game, caller.language)
+    words = fold(arguments.words).split()
+    title = picture_request.title(game, caller.language)
+    if not words:
+        chapters = list(dict.fromkeys(section.chapter for section in found.values()))
+        hint = context.say(caller, "rules_hint", game=title)
+        return Reply(Post(context.composer.fitted([hint, *chapters])))
+    hits = [
+        section
+        for section in found.values()
+        if section.number.casefold() == " ".join(words)
+        or all(word in " ".join(spellings(section.text)) for word in words)
+    ]
+    if not hits:
+        return context.text(caller, "no_rules", words=arguments.words)
+    plain = context.composer.markup.plain
+    shown = [f"{context.composer.markup.bold(hit.number)} {plain(hit.text)}" for hit in hits[:MOST_RULES]]
+    while len("\n".join(shown)) > LONGEST_LOG and len(shown) > 1:
+        shown.pop()
+    return Reply(Post("\n".join(shown)[:LONGEST_LOG]))
+
+
+async def help_(context: Context, caller: Caller, arguments: Help) -> Reply:
+    key = HELP.get(arguments.topic, "help")
+    alone = Button(command_id("alone"), context.say(caller, "button.try_alone"))
+    return Reply(Post(context.say(caller, key), ((alone,),)))
+
+
+async def about_table(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    """Who sits at the table and what was chosen."""
+    table = await context.table(caller, arguments)
+    return Reply(Post(context.composer.about(table, caller.language)))
+
+
+async def verify(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    """Play a finished game again from its seed."""
+    table = await context.table(caller, arguments)
+    proof = await context.service.queries.verify(table.code)
+    if not proof.holds:
+        return context.text(caller, "not_verified")
+    return context.text(caller, "verified", moves=proof.moves, seed=table.seed)
+
+
+async def export(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    """The whole game as one file; before its end only what I may know."""
+    table = await context.table(caller, arguments)
+    raw = await game_file.for_player(context.service.work, table.code, caller.ref)
+    key = "export" if table.is_over else "export_own"
+    text = context.say(caller, key, **context.composer.titled(table, caller.language))
+    file = Attached(f"signoria-{table.code}.json", json.dumps(raw, ensure_ascii=False, indent=1).encode())
+    return Reply(Post(text, file=file))

@@ -1,0 +1,4 @@
+"""Typed text into answers, standing orders and commands.
+
+May import: `table`, `language`, `choices`.
+"""

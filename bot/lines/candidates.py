@@ -1,0 +1,212 @@
+"""What the next words of a typed line may answer in one ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.language.labels import is_on_grid, number_label, orientations, shown_orientation
+from bot.language.normalise import words
+from bot.language.speaker import Speaker, catalogue
+from bot.lines.label_match import Lexicon, is_number, label_words, match
+from engines.kit import Amount, Bundle, Option, Pick, Place
+from engines.kit.asks import Value
+from engines.kit.engine import Pending
+from engines.kit.errors import Refusal
+
+BY_NUMBER, BY_KEY = 3, 4
+"""Tiers behind those of `folding.match`."""
+FEW_NUMBERS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A value that the words from here to `end` may mean."""
+
+    tier: int
+    end: int
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Matcher:
+    """Reads words for one person: language, names, small words."""
+
+    speaker: Speaker
+    lexicon: Lexicon
+
+    @classmethod
+    def of(cls, speaker: Speaker) -> Matcher:
+        aliases = [pair.split("=") for pair in _word_list(speaker.language, "aliases")]
+        folded = {words(short)[0]: words(long)[0] for short, long in aliases}
+        return cls(speaker, Lexicon(frozenset(words(" ".join(_word_list(speaker.language, "small")))), folded))
+
+    def is_word(self, name: str, typed: str) -> bool:
+        """Whether this is the language's word for `nothing`, `done`, `turn` ..."""
+        return typed in [words(word)[0] for word in _word_list(self.speaker.language, name)]
+
+    def candidates(self, pending: Pending, line: Sequence[str], at: int) -> tuple[list[Candidate], Refusal | None]:
+        """All readings of what comes next, and why a reading of the right form is not offered."""
+        match pending.ask:
+            case Pick(least=1, most=1) as ask:
+                return self._options(ask.options, line, at, lambda key: [key]), None
+            case Pick() as ask:
+                return self._several(ask, line, at)
+            case Amount() as ask:
+                return self._amount(pending, ask, line, at)
+            case Bundle() as ask:
+                return self._bundle(ask, line, at)
+            case Place() as ask:
+                return self._place(ask, line, at), None
+
+    def _options(
+        self, options: Sequence[Option], line: Sequence[str], at: int, value: Callable[[str], Value]
+    ) -> list[Candidate]:
+        labels = [self.speaker.label(option.label) for option in options]
+        found = [
+            Candidate(hit.tier, hit.end, value(option.key))
+            for option, label in zip(options, labels, strict=True)
+            if (hit := match(line, at, label, self.lexicon))
+        ]
+        word = line[at]
+        is_shown = word.isdecimal() and 1 <= int(word) <= len(options)
+        if is_shown and not any(label_words(label)[:1] and word in label_words(label)[0] for label in labels):
+            found.append(Candidate(BY_NUMBER, at + 1, value(options[int(word) - 1].key)))
+        for option in options:
+            key = words(option.key.replace("_", " "))
+            if key and list(line[at : at + len(key)]) == key:
+                found.append(Candidate(BY_KEY, at + len(key), value(option.key)))
+        return found
+
+    def best(self, options: Sequence[Option], line: Sequence[str], at: int) -> list[Candidate]:
+        """The readings of the best tier and length."""
+        found = self._options(options, line, at, str)
+        top = min([(each.tier, -each.end) for each in found], default=None)
+        return [each for each in found if (each.tier, -each.end) == top]
+
+    def skip_small(self, line: Sequence[str], at: int) -> int:
+        while at < len(line) and line[at] in self.lexicon.small:
+            at += 1
+        return at
+
+    def _several(self, ask: Pick, line: Sequence[str], at: int) -> tuple[list[Candidate], Refusal | None]:
+        if self.is_word("nothing", line[at]) and ask.least == 0:
+            return [Candidate(0, at + 1, [])], None
+        keys: list[str] = []
+        tier, end = 0, at
+        while len(keys) < ask.most:
+            start = self.skip_small(line, end)
+            left = [option for option in ask.options if option.key not in keys]
+            hits = self.best(left, line, start) if start < len(line) else []
+            if len({str(hit.value) for hit in hits}) != 1:
+                break
+            keys.append(str(hits[0].value))
+            tier, end = max(tier, hits[0].tier), hits[0].end
+        if not keys:
+            return [], None
+        if end < len(line) and self.is_word("done", line[end]):
+            end += 1
+        return _checked(ask.check, keys, tier, end)
+
+    def _amount(
+        self, pending: Pending, ask: Amount, line: Sequence[str], at: int
+    ) -> tuple[list[Candidate], Refusal | None]:
+        found = self._options(ask.instead, line, at, str) if not is_number(line[at]) else []
+        numbers = {value for value in ask.suggested if isinstance(value, int)}
+        if ask.count() <= FEW_NUMBERS:
+            numbers |= {ask.low + ask.step * index for index in range(ask.count())}
+        for number in sorted(numbers):
+            if hit := match(line, at, number_label(pending, number, self.speaker), self.lexicon):
+                found.append(Candidate(hit.tier, hit.end, number))
+        worded = [number_label(pending, number, self.speaker) for number in (ask.low, ask.high)]
+        verbs = [word for label in worded for word in label_words(label)]
+        here = at
+        while here < len(line) and not is_number(line[here]) and any(self.lexicon.begins(line[here], v) for v in verbs):
+            here += 1
+        here = self.skip_small(line, here)
+        if here < len(line) and is_number(line[here]):
+            end = here + 1
+            while (
+                end < len(line) and not is_number(line[end]) and any(self.lexicon.begins(line[end], v) for v in verbs)
+            ):
+                end += 1
+            checked, refusal = _checked(ask.check, int(line[here]), 0, end)
+            return [*checked, *[each for each in found if each.tier > 0 and not checked]], refusal
+        return found, None
+
+    def _bundle(self, ask: Bundle, line: Sequence[str], at: int) -> tuple[list[Candidate], Refusal | None]:
+        if self.is_word("nothing", line[at]):
+            return _checked(ask.check, {}, 0, at + 1)
+        if self.is_word("everything", line[at]):
+            return _checked(ask.check, dict(ask.available), 0, at + 1)
+        counts, tier, end = self.pieces(ask, line, at)
+        if not counts:
+            return [], None
+        if end < len(line) and self.is_word("done", line[end]):
+            end += 1
+        return _checked(ask.check, counts, tier, end)
+
+    def pieces(self, ask: Bundle, line: Sequence[str], at: int) -> tuple[dict[str, int], int, int]:
+        """Counts and kinds as far as they go: the counts, the worst tier, the first word behind."""
+        options = [Option(kind, label) for kind, label in ask.labels.items() if kind in ask.available]
+        counts: dict[str, int] = {}
+        tier, end = 0, at
+        while True:
+            start = self.skip_small(line, end)
+            count = int(line[start]) if start < len(line) and line[start].isdecimal() else None
+            start = self.skip_small(line, start if count is None else start + 1)
+            hits = self.best(options, line, start) if start < len(line) and not is_number(line[start]) else []
+            if len({str(hit.value) for hit in hits}) != 1:
+                return counts, tier, end
+            kind = str(hits[0].value)
+            counts[kind] = counts.get(kind, 0) + (1 if count is None else count)
+            tier, end = max(tier, hits[0].tier), hits[0].end
+
+    def _place(self, ask: Place, line: Sequence[str], at: int) -> list[Candidate]:
+        turn, flip, here = self._orientation(line, at)
+        spots = list(ask.spots)
+        if turn is not None:
+            spots = [spot for spot in spots if (spot.turn, spot.flip) == (turn, flip)]
+        elif flip:
+            spots = [spot for spot in spots if spot.flip]
+        if here >= len(line):
+            return []
+        if line[here].isdecimal() and is_on_grid(ask.spots[0]):
+            way = (turn, flip) if turn is not None else shown_orientation(ask)
+            shown_spots = [spot for spot in ask.spots if (spot.turn, spot.flip) == way]
+            number = int(line[here])
+            return [Candidate(0, here + 1, shown_spots[number - 1].key)] if 1 <= number <= len(shown_spots) else []
+        hits = [(spot, hit) for spot in spots if (hit := match(line, here, spot.cell, self.lexicon))]
+        exact = [(spot, hit) for spot, hit in hits if hit.tier == 0]
+        shown = shown_orientation(ask)
+        if turn is None and len(orientations(ask)) > 1:
+            usual = [(spot, hit) for spot, hit in exact if (spot.turn, spot.flip) == shown]
+            exact = usual or exact
+        return [Candidate(hit.tier, hit.end, spot.key) for spot, hit in exact or hits]
+
+    def _orientation(self, line: Sequence[str], at: int) -> tuple[int | None, bool, int]:
+        """`turn 2 mirrored`: the turn if named, whether mirrored, the first word behind."""
+        turn, flip = None, False
+        while at < len(line):
+            if self.is_word("turn", line[at]) and at + 1 < len(line) and line[at + 1].isdecimal():
+                turn, at = int(line[at + 1]) - 1, at + 2
+            elif self.is_word("mirrored", line[at]):
+                flip, at = True, at + 1
+            elif line[at] in self.lexicon.small:
+                at += 1
+            else:
+                break
+        return turn, flip, at
+
+
+def _checked(
+    check: Callable[[object], Value], value: Value, tier: int, end: int
+) -> tuple[list[Candidate], Refusal | None]:
+    try:
+        return [Candidate(tier, end, check(value))], None
+    except Refusal as refusal:
+        return [], refusal
+
+
+def _word_list(language: str, name: str) -> list[str]:
+    return catalogue(language)[f"menu.word.{name}"].split()

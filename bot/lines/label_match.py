@@ -1,0 +1,93 @@
+"""Typed words against labels: accents and case do not count, three letters may stand for a word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from bot.language.normalise import spelled, words
+
+
+@cache
+def label_words(label: str) -> tuple[tuple[str, ...], ...]:
+    """The words of a label, each with its other spellings (`grun`, `gruen`)."""
+    return tuple([tuple(dict.fromkeys(pair)) for pair in zip(words(label), words(spelled(label)), strict=True)])
+
+
+def is_number(word: str) -> bool:
+    """Whether a typed word is a whole number."""
+    return word.removeprefix("-").isdecimal()
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """What a language lets one leave out or say otherwise."""
+
+    small: frozenset[str]
+    aliases: dict[str, str]
+    shortest: int = 3
+    """So many letters may stand for a word."""
+
+    def same(self, typed: str, spellings: Sequence[str]) -> bool:
+        """The whole word."""
+        return typed in spellings
+
+    def begins(self, typed: str, spellings: Sequence[str]) -> bool:
+        """The whole word, another form of it, or enough letters of it."""
+        if typed in spellings or self.aliases.get(typed) in spellings:
+            return True
+        is_long = len(typed) >= self.shortest and not is_number(typed)
+        return is_long and any(spelling.startswith(typed) for spelling in spellings)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How well a line names a label: the lower the tier the better; `end` is the first word behind it."""
+
+    tier: int
+    end: int
+
+
+def match(line: Sequence[str], at: int, label: str, lexicon: Lexicon) -> Match | None:
+    """Tier 0: the whole label. 1: its beginning. 2: words of it in their order, small words between them ignored.
+
+    A verb at the end of a label may be typed first: `verhoog rood` for `Rood 3 verhogen`.
+    """
+    there = label_words(label)
+    plain = _in_order(line, at, there, lexicon)
+    verb_first = len(there) > 1 and not is_number(line[at]) and lexicon.begins(line[at], there[-1])
+    if verb_first and at + 1 < len(line):
+        behind = _in_order(line, at + 1, there[:-1], lexicon)
+        if behind is not None and (plain is None or behind.end > plain.end):
+            return Match(max(1, behind.tier), behind.end)
+    return plain
+
+
+def _in_order(line: Sequence[str], at: int, there: Sequence[Sequence[str]], lexicon: Lexicon) -> Match | None:
+    place, end, first = 0, at, -1
+    exact = True
+    for index in range(at, len(line)):
+        word = line[index]
+        found = _find(word, there, place, place == 0 or not is_number(word), lexicon)
+        if found is None and word in lexicon.small:
+            continue
+        if found is None:
+            break
+        exact = exact and found == place and lexicon.same(word, there[found])
+        first = found if first < 0 else first
+        place, end = found + 1, index + 1
+        if place == len(there):
+            break
+    if first < 0 or (first > 0 and is_number(line[at])):
+        return None
+    if exact and place == len(there):
+        return Match(0, end)
+    return Match(1 if first == 0 else 2, end)
+
+
+def _find(word: str, there: Sequence[Sequence[str]], place: int, may_skip: bool, lexicon: Lexicon) -> int | None:
+    for index in range(place, len(there) if may_skip else min(place + 1, len(there))):
+        if lexicon.begins(word, there[index]):
+            return index
+    return None

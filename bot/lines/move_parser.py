@@ -1,0 +1,298 @@
+"""A typed line into answers to several asks in a row, read on a dry run that never looks behind a barrier.
+
+`build villa 3 viareggio 1 red 2 green` is read word by word against what is offered: the whole label first, then its
+beginning, then words of it, then its number, then its key. Two equally good readings are refused and both shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.language.labels import describe, number_label, spot_label
+from bot.language.normalise import words
+from bot.language.speaker import Speaker
+from bot.lines.candidates import Candidate, Matcher
+from bot.lines.label_match import match
+from bot.table.change import Tries
+from engines.kit import Amount, Bundle, Engine, Pick, Place, Text
+from engines.kit.asks import Value
+from engines.kit.engine import Answer, Outcome, Pending
+from engines.kit.errors import Refusal
+from engines.kit.events import seen
+
+MOST_WORDS = 40
+MOST_TRIES = 400
+"""Answers tried on dry runs for one line."""
+IMPLIED_OPTIONS = 12
+"""A verb may be left out where there are no more options than this to try."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One answer that was understood, in words."""
+
+    pending: Pending
+    value: Value
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a line means. `effects` are told up to the barrier; with `final` the last answer raises it."""
+
+    parts: tuple[Part, ...]
+    effects: tuple[Text, ...] = ()
+    final: bool = False
+    next: Pending | None = None
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        return tuple([Answer(part.pending.seat, part.pending.ask_id, part.value) for part in self.parts])
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A line that may be typed next: the whole line, what it adds, a note to it."""
+
+    line: str
+    label: str
+    note: str = ""
+
+
+@dataclass(slots=True)
+class _Place:
+    """Where a dry run stands."""
+
+    state: Any
+    parts: tuple[Part, ...] = ()
+    effects: tuple[Text, ...] = ()
+    final: bool = False
+    heard: frozenset[str] = frozenset()
+    """Words of what the kit played by itself: they may be typed as well."""
+
+
+@dataclass(slots=True)
+class _Trouble:
+    """The refusal from the furthest word that was reached."""
+
+    at: int = -1
+    refusal: Refusal | None = None
+
+    def note(self, at: int, refusal: Refusal) -> None:
+        if at > self.at:
+            self.at, self.refusal = at, refusal
+
+
+@dataclass(slots=True)
+class MoveParser:
+    """Reads lines for one seat of one table, as it stands."""
+
+    engine: Engine[Any]
+    state: Any
+    seat: int
+    speaker: Speaker
+    outcomes: Tries = field(default_factory=Tries)
+    """What was tried: whoever commits the line has it at hand."""
+    matcher: Matcher = field(init=False)
+    tries: int = 0
+
+    def __post_init__(self) -> None:
+        self.matcher = Matcher.of(self.speaker)
+
+    # --- reading ---
+
+    def read(self, line: str) -> Reading:
+        """What the whole line means; a Refusal says which word cannot be read, or why what it says is not offered."""
+        typed = words(line)[:MOST_WORDS]
+        if not self.engine.pending(self.state) or not self._asks(self.state):
+            raise Refusal("menu.refusal.not_your_turn")
+        if not typed:
+            raise Refusal("menu.refusal.empty_line")
+        self.tries = 0
+        trouble = _Trouble()
+        place = self._solve(_Place(self.state), typed, 0, trouble)
+        if place is None or not place.parts:
+            reason = self._reason(typed, trouble.at)
+            raise reason or trouble.refusal or Refusal("menu.refusal.not_understood", word=typed[0])
+        upcoming = None if place.final else next((p for p in self._asks(place.state) if p.owed), None)
+        return Reading(place.parts, place.effects, place.final, upcoming)
+
+    def _reason(self, line: Sequence[str], reached: int) -> Refusal | None:
+        """Why something that the rules withhold here is not offered, if the line names it better than what is."""
+        found: list[tuple[int, int, Refusal]] = []
+        for pending in self._asks(self.state):
+            for option, refusal in self.engine.steps[pending.step].withheld(self.state, self.seat):
+                hit = match(line, 0, self.speaker.label(option.label), self.matcher.lexicon)
+                if hit is not None and hit.end > reached:
+                    found.append((hit.tier, -hit.end, refusal))
+        found.sort(key=lambda each: each[:2])
+        is_clear = len(found) == 1 or (len(found) > 1 and found[0][:2] < found[1][:2])
+        return found[0][2] if is_clear else None
+
+    def _asks(self, state: Any) -> list[Pending]:
+        mine = [pending for pending in self.engine.pending(state) if pending.seat == self.seat]
+        return sorted(mine, key=lambda pending: not pending.owed)
+
+    def _solve(self, place: _Place, line: Sequence[str], at: int, trouble: _Trouble) -> _Place | None:
+        """The reading of all words from here, or None and the trouble noted."""
+        while at < len(line) and self._is_filler(place, line[at]):
+            at += 1
+        if at == len(line):
+            return place
+        if place.final:
+            trouble.note(at, Refusal("menu.refusal.behind_barrier", word=line[at]))
+            return None
+        asks = self._asks(place.state)
+        ranked = self._ranked(asks, line, at, trouble)
+        for group in ranked:
+            done = self._try_group(place, group, line, at, trouble)
+            if done is not None:
+                return done
+        if place.heard and line[at] in place.heard:
+            return self._solve(place, line, at + 1, trouble)
+        if not ranked:
+            trouble.note(at, Refusal("menu.refusal.not_understood", word=line[at]))
+            return self._implied(place, asks, line, at, trouble)
+        return None
+
+    def _is_filler(self, place: _Place, word: str) -> bool:
+        return word in self.matcher.lexicon.small and word not in place.heard
+
+    def _ranked(
+        self, asks: Iterable[Pending], line: Sequence[str], at: int, trouble: _Trouble
+    ) -> list[list[tuple[Pending, Candidate]]]:
+        """Readings of the next words, the best first, equally good ones together; what is owed before sides."""
+        groups: dict[tuple[int, int, bool], list[tuple[Pending, Candidate]]] = {}
+        for pending in asks:
+            found, refusal = self.matcher.candidates(pending, line, at)
+            if refusal is not None:
+                trouble.note(at, refusal)
+            for each in found:
+                group = groups.setdefault((each.tier, -each.end, not pending.owed), [])
+                if all((one.ask_id, other.value) != (pending.ask_id, each.value) for one, other in group):
+                    group.append((pending, each))
+        return [groups[rank] for rank in sorted(groups)]
+
+    def _try_group(
+        self, place: _Place, group: list[tuple[Pending, Candidate]], line: Sequence[str], at: int, trouble: _Trouble
+    ) -> _Place | None:
+        good: list[tuple[_Place, str]] = []
+        for pending, candidate in group:
+            after = self._play(place, pending, candidate.value)
+            rest = self._solve(after, line, candidate.end, trouble) if after else None
+            if rest is not None and after is not None:
+                good.append((rest, after.parts[-1].said))
+        if len(good) > 1:
+            word = " ".join(line[at : group[0][1].end])
+            trouble.note(len(line), Refusal("menu.refusal.unclear", word=word, first=good[0][1], second=good[1][1]))
+            return None
+        return good[0][0] if good else None
+
+    def _implied(
+        self, place: _Place, asks: list[Pending], line: Sequence[str], at: int, trouble: _Trouble
+    ) -> _Place | None:
+        """A verb was left out: the one option after which the words make sense."""
+        good: list[_Place] = []
+        for pending in [each for each in asks if each.owed][:1]:
+            for value in _small_choices(pending):
+                after = self._play(place, pending, value)
+                if after is None or after.final:
+                    continue
+                for group in self._ranked(self._asks(after.state), line, at, _Trouble()):
+                    done = self._try_group(after, group, line, at, _Trouble())
+                    if done is not None:
+                        good.append(done)
+                        break
+        if len(good) > 1:
+            first, second = [place_.parts[len(place.parts)].said for place_ in good[:2]]
+            trouble.note(len(line), Refusal("menu.refusal.unclear", word=line[at], first=first, second=second))
+        return good[0] if len(good) == 1 else None
+
+    def _play(self, place: _Place, pending: Pending, value: Value) -> _Place | None:
+        """One answer on the dry run."""
+        self.tries += 1
+        if self.tries > MOST_TRIES:
+            return None
+        outcome = self.outcomes.submit(self.engine, place.state, Answer(self.seat, pending.ask_id, value))
+        part = Part(pending, value, describe(pending, value, self.speaker))
+        if outcome.barrier:
+            return _Place(outcome.state, (*place.parts, part), place.effects, True)
+        told = tuple(seen(outcome.events, self.seat))
+        effects = place.effects + tuple([text for text in told if text.key != "kit.event.forced"])
+        return _Place(outcome.state, (*place.parts, part), effects, False, self._heard(outcome, told))
+
+    def _heard(self, outcome: Outcome[Any], told: Sequence[Text]) -> frozenset[str]:
+        """The words about what the kit answered by itself."""
+        if all(text.key != "kit.event.forced" for text in told):
+            return frozenset()
+        sentences = [*told, *[pending.ask.prompt for pending in self._asks(outcome.state)]]
+        return frozenset([word for text in sentences for word in words(self.speaker.say(text))])
+
+    # --- completing ---
+
+    def complete(self, line: str, most: int = 25) -> list[Completion]:
+        """How the line may go on: what has been understood stays, the open words choose among what is offered next."""
+        typed = words(line)[:MOST_WORDS]
+        for cut in range(len(typed), -1, -1):
+            place = self._understood(typed[:cut])
+            if place is None or place.final:
+                continue
+            found = self._continuations(place, typed[cut:])
+            if found:
+                start = " ".join([part.said for part in place.parts])
+                return [Completion(f"{start} {label}".strip(), label, note) for label, note in found[:most]]
+        return []
+
+    def _understood(self, typed: Sequence[str]) -> _Place | None:
+        self.tries = 0
+        return self._solve(_Place(self.state), typed, 0, _Trouble()) if typed else _Place(self.state)
+
+    def _continuations(self, place: _Place, rest: Sequence[str]) -> list[tuple[str, str]]:
+        offered = [offer for pending in self._asks(place.state) for offer in self._offers(pending, rest)]
+        while rest and rest[0] in self.matcher.lexicon.small:
+            rest = rest[1:]
+        if not rest:
+            return offered
+        eager = replace(self.matcher.lexicon, shortest=1)
+        hits = [(hit, offer) for offer in offered if (hit := match(rest, 0, offer[0], eager))]
+        return [offer for hit, offer in sorted(hits, key=lambda pair: pair[0].tier) if hit.end == len(rest)]
+
+    def _offers(self, pending: Pending, rest: Sequence[str]) -> list[tuple[str, str]]:
+        """Labels and notes of what an ask offers."""
+        ask, speaker = pending.ask, self.speaker
+        match ask:
+            case Pick():
+                notes = [speaker.say(option.note) if option.note else "" for option in ask.options]
+                return [(speaker.label(option.label), note) for option, note in zip(ask.options, notes, strict=True)]
+            case Amount():
+                numbers = {value for value in (ask.low, ask.high, *ask.suggested) if isinstance(value, int)}
+                said = [number_label(pending, value, speaker) for value in sorted(numbers) if ask.count()]
+                return [(label, "") for label in [*said, *[speaker.label(option.label) for option in ask.instead]]]
+            case Bundle():
+                return self._mixes(pending, ask, rest)
+            case Place():
+                return [(spot_label(ask, spot, speaker), "") for spot in ask.spots]
+
+    def _mixes(self, pending: Pending, ask: Bundle, rest: Sequence[str]) -> list[tuple[str, str]]:
+        """Suggested mixes, then what was typed so far with one kind more."""
+        counts, _, end = self.matcher.pieces(ask, rest, 0) if rest else ({}, 0, 0)
+        number = int(rest[end]) if end < len(rest) and rest[end].isdecimal() else 0
+        offers = [describe(pending, value, self.speaker) for value in ask.suggested]
+        for kind, there in ask.available.items():
+            for count in [number] if number else range(1, there + 1):
+                more = {**counts, kind: count}
+                is_there = kind not in counts and count <= there and sum(more.values()) <= ask.most
+                if is_there and (not ask.prices or ask.cost(more) <= ask.budget):
+                    offers.append(describe(pending, more, self.speaker))
+        return [(offer, "") for offer in dict.fromkeys(offers)]
+
+
+def _small_choices(pending: Pending) -> list[Value]:
+    """The answers of a short Pick, and choosing nothing where that is allowed."""
+    ask = pending.ask
+    if not isinstance(ask, Pick) or len(ask.options) > IMPLIED_OPTIONS:
+        return []
+    values: list[Value] = [[option.key] for option in ask.options] if ask.least <= 1 <= ask.most else []
+    return [[], *values] if ask.least == 0 else values

@@ -1,0 +1,181 @@
+"""From a look at a table to the request for its picture: board, a part of it, lobby card, final scoring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from bot.choices.partial_choice import PartialChoice, number
+from bot.language.labels import orientations, shown_orientation
+from bot.language.option_labels import options_said
+from bot.language.speaker import Speaker, catalogue
+from bot.service.player_view import LogLine, PlayerView
+from bot.table.model import Table
+from bot.table.score_curve import gained, over_time
+from engines import ENGINES
+from engines.kit import Place, Text
+from render import Final, Guest, Line, Lobby, Named, Picture, references
+
+MOST_LINES = 3
+MOST_OPTIONS = 6
+FORCED = "kit.event.forced"
+BEFORE_THE_GAME = {"opened", "joined", "left", "computer_added", "computer_removed", "configured"}
+
+
+def speaker_of(table: Table, language: str) -> Speaker:
+    """Speaks about this table with the players' plain names."""
+    return Speaker(language, table.game, tuple(table.names))
+
+
+def namer(speaker: Speaker) -> Named:
+    """Finds the first noun of the game that has this id, whatever kind of thing it is."""
+
+    @cache
+    def nouns() -> dict[str, str]:
+        prefix, words = f"{speaker.game}.noun.", catalogue(speaker.language)
+        found = [(key.removeprefix(prefix).partition(".")[2], key) for key in words if key.startswith(prefix)]
+        return {name: words[key].partition("|")[0] for name, key in reversed(found)}
+
+    return lambda key: nouns().get(key, "")
+
+
+def line_of(text: Text, seat: int | None, speaker: Speaker) -> Line:
+    """A sentence of the chronicle, with what it changed to be ringed."""
+    return Line(speaker.say(text), seat, references(text.key, text.facts))
+
+
+def told(lines: Sequence[LogLine]) -> list[tuple[Text, int | None]]:
+    """What happened in the game, sentence by sentence, without the kit's own remarks."""
+    played = [line for line in lines if line.kind not in BEFORE_THE_GAME]
+    return [(text, line.seat) for line in played for text in line.texts if text.key != FORCED]
+
+
+def board(
+    look: PlayerView,
+    language: str,
+    lines: Sequence[LogLine] = (),
+    part: str = "all",
+    theme: str = "light",
+    turn: int = 0,
+) -> Picture:
+    """The board as this viewer sees it, the last changes ringed."""
+    table, speaker = look.table, speaker_of(look.table, language)
+    place = next((each.ask for each in look.pending if isinstance(each.ask, Place)), None)
+    return Picture(
+        game=table.game,
+        view=look.view,
+        say=lambda key, facts: speaker.say(Text(key, {**facts})),
+        names=tuple(table.names),
+        part=part,
+        theme=theme,
+        language=language,
+        code=table.code,
+        owed=look.owed,
+        viewer=look.seat,
+        lines=tuple([line_of(text, seat, speaker) for text, seat in told(lines)[-MOST_LINES:]]),
+        gains=gained(table.seats[look.seat].points if look.seat is not None else (), look.points),
+        place=place if part == "place" else None,
+        turn=turn,
+        named=namer(speaker),
+    )
+
+
+def final(look: PlayerView, language: str, theme: str = "light") -> Picture:
+    """The final scoring."""
+    assert look.result is not None
+    result, speaker = look.result, speaker_of(look.table, language)
+    kinds = dict.fromkeys(kind for parts in result.breakdown for kind in parts)
+    sources = [
+        (speaker.say(Text(f"{look.table.game}.source.{kind}")), tuple([p.get(kind, 0) for p in result.breakdown]))
+        for kind in kinds
+    ]
+    view = Final(
+        result.scores,
+        result.ranking,
+        result.winners,
+        tuple(sources),
+        over_time(look.table.curve, result.scores),
+        speaker.say(Text("picture.caption.round_axis")),
+    )
+    return _of_table(look.table, view, "final", speaker, theme)
+
+
+def lobby(table: Table, language: str, theme: str = "light") -> Picture:
+    """The lobby card: who sits where, what was chosen."""
+    speaker = speaker_of(table, language)
+    guests = [_guest(table, number, speaker) for number in range(len(table.seats))]
+    least, most = seats_of(table.game)
+    free = guests.count(None)
+    card = Lobby(
+        tuple(guests),
+        f"#{table.code} · {_players(least, most, speaker)}",
+        tuple(_chosen(table, speaker)),
+        speaker.say(Text("picture.caption.seats_free", {"n": free}) if free else Text("picture.caption.all_seated")),
+    )
+    return _of_table(table, card, "lobby", speaker, theme)
+
+
+def _players(least: int, most: int, speaker: Speaker) -> str:
+    if least == most:
+        return speaker.say(Text("picture.caption.players", {"n": most}))
+    return speaker.say(Text("picture.caption.players_range", {"least": least, "most": most}))
+
+
+def _chosen(table: Table, speaker: Speaker) -> list[tuple[str, str, str]]:
+    """Icon, name and value of the pace and of what differs from the plain game, as many as a card shows."""
+    pace = speaker.say(Text(f"commands.choice.pace.{table.pace}"))
+    shown = [("hourglass", pace, "")]
+    for said in options_said(table.game, table.options, speaker.language):
+        name, _, value = said.partition(": ")
+        shown.append(("scroll-unfurled", name, value))
+    return shown[:MOST_OPTIONS]
+
+
+def _guest(table: Table, number: int, speaker: Speaker) -> Guest | None:
+    seat = table.seats[number]
+    if seat.kind == "free":
+        return None
+    notes = []
+    if seat.kind == "computer":
+        notes.append(speaker.say(Text("chat.computer")))
+    elif seat.user == table.host:
+        notes.append(speaker.say(Text("chat.host")))
+    return Guest(seat.name, tuple(notes))
+
+
+def _of_table(table: Table, view: Any, part: str, speaker: Speaker, theme: str) -> Picture:
+    return Picture(
+        game=table.game,
+        view=view,
+        say=lambda key, facts: speaker.say(Text(key, {**facts})),
+        names=tuple(table.names),
+        part=part,
+        theme=theme,
+        language=speaker.language,
+        code=table.code,
+    )
+
+
+def turn_shown(ask: Place, draft: str) -> int:
+    """Which way the piece lies in the picture: as chosen so far, else as suggested."""
+    ways = orientations(ask)
+    parsed = PartialChoice.parse(draft)
+    if parsed.kind == "t":
+        return number(parsed.body) % len(ways)
+    return ways.index(shown_orientation(ask))
+
+
+def title(game: str, language: str) -> str:
+    """The whole name of a game, in the words of its language."""
+    return catalogue(language).get(f"{game}.game.title", ENGINES[game].info.title)
+
+
+def short_title(game: str, language: str) -> str:
+    """The name of a game as it is called at the table."""
+    return catalogue(language).get(f"{game}.game.short", title(game, language))
+
+
+def seats_of(game: str) -> tuple[int, int]:
+    """The least and the most seats of a game."""
+    return ENGINES[game].info.seats

@@ -1,0 +1,1 @@
+"""For the operator: logs, metrics, the certain end of tasks. Leaves: may import nothing of the bot."""

@@ -1,0 +1,159 @@
+"""What people tap: acknowledged at once, then answered in place or in private."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+
+from telegram import CallbackQuery, Chat, ForceReply, Message, Update
+from telegram.error import BadRequest, TelegramError
+from telegram.ext import ContextTypes
+
+from bot.choices.control_id import ControlId
+from bot.commands.context import Caller, Reply
+from bot.commands.conversation import Command, Tap
+from bot.lines.command_parser import command_named, missing
+from bot.messages.post import Post
+from bot.platforms.telegram.errors import MessageGone, PrivateClosed, understood
+from bot.platforms.telegram.identity import Identity
+from bot.platforms.telegram.incoming import Incoming
+from bot.platforms.telegram.markup import number_of
+from bot.platforms.telegram.message_ref import UNSURE, MessageRef, name_of
+from bot.platforms.telegram.panel_store import Answering
+from bot.service.player_view import panel_fingerprint
+from bot.service.session import session
+from bot.store import reads
+from bot.workers.platform import PlatformTrouble
+from engines.kit import Amount
+from engines.kit.errors import Refusal
+
+log = logging.getLogger(__name__)
+PUBLIC_TAPS = {"start", "computer", "leave", "join", "cancel"}
+"""Buttons of a room whose effect all see there: no private answer is needed."""
+CODE_LETTERS = 4
+TRIES = 3
+
+
+class Buttons:
+    """Does what a button says."""
+
+    def __init__(self, front: Identity, lines: Incoming) -> None:
+        self.front = front
+        self.lines = lines
+
+    async def tapped(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+        query = update.callback_query
+        if query is None or not isinstance(query.message, Message) or not query.data:
+            if query is not None:
+                await _acknowledge(query)
+            return
+        message = query.message
+        await _acknowledge(query)
+        if message.chat.type == Chat.PRIVATE and message.chat.id != query.from_user.id:
+            return
+        caller, control = self.front.caller(query.from_user, update, message), ControlId.parse(query.data)
+        is_mine = caller.private and control is not None and control.is_ask and not control.is_dialogue
+        if control is None or (not is_mine and not _stands(message, query.data)):
+            caller = await self.front.met(caller)
+            await self.front.reply(caller, message, Post(self.front.conversation.context.say(caller, "stale")))
+            return
+        if control.is_dialogue:
+            await self._ask_line(await self.front.met(caller), control)
+            return
+        async with self.front.platform.panels.answering(caller.ref, control.table[:CODE_LETTERS]) as answering:
+            command = command_named(control.verb) if not control.table else None
+            if command is not None and (lacking := missing(command, {})):
+                await self.lines.run(caller, message, command, {lacking.name: control.body}, answering)
+                return
+            shown = [reads.shown(control.table)] if control.table else []
+            with session():
+                known, reply = await self.front.ask(Tap(caller, [query.data]), answering.begins(), *shown)
+                shows = reply.post.shows
+                names = await self.front.names(known, shows.table) if reply.instead and shows else []
+            await self._answer(known, message, reply, control.verb, answering, names)
+
+    async def _answer(
+        self,
+        caller: Caller,
+        message: Message,
+        reply: Reply,
+        verb: str,
+        answering: Answering,
+        names: Sequence[MessageRef],
+    ) -> None:
+        """In place in the private chat; from a room, privately, unless all see the effect there."""
+        if not caller.private:
+            if verb not in PUBLIC_TAPS or reply.refused:
+                await self.front.reply(caller, message, reply.post, answering=answering)
+            return
+        if not reply.instead:
+            await self.front.reply(caller, message, reply.post, answering=answering)
+            return
+        name = name_of(message)
+        name = next((each for each in reversed(names) if each.message == name.message), name)
+        try:
+            await self._show_in_place(caller, name, reply.post, answering)
+        except MessageGone:
+            await self.front.reply(caller, message, reply.post)
+            await self.front.platform.withdraw("", str(name))
+        except (PrivateClosed, PlatformTrouble) as trouble:
+            log.warning("an answer could not be shown at once: %s", trouble)
+            if reply.post.shows is not None:
+                unseen = replace(reply.post.shows, standing="")
+                await self.front.platform.panels.note(caller.ref, replace(name, look=UNSURE), unseen)
+
+    async def _show_in_place(self, caller: Caller, name: MessageRef, post: Post, answering: Answering) -> None:
+        """Edit the message; again if the table has moved on meanwhile, since a worker may have been quicker."""
+        platform, service = self.front.platform, self.front.conversation.context.service
+        for _ in range(TRIES):
+            name = await platform.messages.edit(name, post, at_once=True)
+            if post.shows is None:
+                return
+            code, noting = post.shows.table, platform.panels.noting(caller.ref, name, post.shows)
+            with session() as opened:
+                await opened.fetch(self.front.store, [noting, answering.ends(), reads.game(code)])
+                look = await service.queries.look(code, caller.ref)
+            if look.seat is None or panel_fingerprint(look) == post.shows.standing:
+                return
+            _, reply = await self.front.ask(Command(caller, "move", {"table": code}), answering.begins())
+            post = reply.post
+
+    async def _ask_line(self, caller: Caller, control: ControlId) -> None:
+        """A question that is answered by a reply; which one it was is kept with the person."""
+        text = await self._question(caller, control)
+        with understood(is_private=True):
+            sent = await self.front.bot.send_message(
+                number_of(caller.ref), text, reply_markup=ForceReply(input_field_placeholder=text[:64])
+            )
+        await self.front.store.set_user(caller.ref, {"asked": f"{sent.message_id} {control}"})
+
+    async def _question(self, caller: Caller, control: ControlId) -> str:
+        """What is to be written: a line, or a number in its bounds."""
+        context = self.front.conversation.context
+        if not control.is_ask:
+            return context.say(caller, f"{control.asked}_label")
+        try:
+            look = await context.service.queries.look(control.table, caller.ref)
+        except Refusal:
+            return context.say(caller, "number_label")
+        for pending in look.pending:
+            if pending.ask_id == control.name and isinstance(pending.ask, Amount):
+                return context.say(caller, "number_range", low=pending.ask.low, high=pending.ask.high)
+        return context.say(caller, "number_label")
+
+
+async def _acknowledge(query: CallbackQuery) -> None:
+    """At once; an answer that comes too late, or twice, is nobody's loss."""
+    try:
+        await query.answer()
+    except BadRequest as late:
+        log.info("a tap was acknowledged too late: %s", late)
+    except TelegramError as error:
+        log.warning("a tap could not be acknowledged: %s", error)
+
+
+def _stands(message: Message, data: str) -> bool:
+    """Whether the button really is one of this message's."""
+    rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
+    return any(button.callback_data == data for row in rows for button in row)

@@ -1,0 +1,93 @@
+"""What a person sees after doing something at a table: no worker takes a receipt or a half-made choice away.
+
+Kept in the store with the person, since the process that hears a tap need not be the one that redraws.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+
+from bot.messages.post import Shows
+from bot.platforms.telegram.message_ref import MessageRef
+from bot.store import Read, Store, StoreAway, reads
+
+LONGEST_TAP = 15.0
+"""Seconds after which a tap that was not finished is forgotten: its process has died."""
+ANY = "*"
+"""In place of a table: which one is meant will be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The message that shows a table to a person, what it shows, and when that person last did something there."""
+
+    name: MessageRef
+    shows: Shows
+    touched: float
+
+
+@dataclass(slots=True)
+class Answering:
+    """That a tap or a line is being answered: a note with the person, which travels with other reads and writes."""
+
+    user: str
+    name: str
+    clock: Callable[[], float]
+    is_on: bool = False
+
+    def begins(self) -> Read[None]:
+        self.is_on = True
+        return reads.note(self.user, {self.name: f"{self.clock():.3f}"})
+
+    def ends(self) -> Read[None]:
+        self.is_on = False
+        return reads.unnote(self.user, [self.name])
+
+
+class PanelStore:
+    """Notes about the private messages of each table."""
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def of(self, user: str, table: str) -> tuple[Seen | None, bool]:
+        """What the person sees; and whether a tap is being answered at this moment."""
+        return self.read(await self._store.user(user), table)
+
+    def read(self, kept: Mapping[str, str], table: str) -> tuple[Seen | None, bool]:
+        """The same from what is kept about the person."""
+        is_busy = any(self._clock() - float(kept.get(f"busy:{each}", 0)) < LONGEST_TAP for each in (table, ANY))
+        raw = kept.get(f"panel:{table}")
+        if not raw:
+            return None, is_busy
+        name, standing, draft, touched = json.loads(raw)
+        parsed = MessageRef.parse(name)
+        return Seen(parsed, Shows(table, standing, draft), touched) if parsed else None, is_busy
+
+    async def note(self, user: str, name: MessageRef, shows: Shows, touched: float | None = None) -> None:
+        """The person sees this now; unless a time is named, because of something done just now."""
+        await self._store.together(self.noting(user, name, shows, touched))
+
+    def noting(self, user: str, name: MessageRef, shows: Shows, touched: float | None = None) -> Read[None]:
+        """The same as a write that travels with others."""
+        when = self._clock() if touched is None else touched
+        raw = json.dumps([str(name), shows.standing, shows.draft, when])
+        return reads.note(user, {f"panel:{shows.table}": raw})
+
+    async def forget(self, user: str, table: str) -> None:
+        await self._store.unset_user(user, [f"panel:{table}", f"busy:{table}"])
+
+    @asynccontextmanager
+    async def answering(self, user: str, table: str = "") -> AsyncIterator[Answering]:
+        """While a tap or a line is answered the workers leave the message of its table alone."""
+        answering = Answering(user, f"busy:{table or ANY}", self._clock)
+        try:
+            yield answering
+        finally:
+            if answering.is_on:
+                with suppress(StoreAway):
+                    await self._store.together(answering.ends())

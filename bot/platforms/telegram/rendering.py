@@ -1,0 +1,78 @@
+"""A post as Telegram takes it: caption or text in HTML, rows of inline buttons."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+
+from bot.choices.control_id import ControlId
+from bot.choices.controls import TELEGRAM, clip
+from bot.messages.post import Button, Entry, Listed, Post, Style
+from bot.platforms.telegram.html_limits import fitted
+
+LONGEST_TEXT = 4096
+LONGEST_CAPTION = 1024
+LONGEST_LABEL = 64
+LINKED = {"join": "join", "move": "t"}
+"""Buttons of a room that open the private chat: sitting down, and my move."""
+
+
+def link(bot: str, parameter: str) -> str:
+    """A link that opens the private chat with the bot and presses Start."""
+    return f"https://t.me/{bot}?start={parameter}"
+
+
+def text_of(post: Post) -> str:
+    """The text, cut so that no tag is broken."""
+    is_caption = post.picture is not None or post.file is not None
+    return fitted(post.text, LONGEST_CAPTION if is_caption else LONGEST_TEXT)
+
+
+def keyboard(post: Post, bot: str, is_room: bool) -> InlineKeyboardMarkup | None:
+    """The rows as inline buttons; lists become a button per entry."""
+    rows: list[list[InlineKeyboardButton]] = []
+    for row in post.rows:
+        if isinstance(row, Listed):
+            rows += [[_entry(entry)] for entry in row.entries]
+        else:
+            rows += _packed([_button(button, bot, is_room) for button in row])
+    return InlineKeyboardMarkup(rows[: TELEGRAM.rows + 6]) if rows else None
+
+
+def _packed(buttons: list[InlineKeyboardButton]) -> list[list[InlineKeyboardButton]]:
+    """As many in a row as their longest label allows on a phone."""
+    across = min((TELEGRAM.per_row(button.text) for button in buttons), default=1)
+    across = max(across, 2) if len(buttons) > 3 else across
+    return [buttons[start : start + across] for start in range(0, len(buttons), across)]
+
+
+def _button(button: Button, bot: str, is_room: bool) -> InlineKeyboardButton:
+    mark = {Style.SUGGESTED: "", Style.CHOSEN: "✓ "}.get(button.style, "")
+    label = clip(mark + button.label, LONGEST_LABEL)
+    if button.url:
+        return InlineKeyboardButton(label, url=button.url)
+    control = ControlId.parse(button.id)
+    if is_room and control is not None and control.verb in LINKED:
+        return InlineKeyboardButton(label, url=link(bot, f"{LINKED[control.verb]}_{control.table}"))
+    return InlineKeyboardButton(label, callback_data=button.id)
+
+
+def _entry(entry: Entry) -> InlineKeyboardButton:
+    return InlineKeyboardButton(
+        clip(("✓ " if entry.chosen else "") + entry.label, LONGEST_LABEL), callback_data=entry.id
+    )
+
+
+def look_of(post: Post) -> str:
+    """Equal for posts that look the same: its words and buttons, then its picture."""
+    return _digest(f"{post.text}\n{post.rows}".encode()) + picture_of(post)
+
+
+def picture_of(post: Post) -> str:
+    """The end of the look of a post with this picture."""
+    return "" if post.picture is None else "-" + _digest(post.picture.png)
+
+
+def _digest(raw: bytes) -> str:
+    return blake2b(raw, digest_size=8).hexdigest()

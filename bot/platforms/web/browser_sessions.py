@@ -1,0 +1,104 @@
+"""Who a browser is: a random key in a cookie, from which the user follows. The key itself is stored nowhere."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass
+from hashlib import sha256
+from secrets import token_urlsafe
+
+from aiohttp import web
+
+from bot.table.preferences import Person
+from config.languages import fallback, spoken
+
+COOKIE = "seat"
+LOOK = "look"
+YEAR = 365 * 24 * 3600
+THEMES = ("auto", "light", "dark")
+SIZES = ("100", "115", "130", "150")
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How this browser wants the page: kept in a plain cookie, since it is no secret and belongs to the device."""
+
+    theme: str = "auto"
+    size: str = "100"
+    text: bool = False
+    calm: bool = False
+
+    @classmethod
+    def parse(cls, cookie: str) -> Looks:
+        given = dict(pair.partition("=")[::2] for pair in cookie.split("&"))
+        theme, size = given.get("theme", ""), given.get("size", "")
+        return cls(
+            theme if theme in THEMES else "auto",
+            size if size in SIZES else "100",
+            given.get("text") == "1",
+            given.get("calm") == "1",
+        )
+
+    def __str__(self) -> str:
+        return f"theme={self.theme}&size={self.size}&text={int(self.text)}&calm={int(self.calm)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """A browser with its key, its settings and its owner's."""
+
+    key: str
+    looks: Looks
+    person: Person
+    language: str
+    is_new: bool = False
+
+    @property
+    def user(self) -> str:
+        """The account that follows from the key."""
+        return user_of(self.key)
+
+    def persona(self, number: int) -> str:
+        """A further seat of the same browser at one table: people who pass the device around."""
+        return self.user if number == 0 else f"{self.user}.{number}"
+
+    def owns(self, user: str) -> bool:
+        return user == self.user or user.startswith(f"{self.user}.")
+
+    @property
+    def token(self) -> str:
+        """Proof that a form came from a page of ours, for this browser."""
+        return sha256(f"form/{self.key}".encode()).hexdigest()[:32]
+
+    def require_token(self, given: str) -> None:
+        if not hmac.compare_digest(given.encode(), self.token.encode()):
+            raise web.HTTPForbidden(reason="This form is not from a page of this table.")
+
+
+def user_of(key: str) -> str:
+    """`local:` and a hash of the key."""
+    return f"local:{sha256(f'user/{key}'.encode()).hexdigest()[:20]}"
+
+
+def key_of(request: web.Request) -> str:
+    """The key of the request's cookie, or a new one."""
+    key = request.cookies.get(COOKIE, "")
+    return key if 40 <= len(key) <= 64 and key.replace("-", "").replace("_", "").isalnum() else token_urlsafe(32)
+
+
+def language_of(request: web.Request, person: Person | None) -> str:
+    """The chosen language, else the first of the browser's that we speak."""
+    if person is not None:
+        return person.language
+    for part in request.headers.get("Accept-Language", "").split(","):
+        if code := spoken(part.partition(";")[0]):
+            return code
+    return fallback()
+
+
+def keep_key(response: web.StreamResponse, key: str, secure: bool) -> None:
+    response.set_cookie(COOKIE, key, max_age=YEAR, httponly=True, samesite="Strict", secure=secure, path="/")
+
+
+def keep_looks(response: web.StreamResponse, looks: Looks, secure: bool) -> None:
+    response.set_cookie(LOOK, str(looks), max_age=YEAR, httponly=True, samesite="Strict", secure=secure, path="/")

@@ -1,0 +1,195 @@
+"""What all pages and actions of the local table share: the parts of the bot, who is asking, how an answer goes out."""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any
+from urllib.parse import urlencode
+
+from aiohttp import web
+
+from bot.choices.controls import WEB
+from bot.commands.context import Caller, Context
+from bot.commands.conversation import Conversation
+from bot.language.dates import absolute
+from bot.language.speaker import Speaker
+from bot.messages.composer import Composer
+from bot.platforms.web import browser_sessions
+from bot.platforms.web.browser_sessions import COOKIE, LOOK, Browser, Looks
+from bot.platforms.web.guard import Guard
+from bot.platforms.web.html import Element, as_json
+from bot.platforms.web.invites import Invites
+from bot.platforms.web.live_updates import LiveUpdates
+from bot.platforms.web.page_data import PageDataLoader
+from bot.platforms.web.parts.elements import Words, document
+from bot.service.table_service import TableService
+from bot.table.lobby import User
+from bot.table.model import Table, as_code
+from bot.table.preferences import Person
+from engines import ENGINES
+from engines.kit.errors import Refusal
+from engines.kit.rulebook import sections
+from render import Studio
+
+log = logging.getLogger(__name__)
+
+
+class Plain:
+    """How the page writes: no markup at all, the tree escapes everything. Times stand in the reader's zone."""
+
+    def __init__(self, person: Person | None = None) -> None:
+        self.zone = (person or Person()).zone_info
+
+    def plain(self, text: str) -> str:
+        return text
+
+    def bold(self, text: str) -> str:
+        return text
+
+    def time(self, moment: float, language: str) -> str:
+        return absolute(moment, language, self.zone)
+
+    def mention(self, user: str, name: str) -> str:
+        return name
+
+    def to(self, person: Person) -> Plain:
+        return Plain(person)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page to be shown. `refresh` is where its state is fetched anew, `codes` its tables (none: all mine)."""
+
+    title: str
+    body: Element
+    refresh: str = ""
+    name: str = ""
+    codes: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What an action leads to: a page, and a sentence about what was done."""
+
+    go: str
+    say: str = ""
+    bad: bool = False
+    quiet: bool = False
+    """The page shows it anyway: tell it to ears only."""
+    rule: tuple[str, str] | None = None
+    """The rule that withholds it, and where it stands."""
+
+
+@dataclass(slots=True)
+class Site:
+    """The local table's house."""
+
+    service: TableService
+    studio: Studio
+    guard: Guard
+    base: str = ""
+    """The address that invitations begin with; empty: as the browser came."""
+    gatherer: PageDataLoader = field(init=False)
+    invites: Invites = field(init=False)
+    conversation: Conversation = field(init=False)
+    hub: LiveUpdates = field(default_factory=LiveUpdates)
+    said: dict[str, Result] = field(default_factory=dict)
+    """What a browser without script is told on its next page."""
+    devices: dict[str, tuple[str, float]] = field(default_factory=dict)
+    """Secrets that take seats to another device: the key, and until when."""
+    salt: bytes = field(default_factory=lambda: secrets.token_bytes(32))
+
+    def __post_init__(self) -> None:
+        self.gatherer = PageDataLoader(self.service, self.studio)
+        self.invites = Invites(self.service.work.store)
+        composer = Composer(WEB, Plain(), self.studio)
+        self.conversation = Conversation(Context(self.service, composer, has_panels=False))
+
+    # --- who is asking ---
+
+    async def browser(self, request: web.Request) -> Browser:
+        """The browser of a request, with its owner's settings."""
+        key = browser_sessions.key_of(request)
+        stored = await self.service.work.store.user(browser_sessions.user_of(key))
+        person = Person.stored(stored["person"]) if "person" in stored else None
+        language = browser_sessions.language_of(request, person)
+        person = person or Person(language=language)
+        looks = Looks.parse(request.cookies.get(LOOK, ""))
+        return Browser(key, looks, person, language, request.cookies.get(COOKIE) != key)
+
+    def user(self, browser: Browser, ref: str = "", name: str = "") -> User:
+        called = name or browser.person.name or Words(browser.language)("guest")
+        return User(ref or browser.user, called, browser.language)
+
+    def caller(self, browser: Browser, ref: str, request_id: str, room: str = "") -> Caller:
+        where = room or f"local:{browser.user.partition(':')[2]}"
+        return Caller(self.user(browser, ref), where, request_id, True, browser.person)
+
+    async def table(self, request: web.Request) -> Table:
+        """The table that the address names."""
+        return await self.service.queries.table(as_code(request.match_info["code"]))
+
+    def origin(self, request: web.Request) -> str:
+        return self.base or f"{request.scheme}://{request.host}"
+
+    # --- answers ---
+
+    def rev(self, page: Page) -> str:
+        """A keyed hash of what is shown: equal pages, equal revs, and nothing else can be read from it."""
+        shown = json.dumps([page.title, as_json(page.body)], sort_keys=True)
+        return blake2b(shown.encode(), key=self.salt, digest_size=12).hexdigest()
+
+    def state(self, page: Page) -> dict[str, Any]:
+        return {"rev": self.rev(page), "title": page.title, "tree": as_json(page.body), "refresh": page.refresh}
+
+    def html(self, request: web.Request, browser: Browser, page: Page, status: int = 200) -> web.Response:
+        """The page as a document; a new browser gets its key."""
+        rev = self.rev(page) if page.refresh else ""
+        text = document(browser, page.title, page.body, page.refresh, page.name, rev)
+        response = web.Response(text=text, content_type="text/html", status=status)
+        if browser.is_new:
+            browser_sessions.keep_key(response, browser.key, request.secure)
+        return response
+
+    def done(self, request: web.Request, browser: Browser, result: Result) -> web.Response:
+        """An action's result: for the script as JSON, else as a way to the next page."""
+        if request.headers.get("X-Script") == "1":
+            body = {"go": result.go, "say": result.say, "bad": result.bad, "quiet": result.quiet, "rule": result.rule}
+            return web.json_response(body)
+        if result.say:
+            self.said[browser.key] = result
+        return web.Response(status=303, headers={"Location": result.go})
+
+    def refused(
+        self, request: web.Request, browser: Browser, refusal: Refusal, go: str, game: str = ""
+    ) -> web.Response:
+        """What cannot be, in words."""
+        speaker = Speaker(browser.language, game)
+        return self.done(request, browser, refused(speaker, refusal, go))
+
+
+def refused(speaker: Speaker, refusal: Refusal, go: str, code: str = "") -> Result:
+    """What cannot be, in words, with a link to the rule where our summary has it."""
+    number = refusal.section
+    if speaker.game not in ENGINES or number not in sections(speaker.game, speaker.language):
+        return Result(go, speaker.refusal(refusal), bad=True)
+    where = f"{address(f'/rules/{speaker.game}', at=code)}#r{number}"
+    label = Words(speaker.language)("rule_number", number=number)
+    return Result(go, speaker.refusal(refusal, with_rule=False), bad=True, rule=(label, where))
+
+
+def address(path: str, **query: str | int | None) -> str:
+    """A path with the parts of its query that are given."""
+    given = {name: value for name, value in query.items() if value not in (None, "")}
+    return f"{path}?{urlencode(given)}" if given else path
+
+
+def number_in(fields: Mapping[str, Any], name: str) -> int | None:
+    """A whole number from a form or a query; None if there is none."""
+    written = str(fields.get(name, ""))
+    return int(written) if written.isdecimal() and len(written) < 6 else None

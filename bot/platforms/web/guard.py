@@ -1,0 +1,97 @@
+"""What may reach the local table: our own hosts and origin, small bodies, not too often; and every answer's headers."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from bot.ops.rate_window import RateWindow
+from bot.store import StoreAway
+from engines.kit.errors import EngineBug
+
+log = logging.getLogger(__name__)
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+LARGEST_BODY = 16 * 1024
+POSTS, LINES, POSTS_WITHIN = 20, 100, 10.0
+"""Actions, and lines that are only completed, of one browser within so many seconds."""
+WRONG_SECRETS, WRONG_WITHIN = 10, 60.0
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+        "require-trusted-types-for 'script'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Guard:
+    """Turns away what does not come from our own pages."""
+
+    def __init__(self, hosts: frozenset[str], posts: int = POSTS) -> None:
+        self._hosts = hosts
+        self._posts = RateWindow[str](posts, POSTS_WITHIN)
+        self._lines = RateWindow[str](LINES, POSTS_WITHIN)
+        self.wrong_secrets = RateWindow[str](WRONG_SECRETS, WRONG_WITHIN)
+
+    def is_ours(self, host: str) -> bool:
+        """A name that leads here: an address, localhost, or a name we were told. Others are DNS rebinding."""
+        name = urlsplit(f"//{host}").hostname or ""
+        if name in self._hosts:
+            return True
+        try:
+            ip_address(name)
+        except ValueError:
+            return False
+        return True
+
+    def may_act(self, request: web.Request) -> bool:
+        """Whether a POST or a socket comes from one of our own pages."""
+        origin = request.headers.get("Origin", "")
+        if origin and origin != "null":
+            return urlsplit(origin).netloc == request.host and urlsplit(origin).scheme == request.scheme
+        return request.headers.get("Sec-Fetch-Site") == "same-origin"
+
+    @web.middleware
+    async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        response = await self._answer(request, handler)
+        if not response.prepared:
+            response.headers.update(HEADERS)
+            response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        refusal = self._refusal(request)
+        if refusal is not None:
+            return refusal
+        try:
+            return await handler(request)
+        except web.HTTPException as problem:
+            return web.Response(status=problem.status, text=problem.reason)
+        except (StoreAway, EngineBug) as problem:
+            log.warning("%s could not be shown: %s", request.path, problem)
+            return web.Response(status=503, headers={"Retry-After": "10"}, text="Not now: try again in a minute.")
+
+    def _refusal(self, request: web.Request) -> web.Response | None:
+        if not self.is_ours(request.host):
+            return web.Response(status=421, text="This name does not lead to this table.")
+        acts = request.method == "POST" or request.headers.get("Upgrade", "").lower() == "websocket"
+        if acts and not self.may_act(request):
+            return web.Response(status=403, text="Only a page of this table may do that.")
+        if request.method != "POST":
+            return None
+        rate = self._lines if request.path.endswith("/line") and request.query.get("dry") else self._posts
+        name = request.cookies.get("seat", "") or request.remote or ""
+        if not rate.allows(name):
+            return web.Response(status=429, headers={"Retry-After": "3"}, text="Too many at once.")
+        rate.count(name)
+        return None

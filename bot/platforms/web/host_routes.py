@@ -1,0 +1,313 @@
+"""Everything that acts before a game and beside it: new tables, seats, options, invitations, settings."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from secrets import token_urlsafe
+
+from aiohttp import web
+from pydantic import ValidationError
+
+from bot.commands.conversation import Command
+from bot.commands.lobby_commands import COMPUTERS
+from bot.messages.picture_request import speaker_of
+from bot.platforms.web import browser_sessions
+from bot.platforms.web.acts import Act, act_of, acting
+from bot.platforms.web.browser_sessions import SIZES, THEMES, Looks
+from bot.platforms.web.context import Page, Result, Site, number_in
+from bot.platforms.web.pages.small import settings_page
+from bot.platforms.web.pages.tools import HERE
+from bot.platforms.web.parts.elements import Words
+from bot.table.lobby import clean
+from bot.table.model import Level
+from bot.table.preferences import Person, find_zone
+from bot.table.time_control import Pace
+from config.languages import languages
+from engines import ENGINES
+from engines.kit.errors import Refusal
+
+DEVICE_MINUTES = 10
+LONGEST_NAME = 32
+
+
+class HostRoutes:
+    """The POST side of everything but the game itself."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+
+    def routes(self) -> list[web.RouteDef]:
+        actions = {
+            "/new": new,
+            "/alone": alone,
+            "/t/{code}/seat": seat,
+            "/t/{code}/hotseat": hotseat,
+            "/t/{code}/options": options,
+            "/t/{code}/start": start,
+            "/t/{code}/cancel": cancel,
+            "/t/{code}/leave": leave,
+            "/t/{code}/renew": renew,
+            "/t/{code}/pause": pause,
+            "/t/{code}/resume": resume,
+            "/t/{code}/pace": pace,
+        }
+        found = [web.post(path, acting(self.site, action)) for path, action in actions.items()]
+        return [
+            *found,
+            web.post("/s/{code}/{secret}", self.claim),
+            web.post("/settings", self.settings),
+            web.post("/zone", self.zone),
+            web.post("/device", self.device),
+            web.post("/d/{secret}", self.take),
+            web.post("/forget", self.forget),
+        ]
+
+    # --- invitations and devices ---
+
+    async def claim(self, request: web.Request) -> web.Response:
+        """Sit down by invitation: the secret leaves the address bar and is dead."""
+        act = await act_of(self.site, request)
+        site, browser = self.site, act.browser
+        remote = request.remote or ""
+        if not site.guard.wrong_secrets.allows(remote):
+            return web.Response(status=429, text="Too many wrong links.")
+        if again := await site.invites.seat(act.code, request.match_info["secret"]):
+            return await self._return(act, *again)
+        number = await site.invites.number(act.code, request.match_info["secret"])
+        if number is None:
+            site.guard.wrong_secrets.count(remote)
+            return web.Response(status=303, headers={"Location": request.path})
+        name = clean(act.field("name", LONGEST_NAME)) if act.field("name") else ""
+        if name and name != browser.person.name:
+            person = browser.person.model_copy(update={"name": name, "language": browser.language})
+            await site.service.people.keep(browser.user, person)
+        try:
+            person_ = site.user(browser, name=name)
+            await site.service.lobby.join(f"invite:{act.code}:{number}", act.code, person_)
+        except Refusal as refusal:
+            return site.refused(request, browser, refusal, f"/t/{act.code}")
+        await site.invites.use(act.code, number)
+        response = site.done(request, browser, Result(f"/t/{act.code}"))
+        browser_sessions.keep_key(response, browser.key, request.secure)
+        return response
+
+    async def _return(self, act: Act, seat: int, serial: int) -> web.Response:
+        """Back to the own seat by a new link: the old browser is out, the link is dead."""
+        site, browser = self.site, act.browser
+        table = await act.table()
+        taken = {each.user for each in table.seats}
+        ref = next(ref for number in range(len(taken) + 1) if (ref := browser.persona(number)) not in taken)
+        try:
+            person = site.user(browser, ref, table.seats[seat].name)
+            await site.service.moderation.hand_over(f"return:{act.code}:{seat}:{serial}", act.code, seat, person)
+        except Refusal as refusal:
+            return site.refused(act.request, browser, refusal, f"/t/{act.code}")
+        await site.invites.spend(act.code, seat, serial)
+        response = site.done(act.request, browser, Result(f"/t/{act.code}"))
+        browser_sessions.keep_key(response, browser.key, act.request.secure)
+        return response
+
+    async def device(self, request: web.Request) -> web.Response:
+        """A link that takes my seats to another device: once, for ten minutes."""
+        act = await act_of(self.site, request)
+        secret = token_urlsafe(16)
+        self._drop_old()
+        self.site.devices[secret] = (act.browser.key, time.monotonic() + 60 * DEVICE_MINUTES)
+        body = settings_page(act.browser, "", f"{self.site.base}/d/{secret}")
+        return self.site.html(request, act.browser, Page(act.words("settings"), body))
+
+    async def take(self, request: web.Request) -> web.Response:
+        act = await act_of(self.site, request)
+        self._drop_old()
+        found = self.site.devices.pop(request.match_info["secret"], None)
+        if found is None:
+            self.site.guard.wrong_secrets.count(request.remote or "")
+            return self.site.done(request, act.browser, Result("/", act.words("sorry.link_used"), bad=True))
+        response = self.site.done(request, act.browser, Result("/"))
+        browser_sessions.keep_key(response, found[0], request.secure)
+        return response
+
+    def _drop_old(self) -> None:
+        now = time.monotonic()
+        self.site.devices = {name: kept for name, kept in self.site.devices.items() if kept[1] > now}
+
+    async def forget(self, request: web.Request) -> web.Response:
+        """This browser is nobody from now on; its seats stay where they are."""
+        act = await act_of(self.site, request)
+        response = self.site.done(request, act.browser, Result("/"))
+        response.del_cookie(browser_sessions.COOKIE, path="/")
+        return response
+
+    # --- settings ---
+
+    async def settings(self, request: web.Request) -> web.Response:
+        act = await act_of(self.site, request)
+        try:
+            person = _person(act)
+        except (Refusal, ValidationError):
+            return self.site.done(request, act.browser, Result("/settings", act.words("bad_setting"), bad=True))
+        await self.site.service.people.keep(act.browser.user, person)
+        looks = _looks(act)
+        back = f"/t/{act.code}" if act.code and not act.field("all") else f"/settings?at={act.code}"
+        response = self.site.done(request, replace(act.browser, person=person), Result(back))
+        browser_sessions.keep_looks(response, looks, request.secure)
+        return response
+
+    async def zone(self, request: web.Request) -> web.Response:
+        """The device's time zone, told once by the script."""
+        act = await act_of(self.site, request)
+        try:
+            zone = find_zone(act.field("zone"))
+        except Refusal:
+            return web.Response(status=204)
+        updated = act.browser.person.model_copy(update={"zone": zone, "language": act.browser.language})
+        await self.site.service.people.keep(act.browser.user, updated)
+        return web.Response(status=204)
+
+
+def _person(act: Act) -> Person:
+    """The owner's settings after a form; a form of a single switch changes only that."""
+    before = act.browser.person.model_dump()
+    if not act.field("all"):
+        return Person.model_validate({**before, "tips": act.field("tips") == "1", "language": act.browser.language})
+    language = act.field("language")
+    start, end = act.field("quiet_from"), act.field("quiet_to")
+    return Person.model_validate(
+        {
+            **before,
+            "language": language if language in languages() else act.browser.language,
+            "tips": act.field("tips") == "1",
+            "name": clean(act.field("name", LONGEST_NAME)) if act.field("name").strip() else "",
+            "quiet": f"{start}-{end}" if start and end else "",
+            "digest": act.field("digest"),
+            "warn_next": act.field("warn_next") == "1",
+            "zone": find_zone(act.field("zone")) if act.field("zone") else before["zone"],
+        }
+    )
+
+
+def _looks(act: Act) -> Looks:
+    before = act.browser.looks
+    if not act.field("all"):
+        return before
+    theme, size = act.field("theme"), act.field("size")
+    return Looks(
+        theme if theme in THEMES else before.theme,
+        size if size in SIZES else before.size,
+        act.field("text") == "1",
+        act.field("calm") == "1",
+    )
+
+
+# --- tables ---
+
+
+async def new(act: Act) -> Result:
+    """Open a table; its host sits down."""
+    return await _opened(act, "new")
+
+
+async def alone(act: Act) -> Result:
+    """A game against the computer, begun at once."""
+    return await _opened(act, "alone")
+
+
+async def _opened(act: Act, verb: str) -> Result:
+    game = act.field("game")
+    if game not in ENGINES:
+        raise Refusal("table.refusal.no_game", game=clean(game))
+    reply = await act.ask(Command(act.caller(), verb, {"game": game}))
+    assert reply.done is not None
+    code = reply.done.table.code
+    await act.site.invites.issue(code, act.browser.key)
+    return Result(f"/t/{code}")
+
+
+async def seat(act: Act) -> Result:
+    """Fill a free seat with a computer, or take one away."""
+    host = (await act.host()).ref
+    who, number = act.field("who"), number_in(act.fields, "number")
+    table = await act.table()
+    if who == "free" and number is not None:
+        await act.service.lobby.remove_computer(act.id, act.code, host, number)
+    elif who in list(Level):
+        taken = {each.name for each in table.seats}
+        name = next((each for each in COMPUTERS if each not in taken), COMPUTERS[0])
+        await act.service.lobby.add_computer(act.id, act.code, host, name, who)
+    return Result(act.page())
+
+
+async def hotseat(act: Act) -> Result:
+    """Somebody else at the same device takes a seat."""
+    table = await act.table()
+    mine = [each.user for each in table.seats if each.kind == "person" and act.browser.owns(each.user)]
+    if not mine:
+        raise Refusal("table.refusal.not_in")
+    number = next(n for n in range(1, 9) if act.browser.persona(n) not in mine)
+    person = act.site.user(act.browser, act.browser.persona(number), clean(act.field("name", LONGEST_NAME)))
+    await act.service.lobby.join(act.id, act.code, person)
+    return Result(act.page())
+
+
+async def options(act: Act) -> Result:
+    """Change what the host may choose."""
+    written = {name: str(value)[:64] for name, value in act.fields.items() if name not in ("token", "pace")}
+    pace = act.field("pace") if act.field("pace") in list(Pace) else None
+    await act.at_table(await act.host(), "configure", chosen=written, pace=pace)
+    return Result(act.page())
+
+
+async def start(act: Act) -> Result:
+    await act.at_table(await act.host(), "start")
+    return Result(act.page())
+
+
+async def cancel(act: Act) -> Result:
+    await act.at_table(await act.host(), "cancel")
+    return Result("/", Words(act.browser.language)("called_off"))
+
+
+async def leave(act: Act) -> Result:
+    table = await act.table()
+    for each in [seat.user for seat in table.seats if seat.kind == "person" and act.browser.owns(seat.user)]:
+        await act.at_table(act.caller(each, f"{act.id}/{each}"), "leave")
+    return Result("/")
+
+
+# --- beside a running game ---
+
+
+async def renew(act: Act) -> Result:
+    """A new link to the seat of somebody who plays here and has lost the old browser."""
+    host, table, seat = (await act.host()).ref, await act.table(), number_in(act.fields, "number")
+    here = f"/t/{act.code}/tools"
+    if seat is None or seat >= len(table.seats) or not table.seats[seat].user.startswith(HERE):
+        raise Refusal("table.refusal.no_person")
+    if act.browser.owns(table.seats[seat].user):
+        raise Refusal("table.refusal.already_in")
+    done = await act.service.moderation.renew(act.id, act.code, host, seat)
+    await act.site.invites.renew(act.code, act.browser.key, seat)
+    speaker = speaker_of(done.table, act.browser.language)
+    return Result(here, " ".join([speaker.say(text) for text in done.texts]))
+
+
+async def pause(act: Act) -> Result:
+    """Stop all clocks, or ask the others to."""
+    return await _tool(act, "table pause")
+
+
+async def resume(act: Act) -> Result:
+    return await _tool(act, "table resume")
+
+
+async def pace(act: Act) -> Result:
+    """Ask the others for another pace."""
+    if act.field("pace") not in list(Pace):
+        raise Refusal("table.refusal.option", option="pace")
+    return await _tool(act, "table pace", pace=act.field("pace"))
+
+
+async def _tool(act: Act, name: str, **more: str) -> Result:
+    seat, caller = await act.seat()
+    return Result(act.page(seat), (await act.at_table(caller, name, **more)).post.text)

@@ -1,0 +1,89 @@
+"""One socket a tab: it hears that its page has changed, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from aiohttp import WSMsgType, web
+
+from bot.store import StoreAway
+from engines.kit.errors import KitError
+
+log = logging.getLogger(__name__)
+
+LARGEST_FRAME = 1024
+LOOK_EVERY = 20.0
+"""Seconds after which a page is looked at though nothing was heard: another process may have changed it."""
+Rev = Callable[[], Awaitable[str]]
+
+
+@dataclass(eq=False)
+class Tab:
+    """An open page: which tables it shows (none: all of its owner's), and how to tell whether it has changed."""
+
+    socket: web.WebSocketResponse
+    name: str
+    codes: frozenset[str]
+    rev: Rev
+    shown: str
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class LiveUpdates:
+    """All open tabs."""
+
+    def __init__(self) -> None:
+        self._tabs: set[Tab] = set()
+
+    def heard(self, code: str) -> None:
+        """A table has changed in this process."""
+        for tab in self._tabs:
+            if not tab.codes or code in tab.codes:
+                tab.changed.set()
+
+    async def serve(
+        self, request: web.Request, name: str, codes: frozenset[str], rev: Rev, shown: str
+    ) -> web.WebSocketResponse:
+        """Keep one tab up to date until it goes."""
+        socket = web.WebSocketResponse(heartbeat=LOOK_EVERY, max_msg_size=LARGEST_FRAME)
+        await socket.prepare(request)
+        tab = Tab(socket, name, codes, rev, shown)
+        tab.changed.set()
+        self._tabs.add(tab)
+        pushing = asyncio.create_task(self._push(tab))
+        try:
+            async for message in socket:
+                if message.type is WSMsgType.BINARY:
+                    await socket.close(code=1003)
+        finally:
+            self._tabs.discard(tab)
+            pushing.cancel()
+            with suppress(asyncio.CancelledError):
+                await pushing
+        return socket
+
+    async def _push(self, tab: Tab) -> None:
+        """Say so whenever the page would look different."""
+        while not tab.socket.closed:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_EVERY):
+                    await tab.changed.wait()
+            tab.changed.clear()
+            try:
+                rev = await tab.rev()
+            except (StoreAway, KitError) as problem:
+                log.info("a tab was not told: %s", problem)
+                continue
+            if rev != tab.shown:
+                tab.shown = rev
+                with suppress(ConnectionError):
+                    await tab.socket.send_str(json.dumps({tab.name: rev}))
+
+    async def close(self) -> None:
+        """Say goodbye: the pages come back by themselves."""
+        await asyncio.gather(*[tab.socket.close(code=1001) for tab in list(self._tabs)])

@@ -1,0 +1,195 @@
+"""Gathers all that one page of a table shows: nothing that its reader may not know goes in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.choices import partial_choice
+from bot.language.dates import absolute, soon
+from bot.language.speaker import Speaker
+from bot.messages import picture_request
+from bot.messages.composer import main_ask
+from bot.messages.picture_request import told
+from bot.platforms.web.browser_sessions import Browser
+from bot.platforms.web.parts.elements import Words
+from bot.service.player_view import LogLine, PlayerView
+from bot.service.table_service import TableService
+from bot.service.tips import may_want_tip, tip, wants_tip
+from bot.table.preferences import Person
+from engines.kit import Pick, Place
+from engines.kit.engine import Pending
+from render import Drawn, Holding, Picture, Studio, holding, twin
+
+LOG_LINES = 60
+LOG_ENTRIES = 150
+"""So many entries at most are read for them: a turn that tells nothing leaves entries too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A spot on the picture that may be tapped: what it answers, and its box in parts of a hundred."""
+
+    draft: str
+    label: str
+    box: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class PageData:
+    """A table as one browser is shown it, through one of its seats (None: as an onlooker)."""
+
+    browser: Browser
+    words: Words
+    look: PlayerView
+    seats: tuple[int, ...]
+    """The seats of this browser."""
+    lines: Sequence[LogLine]
+    since: Sequence[LogLine]
+    main: Pending | None
+    draft: str
+    picture: Picture | None
+    deadline: str = ""
+    soon: str = ""
+    """The same in short."""
+    own: str = ""
+    """What only this seat may know, in words."""
+    holding: Holding | None = None
+    """The same as figures, pieces and cards."""
+    board: str = ""
+    """The picture in words."""
+    final: Mapping[str, bool] = field(default_factory=dict)
+    spots: Sequence[Target] = ()
+    tip: str = ""
+
+    @property
+    def seat(self) -> int | None:
+        return self.look.seat
+
+    @property
+    def code(self) -> str:
+        return self.look.table.code
+
+    @property
+    def speaker(self) -> Speaker:
+        return picture_request.speaker_of(self.look.table, self.browser.language)
+
+    @property
+    def is_curtained(self) -> bool:
+        """Several people share this device, and none has said to be here."""
+        return len(self.seats) > 1 and self.seat is None
+
+    @property
+    def address(self) -> str:
+        return f"/t/{self.code}" + (f"?seat={self.seat}" if len(self.seats) > 1 and self.seat is not None else "")
+
+
+class PageDataLoader:
+    """Makes sights."""
+
+    def __init__(self, service: TableService, studio: Studio) -> None:
+        self.service = service
+        self.studio = studio
+
+    async def look(self, browser: Browser, code: str, wanted: int | None) -> tuple[PlayerView, tuple[int, ...]]:
+        """The table through the wanted seat of this browser, through its only one, or from outside."""
+        table = await self.service.queries.table(code)
+        seats = tuple([n for n in table.people if browser.owns(table.seats[n].user)])
+        seat = wanted if wanted in seats else (seats[0] if len(seats) == 1 else None)
+        user = None if seat is None else table.seats[seat].user
+        return await self.service.queries.look(code, user), seats
+
+    async def sight(
+        self,
+        browser: Browser,
+        code: str,
+        wanted: int | None,
+        ask: str = "",
+        draft: str = "",
+        with_final: bool = True,
+    ) -> PageData:
+        """Everything for the page of a game that has begun. `with_final`: say which answers cannot be taken back."""
+        look, seats = await self.look(browser, code, wanted)
+        table, seat = look.table, look.seat
+        user = None if seat is None else table.seats[seat].user
+        acted = table.seats[seat].acted if seat is not None else max(0, look.version - 3)
+        first = max(0, min(acted, look.version - LOG_ENTRIES))
+        person = browser.person
+        await self.service.queries.prepare(look, [first], user or "" if may_want_tip(look, person) else "")
+        lines = [line for line in await self.service.queries.log(code, user, first, look.version) if _says(line)]
+        since = [line for line in lines if line.version > acted]
+        main = main_ask(look, ask)
+        draft = draft if main is not None and main.ask_id == ask else ""
+        picture = self._picture(look, since, browser, main, draft)
+        found = PageData(browser, Words(browser.language), look, seats, lines[-LOG_LINES:], since, main, draft, picture)
+        held, moment = self._held(look, browser), await self._deadline(look)
+        return replace(
+            found,
+            deadline=absolute(moment, browser.language, browser.person.zone_info) if moment else "",
+            soon=soon(moment, self.service.work.clock(), browser.language, browser.person.zone_info) if moment else "",
+            own=twin(held) if held else "",
+            holding=holding(held) if held else None,
+            board=twin(picture) if picture else "",
+            final=await self._final(look, main) if with_final else {},
+            spots=await self._spots(main, picture),
+            tip=tip(table.game, look.answered, browser.language) if await self._wants_tip(look, main, person) else "",
+        )
+
+    def _picture(
+        self, look: PlayerView, since: Sequence[LogLine], browser: Browser, main: Pending | None, draft: str
+    ) -> Picture | None:
+        language = browser.language
+        if look.result is not None:
+            return replace(picture_request.final(look, language), bare=True)
+        if look.view is None:
+            return None
+        if main is not None and isinstance(main.ask, Place):
+            turn = picture_request.turn_shown(main.ask, draft) if not draft.startswith(("?", "=")) else 0
+            return replace(picture_request.board(look, language, since, "place", turn=turn), bare=True)
+        return replace(picture_request.board(look, language, since), bare=True)
+
+    async def drawn(self, picture: Picture, theme: str, part: str = "all") -> Drawn:
+        """The picture in one theme; a part of it on its own."""
+        chosen = picture.part if part == "all" else part
+        return await self.studio.draw(replace(picture, theme=theme, part=chosen))
+
+    async def _deadline(self, look: PlayerView) -> float:
+        deadlines = await self.service.queries.deadlines(look.table)
+        return deadlines.get(look.seat if look.seat is not None else -1, min(deadlines.values(), default=0.0))
+
+    def _held(self, look: PlayerView, browser: Browser) -> Picture | None:
+        """The picture of the own hand."""
+        if look.seat is None or look.view is None or look.result:
+            return None
+        return picture_request.board(look, browser.language, part="hand")
+
+    async def _final(self, look: PlayerView, main: Pending | None) -> dict[str, bool]:
+        """Which answers cannot be taken back, by their drafts."""
+        if main is None or not isinstance(main.ask, Pick):
+            return {}
+        final = await self.service.queries.final_options(look, main)
+        return {str(partial_choice.write(main.ask, [key])): is_final for key, is_final in final.items()}
+
+    async def _wants_tip(self, look: PlayerView, main: Pending | None, person: Person) -> bool:
+        return main is not None and await wants_tip(self.service, look, person)
+
+    async def _spots(self, main: Pending | None, picture: Picture | None) -> list[Target]:
+        """Where the places of my own ask lie on the picture."""
+        if main is None or picture is None or not isinstance(main.ask, Place):
+            return []
+        drawn = await self.studio.draw(replace(picture, theme="light"))
+        cells = {spot.key: spot.cell for spot in main.ask.spots}
+        wide, high = drawn.width / 100, drawn.height / 100
+        return [
+            Target(
+                str(partial_choice.write(main.ask, key)),
+                cells[key],
+                (round(box.x / wide, 2), round(box.y / high, 2), round(box.w / wide, 2), round(box.h / high, 2)),
+            )
+            for key, box in drawn.spots.items()
+            if key in cells
+        ]
+
+
+def _says(line: LogLine) -> bool:
+    return bool(told([line]))

@@ -1,0 +1,341 @@
+"""Everything that is looked at: pages, their states, pictures, files. Looking changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import parse_qsl, urlsplit
+
+import segno
+from aiohttp import web
+
+from bot.platforms.web.assets import assets
+from bot.platforms.web.browser_sessions import Browser
+from bot.platforms.web.context import Page, Site, address, number_in
+from bot.platforms.web.html import Element, Part
+from bot.platforms.web.invites import seat_secret, secret
+from bot.platforms.web.page_data import PageData
+from bot.platforms.web.pages.home import home_page
+from bot.platforms.web.pages.lobby import Invitation, lobby_page
+from bot.platforms.web.pages.small import (
+    device_page,
+    invitation_page,
+    return_page,
+    rules_page,
+    settings_page,
+    sorry_page,
+)
+from bot.platforms.web.pages.table import table_page
+from bot.platforms.web.pages.text import text_page
+from bot.platforms.web.pages.tools import tools_page
+from bot.platforms.web.parts.board import picture_address
+from bot.platforms.web.parts.elements import Words, notice
+from bot.platforms.web.parts.turn import headline
+from bot.service.session import session
+from bot.table.model import Status, Table, as_code
+from bot.workers.reminders import digest_of
+from engines import ENGINES
+from engines.kit.errors import Refusal
+
+PARTS = ("all", "mine", "market", "hand")
+LONGEST_QUERY = 80
+MEMO = 64
+
+
+class PageRoutes:
+    """The GET side of the house."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self._memo: dict[tuple[str, ...], tuple[int, Page]] = {}
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/", self.home),
+            web.get("/state", self.state),
+            web.get("/go", self.go),
+            web.get("/t/{code}", self.table),
+            web.get("/t/{code}/state", self.state),
+            web.get("/t/{code}/board.png", self.board),
+            web.get("/t/{code}/qr/{number}.svg", self.qr),
+            web.get("/t/{code}/qr/seat/{number}.svg", self.seat_qr),
+            web.get("/t/{code}/tools", self.tools),
+            web.get("/s/{code}/{secret}", self.invitation),
+            web.get("/d/{secret}", self.device),
+            web.get("/settings", self.settings),
+            web.get("/rules/{game}", self.rules),
+            web.get("/events", self.events),
+            web.get("/static/{digest}/{name:.+}", self.static),
+        ]
+
+    # --- pages that live ---
+
+    async def home(self, request: web.Request) -> web.Response:
+        browser = await self.site.browser(request)
+        return self.site.html(request, browser, await self._home(browser, self._said(browser)))
+
+    async def table(self, request: web.Request) -> web.Response:
+        browser = await self.site.browser(request)
+        try:
+            with session():
+                page = await self._table(browser, request.match_info["code"], request.query, self._said(browser))
+        except Refusal:
+            return self._sorry(request, browser, "no_such_table", 404)
+        return self.site.html(request, browser, page)
+
+    async def state(self, request: web.Request) -> web.Response:
+        """The page as a tree, for the script."""
+        browser = await self.site.browser(request)
+        try:
+            page = await self._live(browser, request.path_qs)
+        except Refusal:
+            return web.json_response({"gone": True}, status=404)
+        return web.json_response(self.site.state(page))
+
+    async def events(self, request: web.Request) -> web.StreamResponse:
+        """The socket of one tab: it pushes `{name: rev}` when the page has changed."""
+        browser = await self.site.browser(request)
+        at = request.query.get("at", "")[:300]
+        try:
+            page = await self._live(browser, at)
+        except Refusal:
+            return web.Response(status=404)
+
+        async def rev() -> str:
+            return self.site.rev(await self._live(browser, at))
+
+        return await self.site.hub.serve(request, page.name, page.codes, rev, request.query.get("rev", "")[:64])
+
+    async def _live(self, browser: Browser, at: str) -> Page:
+        """The page whose state lies at this address."""
+        with session():
+            return await self._state(browser, at)
+
+    async def _state(self, browser: Browser, at: str) -> Page:
+        parts = urlsplit(at)
+        pieces = parts.path.strip("/").split("/")
+        if pieces == ["state"]:
+            return await self._home(browser)
+        if len(pieces) == 3 and pieces[0] == "t" and pieces[2] == "state":
+            return await self._remembered(browser, at, pieces[1], dict(parse_qsl(parts.query)))
+        raise Refusal("table.refusal.no_table", table="?")
+
+    async def _remembered(self, browser: Browser, at: str, code: str, query: Mapping[str, str]) -> Page:
+        """A table's page, made once for each version: what a tab is told of, it fetches next."""
+        version = (await self.site.service.work.load(as_code(code)[:8])).version
+        name = (browser.key, str(browser.looks), browser.person.model_dump_json(), at)
+        kept = self._memo.pop(name, None)
+        if kept is None or kept[0] != version:
+            kept = (version, await self._table(browser, code, query))
+        self._memo[name] = kept
+        if len(self._memo) > MEMO:
+            del self._memo[next(iter(self._memo))]
+        return kept[1]
+
+    def _said(self, browser: Browser) -> Part:
+        result = self.site.said.pop(browser.key, None)
+        return notice(result.say, result.bad, result.rule) if result else None
+
+    async def _home(self, browser: Browser, said: Part = None) -> Page:
+        lines = await self.site.service.queries.games_of(browser.user)
+        mine = sum([line.waiting is not None for line in lines])
+        title = f"({mine}) Signoria" if mine else "Signoria"
+        daily = digest_of(browser.person, [line.waiting for line in lines], self.site.service.work.clock())
+        codes = [lines[place].table.code for place in daily]
+        return Page(title, home_page(browser, lines, said, codes), "/state", "home")
+
+    async def _table(self, browser: Browser, code: str, query: Mapping[str, str], said: Part = None) -> Page:
+        code = as_code(code)[:8]
+        table = await self.site.service.queries.table(code)
+        if table.status is Status.LOBBY:
+            return await self._lobby(browser, code, said)
+        ask, draft = query.get("ask", "")[:16], query.get("draft", "")[:48]
+        seat = number_in(query, "seat")
+        try:
+            sight = await self.site.gatherer.sight(browser, code, seat, ask, draft)
+            body = self._body(sight, query, said)
+        except Refusal:
+            sight = await self.site.gatherer.sight(browser, code, seat)
+            body = self._body(sight, query, said)
+        title = f"{headline(sight)} · {sight.words.short(table.game)} #{code}"
+        kept = {"ask": ask, "draft": draft} if sight.draft else {}
+        refresh = address(f"/t/{code}/state", seat=query.get("seat", ""), view=query.get("view", ""), **kept)
+        return Page(title, body, refresh, code, frozenset([code]))
+
+    @staticmethod
+    def _body(sight: PageData, query: Mapping[str, str], said: Part) -> Element:
+        view = query.get("view", "")
+        in_words = view == "text" or (sight.browser.looks.text and view != "pictures")
+        return text_page(sight, said) if in_words else table_page(sight, said)
+
+    async def _lobby(self, browser: Browser, code: str, said: Part) -> Page:
+        look, seats = await self.site.gatherer.look(browser, code, None)
+        table = look.table
+        is_host = browser.owns(table.host)
+        links: list[Invitation] = []
+        if is_host:
+            origin = self.site.base
+            for number in await self.site.invites.open(code):
+                link = f"{origin}/s/{code}/{secret(browser.key, code, number)}"
+                links.append(Invitation(link, f"/t/{code}/qr/{number}.svg"))
+        body = lobby_page(browser, table, links, is_host, seats[0] if seats else None, said)
+        title = f"{Words(browser.language).short(table.game)} #{code}"
+        return Page(title, body, f"/t/{code}/state", code, frozenset([code]))
+
+    # --- pictures and files ---
+
+    async def board(self, request: web.Request) -> web.Response:
+        """The picture of what this browser may see."""
+        browser = await self.site.browser(request)
+        query = request.query
+        theme = "dark" if query.get("theme") == "dark" else "light"
+        part = query.get("part", "all")
+        try:
+            with session():
+                sight = await self.site.gatherer.sight(
+                    browser,
+                    as_code(request.match_info["code"])[:8],
+                    number_in(query, "seat"),
+                    query.get("ask", "")[:16],
+                    query.get("draft", "")[:48],
+                    with_final=False,
+                )
+        except Refusal:
+            return web.Response(status=404)
+        if sight.picture is None or part not in PARTS:
+            return web.Response(status=404)
+        drawn = await self.site.gatherer.drawn(sight.picture, theme, part)
+        is_current = f"rev={query.get('rev')}" in picture_address(sight, theme)
+        cached = "private, max-age=86400, immutable" if is_current and query.get("rev") else "no-store"
+        return web.Response(body=drawn.png, content_type="image/png", headers={"Cache-Control": cached})
+
+    async def qr(self, request: web.Request) -> web.Response:
+        """An invitation to be scanned: only the host's browser can have it drawn."""
+        browser = await self.site.browser(request)
+        code, number = as_code(request.match_info["code"])[:8], number_in(request.match_info, "number")
+        try:
+            table = await self.site.service.queries.table(code)
+        except Refusal:
+            return web.Response(status=404)
+        if number is None or not browser.owns(table.host):
+            return web.Response(status=404)
+        link = f"{self.site.base}/s/{code}/{secret(browser.key, code, number)}"
+        return _qr(link)
+
+    async def seat_qr(self, request: web.Request) -> web.Response:
+        """The same for a new link to a seat."""
+        browser = await self.site.browser(request)
+        code, seat = as_code(request.match_info["code"])[:8], number_in(request.match_info, "number")
+        try:
+            table = await self.site.service.queries.table(code)
+        except Refusal:
+            return web.Response(status=404)
+        links = await self._seat_links(browser, table)
+        return _qr(links[seat].link) if seat is not None and seat in links else web.Response(status=404)
+
+    async def _seat_links(self, browser: Browser, table: Table) -> dict[int, Invitation]:
+        """New links to seats that wait to be used; only the host's browser can have them."""
+        if not browser.owns(table.host):
+            return {}
+        return {
+            seat: Invitation(
+                f"{self.site.base}/s/{table.code}/{seat_secret(browser.key, table.code, seat, serial)}",
+                f"/t/{table.code}/qr/seat/{seat}.svg",
+            )
+            for seat, serial in (await self.site.invites.renewed(table.code)).items()
+        }
+
+    async def tools(self, request: web.Request) -> web.Response:
+        """Seats and clocks of a running game, for those who sit at it."""
+        browser = await self.site.browser(request)
+        code = as_code(request.match_info["code"])[:8]
+        try:
+            _, seats = await self.site.gatherer.look(browser, code, None)
+            table = await self.site.service.queries.table(code)
+        except Refusal:
+            return self._sorry(request, browser, "no_such_table", 404)
+        if not seats or table.status is not Status.RUNNING:
+            return web.Response(status=303, headers={"Location": f"/t/{code}"})
+        links, is_host = await self._seat_links(browser, table), browser.owns(table.host)
+        body = tools_page(browser, table, seats[0], links, is_host, self._said(browser))
+        return self.site.html(request, browser, Page(f"{Words(browser.language)('table_tools')} #{code}", body))
+
+    async def static(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        found = assets().get(name)
+        if found is None or request.match_info["digest"] != assets().digest:
+            return web.Response(status=404)
+        headers = {"Cache-Control": "public, max-age=31536000, immutable"}
+        return web.Response(body=found, content_type=assets().type_of(name), headers=headers)
+
+    # --- pages beside the table ---
+
+    async def go(self, request: web.Request) -> web.Response:
+        """A pasted invitation or code leads to its page."""
+        given = request.query.get("invitation", "").strip()
+        pieces = urlsplit(given).path.strip("/").split("/")
+        if len(pieces) == 3 and pieces[0] == "s" and all(piece.replace("-", "").isalnum() for piece in pieces[1:2]):
+            return web.Response(status=303, headers={"Location": f"/s/{pieces[1][:8]}/{_plain(pieces[2])}"})
+        return web.Response(status=303, headers={"Location": f"/t/{_plain(as_code(pieces[-1]))[:8]}"})
+
+    async def invitation(self, request: web.Request) -> web.Response:
+        browser = await self.site.browser(request)
+        code = as_code(request.match_info["code"])[:8]
+        remote = request.remote or ""
+        if not self.site.guard.wrong_secrets.allows(remote):
+            return web.Response(status=429, text="Too many wrong links.")
+        try:
+            table = await self.site.service.queries.table(code)
+        except Refusal:
+            table = None
+        given = request.match_info["secret"]
+        if (
+            table is not None
+            and table.status is Status.RUNNING
+            and (again := await self.site.invites.seat(code, given))
+        ):
+            name = table.seats[again[0]].name
+            body = return_page(browser, table.game, code, given, name)
+            return self.site.html(request, browser, Page(Words(browser.language).title(table.game), body))
+        number = await self.site.invites.number(code, given) if table else None
+        if table is None or number is None or table.status is not Status.LOBBY:
+            self.site.guard.wrong_secrets.count(remote)
+            return self._sorry(request, browser, "link_used", 410, (code if table else ""))
+        body = invitation_page(browser, table.game, code, request.match_info["secret"])
+        return self.site.html(request, browser, Page(Words(browser.language).title(table.game), body))
+
+    async def device(self, request: web.Request) -> web.Response:
+        browser = await self.site.browser(request)
+        page = device_page(browser, _plain(request.match_info["secret"]))
+        return self.site.html(request, browser, Page(Words(browser.language)("other_device"), page))
+
+    async def settings(self, request: web.Request) -> web.Response:
+        browser = await self.site.browser(request)
+        body = settings_page(browser, _plain(request.query.get("at", ""))[:8], "", self._said(browser))
+        return self.site.html(request, browser, Page(Words(browser.language)("settings"), body))
+
+    async def rules(self, request: web.Request) -> web.Response:
+        browser = await self.site.browser(request)
+        game = request.match_info["game"]
+        if game not in ENGINES:
+            return self._sorry(request, browser, "no_such_table", 404)
+        query = request.query.get("q", "")[:LONGEST_QUERY]
+        body = rules_page(browser, game, query, _plain(request.query.get("at", ""))[:8])
+        title = Words(browser.language)("rules_of", game=Words(browser.language).short(game))
+        return self.site.html(request, browser, Page(title, body))
+
+    def _sorry(self, request: web.Request, browser: Browser, key: str, status: int, code: str = "") -> web.Response:
+        words = Words(browser.language)
+        on = (words("watch"), f"/t/{code}") if code else (words("my_tables"), "/")
+        body = sorry_page(browser, words(f"sorry.{key}"), words(f"sorry.{key}_text"), on)
+        return self.site.html(request, browser, Page(words(f"sorry.{key}"), body), status)
+
+
+def _qr(link: str) -> web.Response:
+    drawing = segno.make(link, error="m").svg_inline(scale=4, border=2, dark="#2A231D", light="#FBF6EA")
+    text = drawing.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    return web.Response(text=text, content_type="image/svg+xml")
+
+
+def _plain(text: str) -> str:
+    """Only what a code or a secret is made of."""
+    return "".join([char for char in text if char.isascii() and (char.isalnum() or char in "-_")])[:64]

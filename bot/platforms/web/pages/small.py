@@ -1,0 +1,240 @@
+"""Settings, rules, invitations, answers to commands: the pages beside the table."""
+
+from __future__ import annotations
+
+import re
+
+from bot.choices.control_id import ControlId
+from bot.language.normalise import fold
+from bot.messages.post import Listed, Post, Row
+from bot.platforms.web.browser_sessions import SIZES, THEMES, Browser
+from bot.platforms.web.html import Element, Node, Part, el
+from bot.platforms.web.parts.elements import Words, band, button, form, hidden, icon
+from config.languages import language, languages
+from engines.kit.rulebook import sections
+
+MOST_RULES = 40
+
+
+def _page(words: Words, title: str, game: str, back: str, *body: Part, said: Part = None) -> Element:
+    head = band(words, game, title, back=back)
+    return el("div", head, el("div", said, id="notices"), el("main", *body, class_="pagegrid one"), id="app")
+
+
+# --- settings ---
+
+
+def settings_page(browser: Browser, at: str, device_link: str = "", said: Part = None) -> Element:
+    """What belongs to this browser and to its owner; saved at once."""
+    words = Words(browser.language)
+    person, looks = browser.person, browser.looks
+    named = [(code, language(code).name) for code in languages()]
+    reading = el(
+        "section",
+        el("h2", words("reading")),
+        _radios("language", words("language"), named, browser.language),
+        _radios("theme", words("theme"), [(name, words(f"themes.{name}")) for name in THEMES], looks.theme),
+        _radios("size", words("text_size"), [(size, size) for size in SIZES], looks.size),
+        _switch("text", words("text_mode"), words.low("text_mode_about"), looks.text),
+        _switch("calm", words("less_motion"), words.low("less_motion_about"), looks.calm),
+        _switch("tips", words("tips"), words.low("tips_about"), person.tips),
+        class_="slab stack",
+    )
+    start, _, end = person.quiet.partition("-")
+    quiet = el(
+        "div",
+        el("span", words("quiet_hours")),
+        el(
+            "span",
+            el("input", type="time", name="quiet_from", value=start, aria_label=words("quiet_from")),
+            el("input", type="time", name="quiet_to", value=end, aria_label=words("quiet_to")),
+            class_="row",
+        ),
+        class_="line",
+    )
+    me = el(
+        "section",
+        el("h2", words("about_me")),
+        _text("name", words("my_name"), person.name),
+        quiet,
+        el(
+            "label",
+            el("span", words("digest"), el("br"), el("small", words.low("digest_about"))),
+            el("input", type="time", name="digest", value=person.digest),
+            class_="line",
+        ),
+        _switch("warn_next", words("warn_next"), words.low("warn_next_about"), person.warn_next),
+        _text("zone", words("zone"), person.zone),
+        class_="slab stack",
+    )
+    fields = hidden(at=at, all=1)
+    saved = form(
+        browser, "/settings", fields, reading, me, button(words("save"), class_="main"), class_="stack", data_auto=True
+    )
+    return _page(
+        words, words("settings"), "", f"/t/{at}" if at else "/", saved, _seats(browser, words, device_link), said=said
+    )
+
+
+def _radios(name: str, label: str, values: list[tuple[str, str]], chosen: str) -> Element:
+    options = [
+        el(
+            "label",
+            el("input", type="radio", name=name, value=value, checked=value == chosen),
+            icon("check"),
+            el("span", said),
+            class_="opt",
+        )
+        for value, said in values
+    ]
+    return el("fieldset", el("legend", label, class_="lab"), el("div", options, class_="choice"), class_="set")
+
+
+def _switch(name: str, label: str, about: str, on: bool) -> Element:
+    said = el("span", label, el("br"), el("small", about))
+    return el("label", said, el("input", type="checkbox", name=name, value="1", checked=on), class_="line")
+
+
+def _text(name: str, label: str, value: str) -> Element:
+    field = el("input", type="text", name=name, value=value, maxlength=40, autocomplete="off")
+    return el("label", el("span", label), field, class_="line")
+
+
+def _seats(browser: Browser, words: Words, device_link: str) -> Element:
+    shown: list[Node] = []
+    if device_link:
+        field = el("input", value=device_link, readonly=True, class_="link", aria_label=words("device_link"))
+        shown = [el("div", field, class_="field"), el("p", words("device_about"), class_="mute")]
+    else:
+        shown = [form(browser, "/device", el("span", words("device")), button(words("show")), class_="line")]
+    forget = form(browser, "/forget", el("span", words("forget")), button(words("forget_button")), class_="line")
+    data = form(
+        browser, "/command", hidden(text="/privacy export"), el("span", words("my_data")), button(words("save_data")),
+        class_="line", data_page=True,
+    )  # fmt: skip
+    return el("section", el("h2", words("my_seats")), shown, forget, data, class_="slab stack")
+
+
+# --- rules ---
+
+
+def rules_page(browser: Browser, game: str, query: str, at: str) -> Element:
+    """Our own summary by section: all of it, or what has these words."""
+    words = Words(browser.language)
+    found = list(sections(game, browser.language).values())
+    wanted = fold(query).split()
+    if wanted:
+        found = [
+            section
+            for section in found
+            if section.number.casefold() == query.strip().casefold()
+            or all(word in fold(section.text) for word in wanted)
+        ]
+    field = el("input", name="q", value=query, maxlength=80, placeholder=words("search_rules"), autocomplete="off")
+    search = el(
+        "form",
+        el("label", icon("search"), el("span", words("search_rules"), class_="vh"), field, class_="field grow"),
+        el("input", type="hidden", name="at", value=at) if at else None,
+        button(words("search")),
+        method="get",
+        action=f"/rules/{game}",
+        class_="row",
+    )
+    body: list[Node] = []
+    chapter = ""
+    for section in found if not wanted else found[:MOST_RULES]:
+        if section.chapter != chapter:
+            chapter = section.chapter
+            body.append(el("h2", chapter))
+        number = el("dt", el("span", section.number))
+        body.append(el("dl", number, el("dd", _marked(section.text, wanted)), id=f"r{section.number}"))
+    if not body:
+        body = [el("p", words.chat("no_rules", words=query.replace("/", "⁄")))]
+    title = words("rules_of", game=words.short(game))
+    return _page(words, title, game, f"/t/{at}" if at else "/", search, el("div", body, class_="rules stack"))
+
+
+def _marked(text: str, wanted: list[str]) -> list[Node]:
+    """The text with the words that were looked for marked."""
+    if not wanted:
+        return [text]
+    pieces = re.split(r"(\w+)", text)
+    return [el("mark", piece) if any(word in fold(piece) for word in wanted) else piece for piece in pieces if piece]
+
+
+# --- invitations and answers ---
+
+
+def invitation_page(browser: Browser, game: str, code: str, secret: str) -> Element:
+    """`Sit down as ...`: looking changes nothing."""
+    words = Words(browser.language)
+    field = el("input", name="name", value=browser.person.name or words("guest"), maxlength=32, required=True)
+    sit = form(
+        browser,
+        f"/s/{code}/{secret}",
+        el("p", words("invited", game=words.title(game), code=code)),
+        el("label", el("span", words("my_name")), field, class_="field"),
+        button(words("sit_down"), class_="main"),
+        class_="slab stack",
+    )
+    return _page(words, words.title(game), game, "/", sit)
+
+
+def return_page(browser: Browser, game: str, code: str, secret: str, name: str) -> Element:
+    """`Play on as ...`: somebody has lost the old browser."""
+    words = Words(browser.language)
+    sit = form(
+        browser,
+        f"/s/{code}/{secret}",
+        el("p", words("sit_again", game=words.title(game), code=code, name=name)),
+        button(words("sit_as", name=name), class_="main"),
+        class_="slab stack",
+    )
+    return _page(words, words.title(game), game, "/", sit)
+
+
+def sorry_page(browser: Browser, title: str, text: str, on: tuple[str, str]) -> Element:
+    """What happened, what is safe, one way on."""
+    words = Words(browser.language)
+    way = el("a", on[0], href=on[1], class_="btn")
+    return _page(words, title, "", "/", el("section", el("p", text), way, class_="slab stack"))
+
+
+def device_page(browser: Browser, secret: str) -> Element:
+    """Another device takes over my seats, when asked to."""
+    words = Words(browser.language)
+    take = form(browser, f"/d/{secret}", el("p", words("take_seats")), button(words("take"), class_="main"))
+    return _page(words, words("other_device"), "", "/", el("section", take, class_="slab stack"))
+
+
+def post_page(browser: Browser, post: Post, at: str, seat: int, line: str = "") -> Element:
+    """An answer of the bot with its buttons, as a page."""
+    words = Words(browser.language)
+    inside: list[Node] = [el("p", part) for part in post.text.splitlines() if part]
+    if post.picture is not None:
+        inside.append(el("p", post.picture.alt, class_="words"))
+    rows = [_row(browser, row, at, seat, words) for row in post.rows]
+    back = f"/t/{at}?seat={seat}" if at and seat >= 0 else (f"/t/{at}" if at else "/")
+    on = el("a", words("back_to_table") if at else words("my_tables"), href=back, class_="btn")
+    body = el("section", inside, rows, on, class_="slab stack")
+    return _page(words, line or "Signoria", "", back, body)
+
+
+def _row(browser: Browser, row: Row, at: str, seat: int, words: Words) -> Element:
+    fields = hidden(at=at, seat=seat)
+    if isinstance(row, Listed):
+        entries = [
+            el("label", el("input", type="checkbox", name="id", value=entry.id), el("span", entry.label), class_="pick")
+            for entry in row.entries
+        ]
+        ticked = hidden(ticked=1) if row.most > 1 else []
+        return form(browser, "/tap", fields, ticked, entries, button(words("send")), class_="stack", data_page=True)
+    forms: list[Node] = []
+    for shown in row:
+        if (control := ControlId.parse(shown.id)) is not None and control.is_dialogue:
+            field = el("input", name="written", maxlength=300, aria_label=shown.label, autocomplete="off")
+            asked = [el("div", field, class_="field"), button(shown.label, "id", shown.id)]
+            forms.append(form(browser, "/tap", fields, asked, class_="row", data_page=True))
+        else:
+            forms.append(form(browser, "/tap", fields, button(shown.label, "id", shown.id), data_page=True))
+    return el("div", forms, class_="row wrap")

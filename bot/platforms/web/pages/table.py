@@ -1,0 +1,97 @@
+"""The page of a game with its picture: band, board, ask, hand, log, line."""
+
+from __future__ import annotations
+
+from bot.messages.composer import unreached, vote_asked
+from bot.platforms.web.assets import game_class
+from bot.platforms.web.html import Element, Node, Part, el
+from bot.platforms.web.page_data import PageData
+from bot.platforms.web.parts.ask import ask_section
+from bot.platforms.web.parts.board import figure, with_query
+from bot.platforms.web.parts.elements import button, emblem, form, hidden, icon, icon_link, notice
+from bot.platforms.web.parts.hand import hand
+from bot.platforms.web.parts.history import log, since
+from bot.platforms.web.parts.line import bar
+from bot.platforms.web.parts.turn import headline
+from bot.service.people_service import is_next
+from bot.table.model import Status
+
+
+def table_page(sight: PageData, said: Part = None) -> Element:
+    """The table with its picture; `said` is a notice about what was just done."""
+    return el(
+        "div",
+        el("p", headline(sight), class_="vh", role="status", id="said"),
+        el("a", sight.words("to_move"), class_="skip", href="#ask"),
+        el("a", sight.words("to_board"), class_="skip", href="#board"),
+        _band(sight),
+        el("div", said, status(sight), class_="notices", id="notices"),
+        el("main", since(sight), figure(sight), class_="pane board", id="board", tabindex="0"),
+        ask_section(sight),
+        hand(sight),
+        log(sight),
+        bar(sight),
+        class_=f"table {game_class(sight.look.table.game)}",
+        id="app",
+    )
+
+
+def _band(sight: PageData) -> Element:
+    words, table = sight.words, sight.look.table
+    who = sight.seat if sight.seat is not None else (sight.look.owed[0] if sight.look.owed else 0)
+    is_mine = sight.main is not None and sight.main.owed
+    until = words("until", time=sight.deadline) if sight.deadline else ""
+    asked = sight.speaker.say(sight.main.ask.prompt) if is_mine and sight.main is not None else ""
+    turn = el("span", headline(sight), class_="yours" if is_mine else None)
+    line: list[Node] = [turn]
+    short = words.low("until", time=sight.soon) if sight.soon else ""
+    small: list[Node] = [" · ".join([part for part in (short, f"#{table.code}") if part])]
+    if asked:
+        line = [el("span", headline(sight), ": ", class_="yours desk"), el("span", asked)]
+        small = [el("span", headline(sight), class_="yours"), " · ", *small]
+    return el(
+        "header",
+        icon_link(words("my_tables"), "/", "back"),
+        emblem(who, table.names),
+        el(
+            "div",
+            el("p", f"{words.title(table.game)} · #{table.code}", class_="name desk"),
+            el("h1", line),
+            el("p", small, class_="phone small"),
+            class_="grow",
+        ),
+        el("div", el("p", until), class_="facts2 desk") if until else None,
+        icon_link(words("rules"), f"/rules/{table.game}?at={table.code}", "book"),
+        icon_link(words("text_mode"), with_query(sight, view="text"), "text", "btn desk"),
+        icon_link(words("settings"), f"/settings?at={table.code}", "menu"),
+        class_=f"band {game_class(table.game)}",
+    )
+
+
+def status(sight: PageData) -> list[Node]:
+    """What concerns me beside the question: a table that rests, a vote, whom I cannot reach, that I am next."""
+    look, words = sight.look, sight.words
+    table, seat, said = look.table, look.seat, list[Node]()
+    if table.status is Status.FROZEN:
+        said.append(el("p", icon("warn"), el("span", words.chat("frozen", n=table.moves)), class_="notice bad"))
+    if (asked := vote_asked(look, sight.speaker)) is not None and seat is not None:
+        said.append(
+            form(
+                sight.browser,
+                f"/t/{table.code}/vote",
+                hidden(seat=seat),
+                emblem(table.vote.by, table.names) if table.vote else None,
+                el("span", asked, class_="grow"),
+                el(
+                    "span",
+                    button(words.chat("button.agree"), "agree", "1"),
+                    button(words.chat("button.refuse"), "agree", "0"),
+                ),
+                class_="notice vote",
+            )
+        )
+    if told := unreached(look, sight.speaker):
+        said.append(notice(told))
+    if sight.browser.person.warn_next and seat is not None and is_next(table, seat):
+        said.append(notice(words.chat("you_are_next", game=words.short(table.game), code=table.code)))
+    return said

@@ -1,0 +1,97 @@
+"""What only this seat may know, as live cards made from what the pictures know of it; after the end the ranking."""
+
+from __future__ import annotations
+
+from bot.platforms.web.html import Element, Node, el
+from bot.platforms.web.page_data import PageData
+from bot.platforms.web.parts.elements import drawing, emblem, icon, token
+from config.languages import language
+from render import Card, Fact, Holding, Token
+
+BRIEF = 16
+"""Letters of a note that stands beside the tokens."""
+
+
+def hand(sight: PageData) -> Element:
+    """The pane with the own hand, or the ranking."""
+    body = _ranking(sight) if sight.look.result is not None else _own(sight)
+    return el("section", el("div", body, class_="stack"), class_="pane hand", tabindex="0", aria_labelledby="hd")
+
+
+def own_lines(sight: PageData) -> Element:
+    """The same line by line, for text mode."""
+    lines = [line for line in sight.own.splitlines() if line.strip()]
+    if not lines:
+        return el("p", sight.words("nothing_hidden"), class_="mute")
+    return el("ul", [el("li", *_emphasised(line)) for line in lines])
+
+
+def _emphasised(line: str) -> list[Node]:
+    name, colon, rest = line.partition(":")
+    return [el("b", f"{name}:"), rest] if colon and rest else [line]
+
+
+def _ranking(sight: PageData) -> list[Node]:
+    words, look = sight.words, sight.look
+    assert look.result is not None
+    ranks = [
+        el(
+            "li",
+            el("span", str(rank), class_="rank"),
+            emblem(seat, look.table.names),
+            el("span", look.table.names[seat]),
+            el("b", str(look.result.scores[seat])),
+        )
+        for rank, seat in enumerate(look.result.ranking, 1)
+    ]
+    seed = el("p", words("seed_open", seed=look.table.seed), class_="mute")
+    return [el("h2", words("ranking"), id="hd"), el("ol", ranks, class_="slab result"), seed]
+
+
+def _own(sight: PageData) -> list[Node]:
+    words, holding = sight.words, sight.holding
+    only = el("p", icon("padlock"), words.low("only_you"), class_="only") if holding else None
+    head = el("div", el("h2", words("hand"), id="hd"), only, class_="row between")
+    if holding is None:
+        return [head, el("p", words("nothing_hidden"), class_="mute")]
+    return [head, *_holding(sight, holding)]
+
+
+def _holding(sight: PageData, holding: Holding) -> list[Node]:
+    nodes: list[Node] = [el("ul", [_fact(sight, fact) for fact in holding.facts], class_="facts")]
+    nodes += [el("ul", [_piece(piece) for piece in row], class_="stock") for row in holding.stock]
+    if holding.cards:
+        nodes.append(el("ul", [_card(sight, card) for card in holding.cards], class_="slab cards"))
+    return nodes
+
+
+def _fact(sight: PageData, fact: Fact) -> Element:
+    return el(
+        "li", drawing(fact.icon) if fact.icon else None, el("b", fact.figure), " ", el("span", _low(sight, fact.unit))
+    )
+
+
+def _low(sight: PageData, said: str) -> str:
+    """In the middle of a line; in some languages nouns keep their capital."""
+    return said if language(sight.browser.language).capital_nouns else said[:1].lower() + said[1:]
+
+
+def _piece(piece: Token) -> Element:
+    """A kind of piece with how many there are."""
+    return el("li", token(piece), el("b", piece.count), el("small", piece.name), class_=None if piece.there else "none")
+
+
+def _card(sight: PageData, card: Card) -> Element:
+    figure = el("b", card.figure, class_="figure") if card.figure else None
+    state = el("span", _low(sight, card.state), class_="good" if card.good else "mute") if card.state else None
+    wants = [token(each, sight.words("missing")) for each in card.tokens]
+    head = el("div", drawing(card.icon) if card.icon else None, el("h3", card.title), class_="row grow")
+    return el(
+        "li",
+        head,
+        el("p", figure, " " if figure and state else "", state, class_="worth") if figure or state else None,
+        el("p", wants, class_="wants") if wants else None,
+        el("p", card.note, class_="about mute" if len(card.note) > BRIEF else "about mute brief")
+        if card.note
+        else None,
+    )

@@ -1,0 +1,83 @@
+"""The local table as a platform: a server that starts and stops, and pages that hear of changes."""
+
+from __future__ import annotations
+
+import logging
+import socket
+
+from aiohttp import web
+
+from bot.messages.brief import Brief
+from bot.platforms.web.context import Site
+from bot.platforms.web.game_routes import GameRoutes
+from bot.platforms.web.guard import LARGEST_BODY, POSTS, Guard
+from bot.platforms.web.host_routes import HostRoutes
+from bot.platforms.web.page_routes import PageRoutes
+from bot.service.table_service import TableService
+from render import Studio
+
+log = logging.getLogger(__name__)
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class LocalTable:
+    """The third chat platform: its surfaces are open pages, which fetch what they show."""
+
+    name = "local"
+
+    def __init__(self, service: TableService, studio: Studio, host: str, port: int, posts: int = POSTS) -> None:
+        self._host, self._port = host, port
+        hosts = frozenset({"localhost", socket.gethostname().lower(), host})
+        self.site = Site(service, studio, Guard(hosts, posts))
+        self._runner: web.AppRunner | None = None
+
+    def app(self) -> web.Application:
+        """The application, for a server of ours or of a test."""
+        app = web.Application(middlewares=[self.site.guard.middleware], client_max_size=LARGEST_BODY)
+        for side in (PageRoutes(self.site), GameRoutes(self.site), HostRoutes(self.site)):
+            app.add_routes(side.routes())
+        return app
+
+    async def start(self) -> str:
+        """Serve; the address to open."""
+        self._runner = web.AppRunner(self.app(), access_log=None)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, self._host, self._port, reuse_address=True)
+        await site.start()
+        port = self._runner.addresses[0][1]
+        self.site.base = f"http://{_reachable(self._host)}:{port}"
+        self.site.service.work.listeners.append(self.site.hub.heard)
+        return self.site.base
+
+    async def stop(self) -> None:
+        """Close the pages' sockets, so that they come back by themselves."""
+        if self.site.hub.heard in self.site.service.work.listeners:
+            self.site.service.work.listeners.remove(self.site.hub.heard)
+        await self.site.hub.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def show(self, brief: Brief, before: str | None) -> str | None:
+        """Open pages fetch what has changed; there is nothing to post."""
+        self.site.hub.heard(brief.look.table.code)
+        return "page"
+
+    async def withdraw(self, address: str, message: str) -> None:
+        """A page of somebody who left shows the table from outside by itself."""
+
+
+def is_loopback(host: str) -> bool:
+    return host in LOOPBACK
+
+
+def _reachable(host: str) -> str:
+    """An address that others on the network can open, where the server listens on all."""
+    if host not in ("0.0.0.0", "::"):
+        return f"[{host}]" if ":" in host else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

@@ -1,0 +1,207 @@
+"""Before the game: open a table, sit down, choose, begin; and which rooms show it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.service.moderation_service import ModerationService
+from bot.service.queries import Queries
+from bot.service.unit_of_work import UnitOfWork
+from bot.store import Verdict
+from bot.table import lobby, moves
+from bot.table.change import Change, Committed, Loaded, Undo
+from bot.table.lobby import SeatOrder, User
+from bot.table.model import Status, Table, code_for
+from bot.table.time_control import Pace
+from engines.kit import Event, Refusal, commitment, seat_ref, seen
+
+
+class LobbyService:
+    """What happens at a table that has not begun, and where tables stand."""
+
+    def __init__(
+        self, work: UnitOfWork, moderation: ModerationService, queries: Queries, seeds: Callable[[], str]
+    ) -> None:
+        self.work = work
+        self.moderation = moderation
+        self.queries = queries
+        self.seeds = seeds
+
+    async def create(
+        self,
+        request: str,
+        game: str,
+        host: User,
+        room: str,
+        options: Mapping[str, Any] | None = None,
+        pace: Pace = Pace.DAY,
+        seats: int | None = None,
+        language: str | None = None,
+    ) -> Committed:
+        """Open a table; its host sits down. The same request opens one table, whose code follows from it."""
+        engine = self.work.engines.get(game)
+        if engine is None:
+            raise Refusal("table.refusal.no_game", game=lobby.clean(game))
+        table = Table(code="", game=game, room=room, host=host.ref, pace=pace, language=language or host.language)
+        table.options = lobby.checked(engine, options or {}).model_dump(mode="json")
+        table.rules_version = engine.info.rules_version
+        table.created = self.work.clock()
+        table.request = request
+        lobby.resize(table, engine, engine.info.seats[1] if seats is None else seats)
+        lobby.sit(table, host)
+        event = Event("table.event.opened", {"name": table.seats[0].name})
+        for attempt in range(100):
+            table.code = code_for(request, attempt)
+            loaded = Loaded(0, table, engine, None)
+            verdict, version = await self.work.write(loaded, request, Change("opened", (event,), host.ref, 0))
+            if verdict is Verdict.CONFLICT:
+                present = await self.work.load(table.code)
+                if present.table.request != request:
+                    continue
+                version = 1
+            await self.work.store.index(table.code, [host.ref], [room], table.created)
+            if verdict is not Verdict.OK:
+                return await self.work.first(table.code, version)
+            return Committed(table, version, seen([event], None))
+        raise Refusal("table.refusal.no_code")
+
+    async def move_room(self, old: str, new: str) -> None:
+        """A room has another address now (a Telegram group that grew): its tables go along."""
+        for table in await self.queries.games_in(old):
+
+            async def act(loaded: Loaded) -> Change:
+                if loaded.table.room == old:
+                    loaded.table.room = new
+                loaded.table.also = [new if room == old else room for room in loaded.table.also]
+                return Change("moved")
+
+            await self.work.commit(table.code, f"moved:{old}:{new}", act)
+            await self.work.store.index(table.code, [], [new], table.created)
+
+    async def show_also(self, request: str, code: str, room: str) -> Committed:
+        """Show the table in one more room, on another platform."""
+
+        async def act(loaded: Loaded) -> Change:
+            if room in loaded.table.rooms or loaded.table.is_over:
+                raise Refusal("table.refusal.over")
+            loaded.table.also.append(room)
+            return Change("shown_also")
+
+        done = await self.work.commit(code, request, act)
+        await self.work.store.index(code, [], [room], done.table.created)
+        return done
+
+    async def join(self, request: str, code: str, person: User, seat: int | None = None) -> Committed:
+        """Sit down; at a game that is on, as a substitute for somebody who left a seat open."""
+        if (await self.work.load(code)).table.status is Status.RUNNING:
+            return await self.moderation.take_seat(request, code, person)
+
+        async def act(loaded: Loaded) -> Change:
+            return Change("joined", (lobby.sit(loaded.table, person, seat),), person.ref)
+
+        done = await self.work.commit(code, request, act)
+        await self.work.store.index(code, [person.ref], [], done.table.created)
+        return done
+
+    async def leave(self, request: str, code: str, user: str) -> Committed:
+        async def act(loaded: Loaded) -> Change:
+            return Change("left", (lobby.rise(loaded.table, user),), user)
+
+        done = await self.work.commit(code, request, act)
+        await self.work.store.unindex(code, [user])
+        return done
+
+    async def add_computer(
+        self, request: str, code: str, user: str, name: str = "Lorenzo", level: str = "steady"
+    ) -> Committed:
+        async def act(loaded: Loaded) -> Change:
+            lobby.require_host(loaded.table, user)
+            return Change("computer_added", (lobby.add_computer(loaded.table, name, level),), user)
+
+        return await self.work.commit(code, request, act)
+
+    async def remove_computer(self, request: str, code: str, user: str, seat: int) -> Committed:
+        async def act(loaded: Loaded) -> Change:
+            lobby.require_host(loaded.table, user)
+            return Change("computer_removed", (lobby.remove_computer(loaded.table, seat),), user)
+
+        return await self.work.commit(code, request, act)
+
+    async def configure(
+        self,
+        request: str,
+        code: str,
+        user: str,
+        options: Mapping[str, Any] | None = None,
+        pace: Pace | None = None,
+        seats: int | None = None,
+        language: str | None = None,
+    ) -> Committed:
+        """Change options, pace, number of seats or language of a table that has not begun."""
+
+        async def act(loaded: Loaded) -> Change:
+            lobby.require_host(loaded.table, user)
+            event = lobby.configure(loaded.table, loaded.engine, options, pace, seats, language)
+            return Change("configured", (event,), user)
+
+        return await self.work.commit(code, request, act)
+
+    async def start(self, request: str, code: str, user: str, order: SeatOrder = "random") -> Committed:
+        """Begin to play. The hash of the seed goes on record now, the seed when the game is over."""
+        seed = self.seeds()
+
+        async def act(loaded: Loaded) -> Change:
+            table, engine = loaded.table, loaded.engine
+            lobby.require_host(table, user)
+            lobby.arrange(table, engine, order, seed)
+            options = lobby.checked(engine, table.options)
+            outcome = engine.setup(len(table.seats), options, seed)
+            tables = engine.tables_of(outcome.state)
+            await self.work.store.keep_tables(tables.digest, json.dumps(tables.raw).encode())
+            table.status, table.started = Status.RUNNING, self.work.clock()
+            table.rules_version, table.tables = engine.info.rules_version, tables.digest
+            table.commitment = commitment(seed)
+            facts = {"seats": len(table.seats), "options": table.options, "seed": seed}
+            begun = Event("table.event.started", {"order": [seat_ref(seat) for seat in range(len(table.seats))]})
+            moves.wait(loaded, outcome.state, set(table.people), self.work.clock())
+            step = Change("started", (begun, *outcome.events), user, state=outcome.state, undo=Undo.CLEAR, facts=facts)
+            moves.end_if_over(loaded, step, self.work.clock())
+            return step
+
+        return await self.work.commit(code, request, act)
+
+    async def move_to(self, request: str, code: str, user: str, room: str) -> Committed:
+        """Play on in another room: the board message comes there."""
+
+        async def act(loaded: Loaded) -> Change:
+            lobby.require_host(loaded.table, user)
+            loaded.table.room = room
+            return Change("moved", (Event("table.event.moved", {}),), user)
+
+        done = await self.work.commit(code, request, act)
+        await self.work.store.index(code, [], [room], done.table.created)
+        return done
+
+    async def cancel(self, request: str, code: str, user: str) -> Committed:
+        """Call the table off: the host, or everybody's last resort when nobody else is there."""
+
+        async def act(loaded: Loaded) -> Change:
+            lobby.require_host(loaded.table, user)
+            if loaded.table.is_over:
+                raise Refusal("table.refusal.over")
+            moves.stop(loaded.table, Status.CANCELLED, self.work.clock())
+            return Change("cancelled", (Event("table.event.cancelled", {}),), user)
+
+        return await self.work.commit(code, request, act)
+
+    async def close_idle(self, request: str, code: str) -> Committed:
+        """Close a lobby that everybody forgot."""
+
+        async def act(loaded: Loaded) -> Change:
+            lobby.require_lobby(loaded.table)
+            moves.stop(loaded.table, Status.CANCELLED, self.work.clock())
+            return Change("cancelled", (Event("table.event.closed", {}),))
+
+        return await self.work.commit(code, request, act)

@@ -1,0 +1,100 @@
+"""What one viewer may see of a table: how it stands, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from bot.table.change import Loaded
+from bot.table.model import By, Entry, Status, Table, standing, unreached_for
+from bot.table.votes import is_asked
+from engines.kit import Pending, Result, Text, View, seen
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A table through the eyes of one person (or an onlooker: seat None)."""
+
+    table: Table
+    version: int
+    seat: int | None
+    view: View | None
+    pending: tuple[Pending, ...]
+    """The asks of this seat alone."""
+    owed: tuple[int, ...]
+    can_undo: bool
+    result: Result | None
+    answered: int = 0
+    """How often this seat has answered."""
+    recurring: tuple[str, ...] = ()
+    """Steps beside which *Always like this* is offered."""
+    points: tuple[int, ...] = ()
+    """Everybody's points, as all can see them."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One version of a table, as one viewer may read it. `by` is told to its own seat only, to all after the end."""
+
+    version: int
+    time: float
+    kind: str
+    seat: int | None
+    by: By | None
+    texts: list[Text]
+
+
+def read_log(table: Table, entries: Sequence[Entry], seat: int | None) -> list[LogLine]:
+    """Log entries as one seat may read them; of another's step that told nothing, not even that it was."""
+    over = table.is_over
+    lines = []
+    for entry in standing(entries):
+        texts = seen(entry.happened(), seat)
+        is_own = seat is not None and entry.seat == seat
+        if texts or is_own:
+            by = entry.by if over or is_own else None
+            lines.append(LogLine(entry.version, entry.time, entry.kind, entry.seat, by, texts))
+    return lines
+
+
+def player_view(loaded: Loaded, seat: int | None) -> PlayerView:
+    """How a table stands for one seat (None: an onlooker)."""
+    table, state, engine = loaded.table, loaded.state, loaded.engine
+    shown = table.model_copy().seen_by(seat)
+    if state is None:
+        return PlayerView(shown, loaded.version, seat, None, (), (), False, None)
+    goes_on = table.status is Status.RUNNING
+    own = tuple(each for each in engine.pending(state) if each.seat == seat) if goes_on else ()
+    owed = engine.owed(state) if goes_on else ()
+    can_undo = goes_on and table.undo is not None and table.undo[0] == seat
+    view, result = engine.view(state, seat), engine.result(state)
+    answered = 0 if seat is None else state.answered[seat]
+    points = engine.standing(state)[1] if engine.standing else ()
+    recurring = engine.info.recurring
+    return PlayerView(shown, loaded.version, seat, view, own, owed, can_undo, result, answered, recurring, points)
+
+
+def panel_mark(table: Table, seat: int | None, asks: Iterable[str], alert: str = "0") -> str:
+    """Content key of a seat's panel: its asks and moves, a vote, the status, whom the host cannot reach; the alert.
+
+    Equal as long as nothing changes in what the panel is about.
+    """
+    own = None if seat is None else table.seats[seat]
+    is_away = own is not None and own.absent is not None
+    parts = (
+        table.status,
+        own and own.acted,
+        "" if is_away else ".".join(asks),
+        alert,
+        table.vote.asked if table.vote and is_asked(table, seat) else "",
+        own and own.absent,
+        *unreached_for(table, seat),
+    )
+    return ":".join(map(str, parts))
+
+
+def panel_fingerprint(look: PlayerView) -> str:
+    """The content key of a panel as a short hash, whatever alert it came with."""
+    mark = panel_mark(look.table, look.seat, [pending.ask_id for pending in look.pending])
+    return blake2b(mark.encode(), digest_size=9).hexdigest()

@@ -1,0 +1,175 @@
+"""Looking at tables: what one person may see, whose games there are, what came of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.service.people_service import PeopleService
+from bot.service.player_view import LogLine, PlayerView, player_view, read_log
+from bot.service.unit_of_work import UnitOfWork
+from bot.store import reads
+from bot.table import lobby
+from bot.table.calendar import Calendar
+from bot.table.change import Loaded
+from bot.table.model import Status, Table, Waiting
+from bot.table.results import Outcome, is_forgotten, outcome_of
+from bot.table.time_control import Stage, time_of
+from bot.table.verification import Verification, prove
+from engines.kit import Answer, Pending, Pick, Refusal, Value
+
+MOST_DRY_RUNS = 12
+"""Options of a choice that are tried, to say which are final; of longer lists nobody is told."""
+KEPT = 128
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One of my games: whether it waits for me, since when and until when."""
+
+    table: Table
+    version: int
+    seat: int
+    waiting: Waiting | None
+
+
+class Queries:
+    """Nothing at a table changes here."""
+
+    def __init__(self, work: UnitOfWork, people: PeopleService) -> None:
+        self.work = work
+        self.people = people
+        self._final: dict[tuple[str, int, str], dict[str, bool]] = {}
+
+    async def table(self, code: str) -> Table:
+        """The document as anyone may see it."""
+        return (await self.work.load(code)).table.seen_by(None)
+
+    async def look(self, code: str, user: str | None) -> PlayerView:
+        """What one person may see now."""
+        loaded = await self.work.load(code)
+        return player_view(loaded, None if user is None else loaded.table.seat_of(user))
+
+    async def prepare(self, look: PlayerView, since: Sequence[int], results_of: str = "") -> None:
+        """Have at hand what a panel tells besides: the log since some versions, clocks, what somebody has finished."""
+        code = look.table.code
+        wanted = [reads.entries(code, version, look.version) for version in since]
+        finished = [reads.results(results_of)] if results_of else []
+        await self.work.fetch([*wanted, *self.people.wanted(look.table), *finished])
+
+    async def log(self, code: str, user: str | None, since: int = 0, to: int | None = None) -> list[LogLine]:
+        """What happened after a version, as this person may read it; what was taken back is left out."""
+        loaded = await self.work.load(code)
+        seat = None if user is None else loaded.table.seat_of(user)
+        entries = await self.work.entries(code, since, to)
+        return read_log(loaded.table, entries, seat)
+
+    async def since_my_move(self, code: str, user: str) -> list[LogLine]:
+        """What happened after this person's last own move."""
+        loaded = await self.work.load(code)
+        seat = lobby.require_seat(loaded.table, user)
+        entries = await self.work.entries(code, loaded.table.seats[seat].acted)
+        return read_log(loaded.table, entries, seat)
+
+    async def prepare_games(self, user: str, room: str) -> None:
+        """Have at hand the games of somebody and of a room: two round trips, however many there are."""
+        indexes = [reads.games_of_user(user), reads.games_of_room(room)]
+        await self.work.fetch(indexes)
+        codes = {code for index in indexes for code in await self.work.read(index)}
+        await self.work.prepare_documents(sorted(codes))
+
+    async def finality(self, look: PlayerView, pending: Pending, value: Value) -> bool:
+        """Whether an answer could not be taken back: tried on the rules, for whoever gives it next."""
+        loaded = await self.work.load(look.table.code)
+        if loaded.version != look.version:
+            return False
+        answer = Answer(pending.seat, pending.ask_id, value)
+        return (await asyncio.to_thread(loaded.submit, loaded.running(), answer)).barrier
+
+    async def has_other_ways(self, look: PlayerView, pending: Pending, value: Value) -> bool:
+        """Whether another option of a choice of one could be taken back."""
+        return any(
+            not is_final for key, is_final in (await self.final_options(look, pending)).items() if [key] != value
+        )
+
+    async def final_options(self, look: PlayerView, pending: Pending) -> Mapping[str, bool]:
+        """Which options of a short choice of one cannot be taken back: a dry run for each, made once a version."""
+        ask = pending.ask
+        if not isinstance(ask, Pick) or (ask.least, ask.most) != (1, 1) or len(ask.options) > MOST_DRY_RUNS:
+            return {}
+        name = (look.table.code, look.version, pending.ask_id)
+        if name not in self._final:
+            loaded = await self.work.load(look.table.code)
+            if loaded.table.status is not Status.RUNNING or loaded.version != look.version:
+                return {}
+            self._final[name] = await asyncio.to_thread(_dry_runs, loaded, pending, ask)
+            if len(self._final) > KEPT:
+                del self._final[next(iter(self._final))]
+        return self._final[name]
+
+    async def games_of(self, user: str) -> list[GameLine]:
+        """My games that are not over: those that wait for me first, the longest wait on top."""
+        found = []
+        for table, version in await self.work.documents(await self.work.read(reads.games_of_user(user))):
+            seat = table.seat_of(user)
+            if seat is not None and not table.is_over:
+                found.append(GameLine(table, version, seat, table.waiting.get(seat)))
+        return sorted(found, key=lambda line: (line.waiting is None, line.waiting.since if line.waiting else 0))
+
+    async def games_in(self, room: str) -> list[Table]:
+        """The tables of a room that are not over, newest first."""
+        found = [table for table, _ in await self.work.documents(await self.work.read(reads.games_of_room(room)))]
+        return sorted((t for t in found if not t.is_over and room in t.rooms), key=lambda t: -t.created)
+
+    async def outcomes(self, ref: str) -> list[Outcome]:
+        """The finished games of a user or a room."""
+        return [Outcome.model_validate_json(raw) for raw in await self.work.read(reads.results(ref))]
+
+    async def keep_outcome(self, loaded: Loaded) -> None:
+        """Note a finished game for ratings and statistics; a second time changes nothing."""
+        table = loaded.table
+        result = None if loaded.state is None else loaded.engine.result(loaded.state)
+        if result is not None and table.status is Status.FINISHED:
+            outcome = outcome_of(table, result)
+            refs = [*table.rooms, *[user for user in outcome.users if user and not is_forgotten(user)]]
+            await self.work.store.keep_result(table.code, refs, outcome.model_dump_json())
+
+    async def verify(self, code: str) -> Verification:
+        """Play a finished game again from its seed."""
+        loaded = await self.work.load(code)
+        if loaded.state is None or not loaded.table.is_over:
+            raise Refusal("table.refusal.not_over")
+        entries = await self.work.entries(code)
+        tables = await self.work.tables(loaded)
+        return await asyncio.to_thread(prove, loaded.engine, entries, loaded.state, loaded.table.commitment, tables)
+
+    async def check(self, code: str) -> Verification:
+        """Play a live game's log again with the present build; secrets stay inside."""
+        loaded = await self.work.load(code)
+        if loaded.state is None:
+            return Verification(True, True, 0)
+        entries = await self.work.entries(code)
+        tables = await self.work.tables(loaded)
+        return await asyncio.to_thread(prove, loaded.engine, entries, loaded.state, loaded.table.commitment, tables)
+
+    async def deadlines(self, table: Table, calendars: Mapping[int, Calendar] | None = None) -> dict[int, float]:
+        """Until when each seat with a running clock must have moved; whoever has the calendars at hand gives them."""
+        if calendars is None:
+            calendars = await self.people.calendars(table)
+        return {
+            seat: time_of(Stage.LAPSED, waiting.since, waiting.allowed, calendars[seat])
+            for seat, waiting in table.waiting.items()
+            if waiting.allowed is not None and seat in calendars
+        }
+
+
+def _dry_runs(loaded: Loaded, pending: Pending, ask: Pick) -> dict[str, bool]:
+    found: dict[str, bool] = {}
+    for option in ask.options:
+        try:
+            outcome = loaded.submit(loaded.running(), Answer(pending.seat, pending.ask_id, [option.key]))
+        except Refusal:
+            continue
+        found[option.key] = outcome.barrier
+    return found

@@ -1,0 +1,38 @@
+"""The table service: everything that can be done at a table, by parts. The only caller of engines *and* store."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from bot.service.lobby_service import LobbyService
+from bot.service.moderation_service import ModerationService
+from bot.service.move_service import MoveService
+from bot.service.people_service import PeopleService
+from bot.service.queries import Queries
+from bot.service.unit_of_work import UnitOfWork
+from bot.store import Store
+from engines import ENGINES
+from engines.kit import Engine
+
+
+class TableService:
+    """What people (and workers) do at tables. Refusal says what cannot be, StoreAway that the storage is away."""
+
+    def __init__(
+        self,
+        store: Store,
+        data: Path,
+        engines: Mapping[str, Engine[Any]] = ENGINES,
+        clock: Callable[[], float] = time.time,
+        seeds: Callable[[], str] = lambda: secrets.token_hex(16),
+    ) -> None:
+        self.work = UnitOfWork(store, data, engines, clock)
+        self.people = PeopleService(self.work)
+        self.queries = Queries(self.work, self.people)
+        self.moderation = ModerationService(self.work, self.people)
+        self.moves = MoveService(self.work, self.people, self.queries)
+        self.lobby = LobbyService(self.work, self.moderation, self.queries, seeds)

@@ -1,0 +1,282 @@
+"""What the store keeps of a table, apart from the engine's state: the table document and the log entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from hashlib import sha256
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from bot.table.standing_orders import Order
+from bot.table.time_control import Pace
+from config.settings import LANGUAGE
+from engines.kit import Event, Refusal
+
+ALPHABET = "23456789BCDFGHJKMNPQRSTVWXZ"
+"""No letter looks like a digit, and no vowel makes a word."""
+
+SeatKind = Literal["free", "person", "computer"]
+By = Literal["hand", "order", "computer", "clock"]
+
+
+class Status(StrEnum):
+    LOBBY = "lobby"
+    RUNNING = "running"
+    FINISHED = "finished"
+    FROZEN = "frozen"
+    CANCELLED = "cancelled"
+
+
+class Document(BaseModel):
+    """Stored as JSON; unknown fields of a newer release are an error, not a loss."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    def dump(self) -> bytes:
+        return self.model_dump_json(exclude_defaults=True).encode()
+
+
+class Seat(Document):
+    """Who sits there. A computer seat has no user; a free one nothing at all."""
+
+    kind: SeatKind = "free"
+    user: str = ""
+    name: str = ""
+    language: str = LANGUAGE
+    level: str = "steady"
+    orders: list[Order] = []
+    """Standing orders: for this seat's eyes only."""
+    acted: int = 0
+    """The version of this seat's last own move."""
+    points: tuple[int, ...] = ()
+    """Everybody's points just after it, to show what was gained since; none after taking back."""
+    bank: float | None = None
+    """Seconds left beyond the grace of each move; None: as many as the pace gives."""
+    absent: float | None = None
+    """Since when a computer plays for this person, who may come back at any time."""
+    is_unreached: bool = False
+    """The last notice could not be delivered in any way."""
+    is_open: bool = False
+    """A substitute may take this seat with the table's code."""
+
+
+class Waiting(Document):
+    """The game waits for a seat since then, for so many seconds of its own time (None: for ever)."""
+
+    since: float
+    allowed: float | None = None
+    extended: float = 0
+    """How much of that the host gave in addition."""
+
+
+class Absence(StrEnum):
+    """What a table does when somebody's time is up."""
+
+    DEFAULT = "default"
+    """The plainest answer is given, move by move."""
+    COMPUTER = "computer"
+    """A computer plays until the person is back."""
+    VOTE = "vote"
+    """The others decide whether a computer plays; until then the game waits."""
+    WAIT = "wait"
+    """The game waits."""
+
+
+class Level(StrEnum):
+    """How well a computer seat plays."""
+
+    GENTLE = "gentle"
+    STEADY = "steady"
+    SHARP = "sharp"
+
+
+VoteKind = Literal["back", "computer", "kick", "pause", "pace"]
+
+
+class Vote(Document):
+    """A wish that others must share. To go back takes all; anything else the greater part of those not concerned."""
+
+    by: int
+    to: int = 0
+    """To go back: to the state of that version."""
+    asked: float
+    agreed: list[int] = []
+    refused: list[int] = []
+    kind: VoteKind = "back"
+    seat: int | None = None
+    """The seat that it is about; it has no vote."""
+    value: str = ""
+
+
+class Table(Document):
+    """Everything about a table that is no secret of the rules."""
+
+    code: str
+    game: str
+    room: str
+    also: list[str] = []
+    """Further rooms, on other platforms, in which the same table is shown."""
+    host: str
+    status: Status = Status.LOBBY
+    options: dict[str, Any] = {}
+    seats: list[Seat] = []
+    pace: Pace = Pace.DAY
+    absence: Absence = Absence.COMPUTER
+    paused: float | None = None
+    """Since when all clocks of this table stand still."""
+    pauses: list[tuple[float, float]] = []
+    language: str = LANGUAGE
+    created: float = 0
+    touched: float = 0
+    started: float | None = None
+    ended: float | None = None
+    rules_version: int = 0
+    tables: str = ""
+    """The hash of the printed numbers this game began with."""
+    commitment: str = ""
+    """The hash of the seed, posted at the start."""
+    seed: str = ""
+    """The seed, once the game is over."""
+    waiting: dict[int, Waiting] = {}
+    undo: tuple[int, int] | None = None
+    """The seat that may take back now, and how many steps."""
+    vote: Vote | None = None
+    moves: int = 0
+    curve: dict[int, tuple[int, ...]] = {}
+    """Everybody's points at the end of each round so far."""
+    request: str = Field("", repr=False)
+    """The request that opened the table."""
+
+    @property
+    def rooms(self) -> list[str]:
+        return [self.room, *self.also]
+
+    def seat_of(self, user: str) -> int | None:
+        """Where this person sits."""
+        return next((n for n, seat in enumerate(self.seats) if seat.kind == "person" and seat.user == user), None)
+
+    @property
+    def people(self) -> list[int]:
+        return [n for n, seat in enumerate(self.seats) if seat.kind == "person"]
+
+    def plays(self, seat: int) -> bool:
+        """Whether a person moves for this seat: not a computer, and nobody absent."""
+        return self.seats[seat].kind == "person" and self.seats[seat].absent is None
+
+    @property
+    def users(self) -> list[str]:
+        return [seat.user for seat in self.seats if seat.kind == "person"]
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    def seen_by(self, seat: int | None) -> Table:
+        """The document without what only other seats may know."""
+        if not any(other.orders for number, other in enumerate(self.seats) if number != seat):
+            return self
+        seats = [
+            other if number == seat else other.model_copy(update={"orders": []})
+            for number, other in enumerate(self.seats)
+        ]
+        return self.model_copy(update={"seats": seats})
+
+    @property
+    def is_over(self) -> bool:
+        return self.status in (Status.FINISHED, Status.CANCELLED)
+
+
+class Move(Document):
+    """One answer as it was given."""
+
+    seat: int
+    step: str
+    ask_id: str
+    value: Any
+
+
+class Entry(Document):
+    """One version of a table: who did what, and what came of it. Holds secrets: read it through `seen`."""
+
+    version: int
+    time: float
+    kind: str
+    user: str = ""
+    seat: int | None = None
+    by: By = "hand"
+    moves: list[Move] = []
+    events: list[dict[str, Any]] = []
+    to: int | None = None
+    """For a step back: the version whose state holds again."""
+    facts: dict[str, Any] = {}
+
+    def happened(self) -> list[Event]:
+        return [load_event(raw) for raw in self.events]
+
+
+def unreached_seats(table: Table) -> list[int]:
+    """The seats of people whom the last notice did not reach in any way."""
+    return [number for number in table.people if table.seats[number].is_unreached and table.plays(number)]
+
+
+def unreached_for(table: Table, seat: int | None) -> list[int]:
+    """Whom no notice reaches, for the host alone, while the game is on."""
+    if seat is None or table.is_over or table.seats[seat].user != table.host:
+        return []
+    return [other for other in unreached_seats(table) if other != seat]
+
+
+def standing(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries that were not taken back."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if entry.to is not None:
+            kept = [other for other in kept if other.version <= entry.to or other.kind != "answer"]
+        kept.append(entry)
+    return kept
+
+
+def dump_events(events: Iterable[Event]) -> list[dict[str, Any]]:
+    """Events as JSON, without their empty parts."""
+    found: list[dict[str, Any]] = []
+    for event in events:
+        raw: dict[str, Any] = {"key": event.key, "facts": event.facts}
+        if event.private:
+            raw["private"] = {str(seat): facts for seat, facts in event.private.items()}
+        if event.only is not None:
+            raw["only"] = list(event.only)
+        found.append(raw)
+    return found
+
+
+def load_event(raw: dict[str, Any]) -> Event:
+    private = {int(seat): facts for seat, facts in raw.get("private", {}).items()}
+    only = raw.get("only")
+    return Event(raw["key"], raw["facts"], private, None if only is None else tuple(only))
+
+
+def as_code(text: str) -> str:
+    """A code as somebody may have typed it: `#k7qf` is K7QF."""
+    return text.strip().removeprefix("#").upper()
+
+
+def code_for(request: str, attempt: int) -> str:
+    """The code of the table that a request opens: the same request gives the same code."""
+    number = int.from_bytes(sha256(f"{request}/{attempt}".encode()).digest()[:8], "big")
+    letters = ""
+    for _ in range(4):
+        number, digit = divmod(number, len(ALPHABET))
+        letters += ALPHABET[digit]
+    return letters
+
+
+def require_running(table: Table) -> None:
+    if table.status is not Status.RUNNING:
+        raise Refusal("table.refusal.not_running")
+
+
+def platform_of(ref: str) -> str:
+    """`discord` of `discord:123`."""
+    return ref.partition(":")[0]

@@ -1,0 +1,114 @@
+"""During the game: answers, waits, the end. Pure changes of a loaded table; time is an argument."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.table.change import BrokenMove, Change, Loaded, Undo
+from bot.table.model import By, Move, Status, Table, Waiting
+from bot.table.score_curve import note
+from bot.table.time_control import TERMS
+from engines.kit import Answer, EngineBug, Event, State, Value, seat_ref
+
+Given = tuple[str, Value]
+"""An answer as a platform hands it over: the id of the ask, and the value."""
+
+
+def answer(
+    loaded: Loaded, seat: int, given: Sequence[Given], by: By, user: str, now: float, spent: float = 0.0
+) -> Change:
+    """Submit answers in a row; the step says what may be taken back afterwards. `spent`: counted seconds it took."""
+    engine, table, state = loaded.engine, loaded.table, loaded.running()
+    moves: list[Move] = []
+    events: list[Event] = []
+    barrier = by not in ("hand", "order")
+    for ask_id, value in given:
+        step = next((each.step for each in engine.pending(state) if each.ask_id == ask_id), "")
+        moves.append(Move.model_construct(seat=seat, step=step, ask_id=ask_id, value=value))
+        try:
+            outcome = loaded.submit(state, Answer(seat, ask_id, value))
+        except EngineBug as bug:
+            raise BrokenMove(moves, bug) from bug
+        state, barrier = outcome.state, barrier or outcome.barrier
+        events += outcome.events
+    undo = _undo_after(table, seat, barrier)
+    table.moves += 1
+    own = table.seats[seat]
+    own.acted = loaded.version + 1
+    if not state.ending:
+        own.points = note(table.curve, engine, state)
+    table.vote = None
+    if by == "hand":
+        own.absent, own.is_open = None, False
+    if seat in table.waiting:
+        spend(table, seat, spent)
+    stop_orders(loaded, state, seat, events)
+    made = Change("answer", events, user, seat, by, moves, state, undo)
+    wait(loaded, state, {seat}, now)
+    end_if_over(loaded, made, now)
+    return made
+
+
+def stop_orders(loaded: Loaded, state: State, actor: int, events: Sequence[Event]) -> None:
+    """End the orders whose end has come: by what happened, or since their owner's turn came after another's move."""
+    for number, other in enumerate(loaded.table.seats):
+        if other.orders:
+            asked = [] if number == actor else _asked(loaded, state, number)
+            other.orders = [order for order in other.orders if not order.is_stopped_by(events, number, asked)]
+
+
+def _asked(loaded: Loaded, state: State, seat: int) -> list[str]:
+    return [each.step for each in loaded.engine.pending(state) if each.seat == seat and each.owed]
+
+
+def _undo_after(table: Table, seat: int, barrier: bool) -> Undo:
+    """Steps of one seat in a row can be taken back, up to the last barrier."""
+    if barrier:
+        table.undo = None
+        return Undo.CLEAR
+    if table.undo is not None and table.undo[0] == seat:
+        table.undo = (seat, table.undo[1] + 1)
+        return Undo.PUSH
+    table.undo = (seat, 1)
+    return Undo.ONLY
+
+
+def wait(loaded: Loaded, state: State, fresh: set[int], now: float) -> None:
+    """Note whom the game waits for; those who have just acted, or were not waited for, get their time anew."""
+    table, before = loaded.table, loaded.table.waiting
+    table.waiting = {
+        seat: before[seat] if seat in before and seat not in fresh else _waiting(table, seat, now)
+        for seat in loaded.engine.owed(state)
+    }
+
+
+def _waiting(table: Table, seat: int, now: float) -> Waiting:
+    terms = TERMS[table.pace] if table.plays(seat) else None
+    return Waiting(since=now, allowed=terms.allowed(table.seats[seat].bank) if terms else None)
+
+
+def spend(table: Table, seat: int, spent: float) -> None:
+    """Book the time that a move took."""
+    terms = TERMS[table.pace]
+    if terms is not None and table.plays(seat):
+        table.seats[seat].bank = terms.bank_after(table.seats[seat].bank, spent)
+
+
+def end_if_over(loaded: Loaded, step: Change, now: float) -> None:
+    """Close the books of a game that has ended; the seed is no secret any more."""
+    assert step.state is not None
+    result = loaded.engine.result(step.state)
+    if result is not None:
+        loaded.table.seed = step.state.seed
+        stop(loaded.table, Status.FINISHED, now)
+        step.undo = Undo.CLEAR
+        winners = [seat_ref(seat) for seat in result.winners]
+        step.events = (*step.events, Event("table.event.finished", {"winners": winners}))
+
+
+def stop(table: Table, status: Status, now: float) -> None:
+    """Nobody is waited for any more."""
+    table.status, table.ended = status, now
+    table.waiting, table.undo, table.vote = {}, None, None
+    for seat in table.seats:
+        seat.orders = []

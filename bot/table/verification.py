@@ -1,0 +1,75 @@
+"""Play a table's log again: proves that shuffles were fair, that an update changes nothing, and goes back in time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from bot.table.model import Entry, Move, Table, standing
+from engines.kit import Answer, Engine, KitError, State, Tables, commitment
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What a replay shows: whether the seed is the one sealed at the start, and whether every state came out again."""
+
+    sealed: bool
+    same: bool
+    moves: int
+    problem: str = ""
+
+    @property
+    def holds(self) -> bool:
+        return self.sealed and self.same
+
+
+def replay(engine: Engine[Any], entries: Iterable[Entry], tables: Tables | None = None) -> dict[int, State]:
+    """The state after each version of a log, from the set-up on."""
+    states: dict[int, State] = {}
+    state: State | None = None
+    for entry in entries:
+        match entry.kind:
+            case "started":
+                options = engine.info.options.model_validate(entry.facts["options"])
+                state = engine.setup(entry.facts["seats"], options, entry.facts["seed"], tables).state
+            case "answer":
+                for move in entry.moves:
+                    state = engine.submit(state, Answer(move.seat, move.ask_id, move.value)).state
+            case "undone" if entry.to is not None:
+                state = states[entry.to]
+            case "back" if entry.to is not None:
+                state = engine.rewind(states[entry.to], state)
+        if state is not None:
+            states[entry.version] = state
+    return states
+
+
+def prove(
+    engine: Engine[Any], entries: list[Entry], present: State, sealed: str, tables: Tables | None = None
+) -> Verification:
+    """Whether a log, played again from its seed, leads to the present state."""
+    moves = sum(len(entry.moves) for entry in entries)
+    seed = next((entry.facts["seed"] for entry in entries if entry.kind == "started"), "")
+    is_sealed = commitment(seed) == sealed
+    try:
+        states = replay(engine, entries, tables)
+    except KitError as error:
+        return Verification(is_sealed, False, moves, str(error))
+    last = states[max(states)] if states else None
+    same = last is not None and engine.state_hash(last) == engine.state_hash(present)
+    return Verification(is_sealed, same, moves, "" if same else "the state is not the one that the log leads to")
+
+
+def record(table: Table, entries: list[Entry], broken: list[Move]) -> dict[str, Any]:
+    """A game in the form that `signoria replay` plays again, with the answers at which it broke as the last ones."""
+    start = next((entry.facts for entry in entries if entry.kind == "started"), {})
+    moves = [move for entry in standing(entries) for move in entry.moves] + broken
+    return {
+        "game": table.game,
+        "rules": table.rules_version,
+        "seats": start.get("seats", 0),
+        "options": table.options,
+        "seed": start.get("seed", ""),
+        "answers": [(move.seat, move.step, move.value) for move in moves],
+    }

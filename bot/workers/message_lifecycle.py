@@ -1,0 +1,307 @@
+"""Message lifecycle: post, edit, alert, post anew, withdraw. One policy for every chat platform.
+
+The decisions are pure functions; `MessageLifecycle` carries them out through a platform's `Courier`.
+Everything may be done twice: after a crash or a lost delivery the same brief comes again.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from enum import Enum, auto
+from typing import Generic
+
+from bot.messages.brief import Brief
+from bot.messages.composer import Composer
+from bot.messages.post import Post
+from bot.table.model import Table, platform_of
+from bot.table.preferences import Person, Where
+from bot.table.time_control import Stage
+from bot.table.votes import is_asked
+from bot.workers.courier import (
+    NO_DRAFT,
+    Courier,
+    Draft,
+    Letter,
+    MessageGone,
+    PrivateClosed,
+    R,
+    RoomClosed,
+    RoomGone,
+    Standing,
+    Unfit,
+)
+from bot.workers.platform import REFUSED, SOON, NotNow, PlatformTrouble
+
+log = logging.getLogger(__name__)
+People = Callable[[str], Awaitable[Person]]
+"""What a user has chosen."""
+GONE, CLOSED = "gone", "closed"
+"""Instead of a message's name: the room is gone; the bot may not write there. Told once."""
+MENTION = "!"
+"""What a mention in the room was posted for begins with this."""
+REPOST_EVERY = 600.0
+"""Seconds for which a board stays where it is, whatever is written below it."""
+OLD = 6 * 3600.0
+"""Seconds after which a board is posted anew when somebody else is to move, whether or not it can still be seen."""
+JUST_NOW = 60.0
+"""Who did something so many seconds before a question came is still looking: it comes as an edit, without a sound."""
+MISSED = 300.0
+"""So long after that, whoever has not answered is alerted after all."""
+TRIES = 3
+"""How often a panel is drawn again when a tap draws on it at the same moment."""
+
+
+# --- decisions ---
+
+
+class Action(Enum):
+    """What is done about a panel."""
+
+    NOTHING = auto()
+    """There is none, and none is wanted."""
+    LEAVE = auto()
+    EDIT = auto()
+    POST = auto()
+    """A first message, which alerts."""
+    REPLACE = auto()
+    """A new message, which alerts; then the old one goes."""
+    BESIDE = auto()
+    """A new message, which alerts; the old one stays, since a half-made choice stands on it."""
+    WITHDRAW = auto()
+
+
+def panel_action(brief: Brief, standing: Standing[R] | None, now: float) -> Action:
+    """A new message alerts; further steps and the receipt are edits of it. A half-made choice is never taken away."""
+    occasion = brief.occasion
+    if standing is None:
+        return Action.NOTHING if occasion.is_quiet else Action.POST
+    what = standing.ref.what
+    if is_mention(standing.ref):
+        if occasion.is_quiet:
+            return Action.WITHDRAW
+        return Action.LEAVE if what == f"{MENTION}{occasion}" else Action.REPLACE
+    needs_no_alert = occasion.is_quiet or what == str(occasion) or is_looking(brief, standing, now)
+    is_beside = standing.is_begun and is_asked(brief.look.table, brief.seat)
+    if needs_no_alert and not is_beside:
+        return Action.LEAVE if standing.tells or standing.is_begun else Action.EDIT
+    return Action.BESIDE if standing.is_begun else Action.REPLACE
+
+
+def is_looking(brief: Brief, standing: Standing[R], now: float) -> bool:
+    """Whether the person has the message before the eyes: did something since the question came, or just before."""
+    since = _waits_since(brief)
+    if standing.touched is None or since is None or brief.notice is not Stage.FIRST:
+        return False
+    return standing.touched >= since or (since - standing.touched < JUST_NOW and now < standing.touched + MISSED)
+
+
+def alert_later(brief: Brief, standing: Standing[R], now: float) -> float | None:
+    """Whoever got a question without a sound is alerted if nothing comes of it: after so many seconds."""
+    since = _waits_since(brief)
+    if brief.occasion.is_quiet or standing.ref.what == str(brief.occasion):
+        return None
+    if standing.touched is None or since is None or standing.touched >= since:
+        return None
+    return standing.touched + MISSED - now
+
+
+def board_stays(brief: Brief, ref: R, now: float) -> bool | None:
+    """Whether the board is edited where it stands; None: unless newer messages have buried it."""
+    age = now - ref.posted
+    if ref.what == owed_by(brief) or age < REPOST_EVERY:
+        return True
+    return False if age > OLD else None
+
+
+def owed_by(brief: Brief) -> str:
+    """Who is to move, as the name of a board keeps it."""
+    return ".".join(map(str, brief.look.owed))
+
+
+def is_mention(ref: R) -> bool:
+    """Whether a message is no panel but a mention in the room."""
+    return ref.what.startswith(MENTION)
+
+
+def _waits_since(brief: Brief) -> float | None:
+    waiting = None if brief.seat is None else brief.look.table.waiting.get(brief.seat)
+    return None if waiting is None else waiting.since
+
+
+# --- carrying them out ---
+
+
+class _Panel:
+    """A brief's panel, composed once for each draft."""
+
+    def __init__(self, composer: Composer, brief: Brief) -> None:
+        self._composer, self._brief = composer, brief
+        self._drawn: dict[Draft, Post] = {}
+
+    async def __call__(self, draft: Draft = NO_DRAFT) -> Post:
+        if draft not in self._drawn:
+            self._drawn[draft] = await self._composer.panel_for(self._brief, draft)
+        return self._drawn[draft]
+
+
+class MessageLifecycle(Generic[R]):
+    """A `Platform` over a `Courier`: shows briefs."""
+
+    def __init__(self, courier: Courier[R], people: People, clock: Callable[[], float]) -> None:
+        self._courier = courier
+        self._people = people
+        self._clock = clock
+
+    @property
+    def name(self) -> str:
+        return self._courier.name
+
+    @property
+    def composer(self) -> Composer:
+        return self._courier.composer
+
+    async def show(self, brief: Brief, before: str | None) -> str | None:
+        """Post or edit; a room that is closed is told to the host once, one that is gone to everybody once."""
+        posted = self._courier.parse(before or "")
+        if brief.seat is not None:
+            return await self._show_panel(brief, posted)
+        if before == GONE:
+            return GONE
+        table = brief.look.table
+        try:
+            return str(await self._show_board(brief, posted))
+        except RoomGone:
+            await self._tell(table, "room_gone", table.users)
+            return GONE
+        except (RoomClosed, PrivateClosed) as closed:
+            if before != CLOSED:
+                await self._tell(table, self._courier.closed_room, [table.host])
+            raise PlatformTrouble(str(closed), REFUSED, keep=CLOSED) from closed
+
+    async def withdraw(self, address: str, message: str) -> None:
+        """Delete a message that nobody needs any more."""
+        if ref := self._courier.parse(message):
+            await self._courier.delete(ref)
+
+    # --- the room ---
+
+    async def _show_board(self, brief: Brief, old: R | None) -> R:
+        """Edited where it stands; posted anew below when it has scrolled away and somebody else is to move."""
+        composer = await self._courier.composer_for(brief)
+        post = await composer.board(brief.look, brief.lines, brief.deadlines)
+        if old is not None and await self._stays(brief, old):
+            try:
+                return (await self._courier.edit(old, post, is_room=True)).posted_for(owed_by(brief))
+            except Unfit as unfit:
+                log.info("board %s is replaced: %s", old, unfit)
+            except MessageGone:
+                old = None
+        once = f"{brief.surface}\n{brief.mark}"
+        new = await self._courier.post(Letter(brief.address, post, owed_by(brief), once, is_room=True))
+        await self._delete_old(old, new)
+        return new
+
+    async def _stays(self, brief: Brief, ref: R) -> bool:
+        if not self._courier.is_at(ref, brief.address):
+            return False
+        stays = board_stays(brief, ref, self._clock())
+        return not await self._courier.is_buried(ref, brief.address) if stays is None else stays
+
+    # --- the panel ---
+
+    async def _show_panel(self, brief: Brief, posted: R | None) -> str | None:
+        draw = _Panel(await self._courier.composer_for(brief), brief)
+        standing = await self._courier.standing(brief, posted, draw)
+        if standing is not None and standing.mention is not None:
+            await self._courier.delete(standing.mention)
+        action = panel_action(brief, standing, self._clock())
+        old = None if standing is None else standing.ref
+        if standing is not None and action is Action.LEAVE and is_mention(standing.ref):
+            return str(standing.ref)
+        if standing is not None and action in (Action.LEAVE, Action.EDIT):
+            try:
+                return await self._redraw(brief, standing, draw)
+            except (MessageGone, PrivateClosed) as gone:
+                await self._require_same(brief, posted, standing, draw)
+                old = old if isinstance(gone, Unfit) else None
+                action = panel_action(brief, None, self._clock())
+        if action in (Action.POST, Action.REPLACE, Action.BESIDE):
+            new = await self._alert(brief, standing, draw)
+            if action is not Action.BESIDE:
+                await self._delete_old(old, new)
+            return str(new)
+        if old is not None:
+            await self._courier.delete(old)
+        return None
+
+    async def _redraw(self, brief: Brief, standing: Standing[R], draw: _Panel) -> str:
+        """Edit, unless the person sees it already. A choice that was begun goes on; a tap meanwhile comes first."""
+        for _ in range(TRIES):
+            if standing.tells or standing.is_begun:
+                break
+            post = await draw(standing.draft)
+            ref = await self._courier.edit(standing.ref, post, is_room=False)
+            newer = await self._courier.overtaken(brief, standing, ref)
+            if newer is None:
+                await self._courier.note(brief, standing, ref, post)
+                standing = replace(standing, ref=ref)
+                break
+            standing = newer
+        wait = alert_later(brief, standing, self._clock())
+        if wait is not None:
+            raise NotNow("the person is looking", wait, str(standing.ref))
+        return str(standing.ref.posted_for(str(brief.occasion)))
+
+    async def _require_same(self, brief: Brief, posted: R | None, before: Standing[R], draw: _Panel) -> None:
+        """A message that is gone may have been replaced a moment ago, by something that the person did."""
+        again = await self._courier.standing(brief, posted, draw)
+        if again is not None and again.evidence != before.evidence:
+            raise NotNow("there is a newer message", SOON)
+
+    # --- alerting ---
+
+    async def _alert(self, brief: Brief, standing: Standing[R] | None, draw: _Panel) -> R:
+        """By private message; where those are closed or not wished for, by a mention in the room."""
+        room = self._courier.room_of(brief.look.table)
+        if room and (await self._people(brief.address)).where is Where.ROOM:
+            return await self._mention(brief, room, is_closed=False)
+        post = await draw(NO_DRAFT if standing is None else standing.draft)
+        once = f"{brief.surface}\n{brief.mark}"
+        try:
+            new = await self._courier.post(Letter(brief.address, post, str(brief.occasion), once, silent=brief.silent))
+        except PrivateClosed as closed:
+            if not room:
+                raise PlatformTrouble("the private chat is closed and the room is elsewhere", None) from closed
+            return await self._mention(brief, room, is_closed=True)
+        if standing is not None:
+            await self._courier.note(brief, standing, new, post)
+        return new
+
+    async def _mention(self, brief: Brief, room: str, is_closed: bool) -> R:
+        """A mention in the room that leads to the panel; it goes with the move."""
+        post = self.composer.mention(brief, is_closed)
+        once = f"{brief.surface}\np{brief.mark}"
+        try:
+            return await self._courier.post(Letter(room, post, f"{MENTION}{brief.occasion}", once, is_room=True))
+        except (RoomGone, RoomClosed) as closed:
+            raise PlatformTrouble(f"{brief.look.table.code}: {closed}", REFUSED) from closed
+
+    async def _tell(self, table: Table, key: str, users: Sequence[str]) -> None:
+        """A sentence to some people in private; whoever cannot be reached is left out."""
+        for user in users:
+            if platform_of(user) != self.name:
+                continue
+            seat = table.seat_of(user)
+            language = table.language if seat is None else table.seats[seat].language
+            post = Post(self.composer.say(language, key, **self.composer.titled(table, language)))
+            try:
+                await self._courier.post(Letter(user, post, once=f"{table.code}:{key}\n{user}"))
+            except PrivateClosed:
+                log.info("%s takes no private messages", user)
+
+    async def _delete_old(self, old: R | None, new: R) -> None:
+        """The message that a new one replaces; a repeated post may turn out to be the same."""
+        if old is not None and old.posted_for("") != new.posted_for(""):
+            await self._courier.delete(old)

@@ -1,0 +1,121 @@
+"""Which surfaces a table has, and what each must show now: the room, and a panel for every person at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.messages.brief import Brief
+from bot.service.people_service import is_next
+from bot.service.player_view import panel_mark, player_view, read_log
+from bot.table.calendar import Calendar
+from bot.table.change import Loaded
+from bot.table.model import Entry, Status, Table, unreached_for
+from bot.table.preferences import Person
+from bot.table.time_control import Stage
+from bot.table.votes import is_asked
+from bot.workers.reminders import NO_NOTICE, Notice, notice_at
+
+ROOM_LINES = 10
+"""How many entries of the log a room is told again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Which surface of a table: the message in a room, or the panel of one seat in its user's private chat."""
+
+    address: str
+    seat: int | None = None
+
+    @classmethod
+    def parse(cls, name: str) -> Place | None:
+        """Back from the name in the store; None for what is no message (`index`)."""
+        match name.split(":", 1):
+            case ["room", address]:
+                return cls(address)
+            case ["seat", rest]:
+                seat, _, user = rest.partition(":")
+                return cls(user, int(seat))
+        return None
+
+    def __str__(self) -> str:
+        """The name under which the store keeps what is shown there."""
+        return f"room:{self.address}" if self.seat is None else f"seat:{self.seat}:{self.address}"
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """A place to show something. `mark` is a content hash: equal marks need no new post."""
+
+    place: Place
+    mark: str
+    notice: Notice = NO_NOTICE
+    silent: bool = False
+    is_idle: bool = False
+    """No news: update an existing message, never post a new one."""
+
+    @property
+    def name(self) -> str:
+        return str(self.place)
+
+    @property
+    def address(self) -> str:
+        return self.place.address
+
+    @property
+    def seat(self) -> int | None:
+        return self.place.seat
+
+
+def surfaces(
+    loaded: Loaded, people: Mapping[int, Person], calendars: Mapping[int, Calendar], now: float
+) -> list[Surface]:
+    """All surfaces of a table as they should be."""
+    table = loaded.table
+    found = [Surface(Place(room), str(loaded.version)) for room in table.rooms]
+    for seat in table.people:
+        found.append(_panel(loaded, seat, people.get(seat, Person()), calendars.get(seat, Calendar()), now))
+    return found
+
+
+def _panel(loaded: Loaded, seat: int, person: Person, calendar: Calendar, now: float) -> Surface:
+    """A seat's panel changes with its own asks, its own moves, a vote, the status, and the stages of its wait."""
+    table, own = loaded.table, loaded.table.seats[seat]
+    asks = []
+    if table.status is Status.RUNNING and loaded.state is not None:
+        asks = [each.ask_id for each in loaded.engine.pending(loaded.state) if each.seat == seat]
+    waiting = table.waiting.get(seat)
+    closed = calendar.is_closed(now)
+    notice = NO_NOTICE
+    if waiting is not None and own.absent is None:
+        notice = notice_at(person, waiting, calendar, now)
+    if person.warn_next and is_next(table, seat) and not closed:
+        notice = Notice(0, Stage.FIRST, is_next=True)
+    has_news = notice.stage is not None or is_asked(table, seat) or own.absent is not None
+    idle = not has_news and not unreached_for(table, seat)
+    return Surface(Place(own.user, seat), panel_mark(table, seat, asks, notice.key), notice, closed, idle)
+
+
+def brief_of(surface: Surface, loaded: Loaded, entries: Sequence[Entry], deadlines: Mapping[int, float]) -> Brief:
+    """What a platform is told to show; built for this surface's reader alone."""
+    table, seat = loaded.table, surface.seat
+    since = loaded.version - ROOM_LINES if seat is None else table.seats[seat].acted
+    lines = read_log(table, [entry for entry in entries if entry.version > since], seat)
+    return Brief(
+        surface=f"{table.code}:{surface.place}",
+        mark=surface.mark,
+        address=surface.address,
+        look=player_view(loaded, seat),
+        lines=lines,
+        language=table.language if seat is None else table.seats[seat].language,
+        notice=surface.notice.stage,
+        number=surface.notice.number,
+        is_next=surface.notice.is_next,
+        silent=surface.silent,
+        deadlines=dict(deadlines),
+    )
+
+
+def first_needed(table: Table, version: int) -> int:
+    """After which version the log is needed to make all briefs."""
+    return max(0, min([version - ROOM_LINES, *(table.seats[seat].acted for seat in table.people)]))

@@ -1,0 +1,26 @@
+"""The own hand in Firenze: each card with what it does, those built and those not."""
+
+from engines.firenze.view import FirenzeView
+from render.boards.firenze.sites import described
+from render.sheet import Sheet
+from render.widgets.header import Heading, header
+
+
+def hand(sheet: Sheet, view: FirenzeView) -> None:
+    w = sheet.words
+    if view.seat is None:
+        raise ValueError("an onlooker has no hand")
+    header(
+        sheet,
+        Heading(w("round", n=view.round), w("only_you"), icon="padlock"),
+        seat=view.seat,
+        line=w("hand", name=f"seat/{view.seat}"),
+    )
+    player = view.players[view.seat]
+    for card in player.hand or ():
+        described(sheet, card, built=False)
+    for card in player.buildings:
+        described(sheet, card, built=True)
+    if not player.hand and not player.buildings:
+        box = sheet.panel(120)
+        sheet.c.text(box.cx, box.cy, w("no_cards"), "r", 32, sheet.t.mute, align="m")

@@ -1,0 +1,54 @@
+"""Typed lines of Firenze, as the chat's description of the game gives them, in three languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.language.speaker import Speaker
+from bot.lines.move_parser import MoveParser
+from engines.firenze import ENGINE
+from tests.engines.firenze.builder import Table, table
+
+BRICKS = {"white": 2, "yellow": 1, "red": 3}
+
+
+def read(t: Table, language: str, line: str) -> list[Any]:
+    reader = MoveParser(ENGINE, t.state, 0, Speaker(language, "firenze", ("Marta", "Joost")))
+    return [answer.value for answer in reader.read(line).answers]
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "3 white yellow"), ("nl", "3 wit geel"), ("de", "3 weiß gelb")])
+def test_a_card_by_its_number_and_what_pays_for_it(language: str, line: str) -> None:
+    t = table().player(0, warehouse=BRICKS, towers=[("red", 3)]).at("card.choose")
+    assert read(t, language, line) == [["slot:2"], {"white": 1, "yellow": 1}]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", "raise red 2 done"), ("nl", "verhoog rood 2 klaar"), ("de", "erhöhe rot 2 fertig")]
+)
+def test_a_plan_in_one_line_with_the_verb_first(language: str, line: str) -> None:
+    t = table().player(0, warehouse=BRICKS, towers=[("red", 3), ("white", 2)]).at("build.choose")
+    assert read(t, language, line) == [["raise:red-3"], 2, ["done"]]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"), [("en", "fulfil red 5"), ("nl", "vervul rood 5"), ("de", "erfülle rot 5")]
+)
+def test_a_commission_by_colour_and_height(language: str, line: str) -> None:
+    t = table().player(0, towers=[("red", 5), ("red", 6)]).balconies("b01", "b09", "b14", "b17").at("fulfil.choose")
+    assert read(t, language, line) == [["red-5"]]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "play alchemist red blue"),
+        ("nl", "speel alchemist rood blauw"),
+        ("de", "spiele Alchemist rot blau"),
+    ],
+)
+def test_a_person_with_its_choices(language: str, line: str) -> None:
+    t = table().player(0, warehouse=BRICKS, hand=["alchemist", "smuggler"]).at("card.choose")
+    assert read(t, language, line) == [["alchemist"], ["red"], ["blue"]]

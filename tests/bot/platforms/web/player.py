@@ -1,0 +1,167 @@
+"""A person at the page: opens tables, taps and types what a plain player would, and keeps what came over the wire."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.async_api import Page, Route
+
+from bot.choices import partial_choice
+from bot.language.labels import describe, orientations
+from bot.lines.move_parser import MoveParser
+from bot.messages.picture_request import speaker_of
+from bot.platforms.web.server import LocalTable
+from engines.kit import Amount, Bundle, Pick, Place
+from engines.kit.dice import Dice
+from engines.kit.engine import Pending
+
+PATIENCE = 60_000
+
+
+def showing(ask_id: str) -> str:
+    """The question as a selector."""
+    return f"form[data-ask='{ask_id}']"
+
+
+@dataclass
+class Player:
+    """One page of one browser."""
+
+    table: LocalTable
+    page: Page
+    bodies: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    chance: Dice = field(default_factory=lambda: Dice("player"))
+    code: str = ""
+    seat: int = -1
+
+    def listen(self) -> None:
+        """Keep every complaint of the browser."""
+        self.page.on("console", lambda message: self.problems.append(message.text) if message.type == "error" else None)
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+
+    async def record(self) -> None:
+        """Keep every body and every frame that reaches this page."""
+        self.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self._keep(str(frame))))
+        await self.page.route("**/*", self._through)
+
+    def _keep(self, body: str) -> None:
+        self.bodies.append(body)
+
+    async def _through(self, route: Route) -> None:
+        if "board.png" in route.request.url:
+            await route.fulfill(body=b"", content_type="image/png")
+            return
+        response = await route.fetch(max_redirects=0)
+        body = await response.body()
+        self._keep(str(response.headers) + body.decode("utf-8", "replace"))
+        await route.fulfill(response=response, body=body)
+
+    async def open(self, path: str = "/") -> None:
+        await self.page.goto(self.table.site.base + path)
+
+    async def alone(self, game: str) -> None:
+        """Begin a game against the computer from the first page."""
+        await self.open()
+        await self.page.select_option("select[name=game]", game)
+        await self.page.get_by_role("button", name="Play now against the computer").click()
+        await self.page.wait_for_url("**/t/*")
+        await self.sit()
+
+    async def sit(self) -> None:
+        """Learn which table and seat this page shows."""
+        self.code = self.page.url.split("/t/")[1].split("?")[0]
+        field_ = self.page.locator("#lineform input[name=seat]")
+        await field_.wait_for(state="attached")
+        self.seat = int(await field_.get_attribute("value") or -1)
+
+    async def asked(self) -> Pending | None:
+        """The ask that the page shows, once the page and the table agree; None when it is not mine to answer."""
+        loaded = await self.table.site.service.work.load(self.code)
+        if loaded.table.is_over or loaded.state is None:
+            return None
+        mine = [each for each in loaded.engine.pending(loaded.state) if each.seat == self.seat and each.owed]
+        if not mine:
+            return None
+        await self.page.locator(f"#ask {showing(mine[0].ask_id)}").wait_for(timeout=PATIENCE)
+        return mine[0]
+
+    async def turn(self) -> Pending | None:
+        """Wait until it is this seat's turn; None when the game is over."""
+        service, changed = self.table.site.service, asyncio.Event()
+
+        def hear(code: str) -> None:
+            changed.set()
+
+        service.work.listeners.append(hear)
+        try:
+            while not (await service.queries.table(self.code)).is_over:
+                changed.clear()
+                if pending := await self.asked():
+                    return pending
+                await changed.wait()
+        finally:
+            service.work.listeners.remove(hear)
+        return None
+
+    async def plain_answer(self, pending: Pending) -> Any:
+        """What the game's plain player would answer."""
+        loaded = await self.table.site.service.work.load(self.code)
+        return loaded.engine.policy(loaded.state, self.seat, pending.step, pending.ask, self.chance.below)
+
+    async def tap(self, pending: Pending, value: Any) -> None:
+        """Answer with the controls of the page; where it asks whether to do what is final, do it."""
+        ask, form = pending.ask, self.page.locator("#ask form[data-ask]")
+        match ask:
+            case Bundle():
+                for index, kind in enumerate(ask.available):
+                    await form.locator(f"input[name=kind{index}]").fill(str(value.get(kind, 0)))
+                await form.locator(".send .main").click()
+            case Pick() if (ask.least, ask.most) != (1, 1):
+                for option in ask.options:
+                    if option.key in value:
+                        index = ask.options.index(option)
+                        await form.locator("label.tick").nth(index).click()
+                await form.locator(".send .main").click()
+            case Place():
+                await self._turn_piece(ask, value)
+                await form.locator(f"button[value='{partial_choice.write(ask, value)}']").click()
+            case Amount() if await form.locator(f"button[value='{partial_choice.write(ask, value)}']").count() == 0:
+                await form.locator("input[name=number]").fill(str(value))
+                await form.locator("button[value=n]").click()
+            case _:
+                await form.locator(f"button[value='{partial_choice.write(ask, value)}']").click()
+        await self._settled(pending, partial_choice.write(ask, value, "!"))
+
+    async def _turn_piece(self, ask: Place, key: str) -> None:
+        """Turn and mirror the piece until it lies as wanted."""
+        spot = next(spot for spot in ask.spots if spot.key == key)
+        link = f"#ask .turns a[href$='draft=t{partial_choice.digits(orientations(ask).index((spot.turn, spot.flip)))}']"
+        button = f"#ask button[value='{partial_choice.write(ask, key)}']"
+        if await self.page.locator(button).count() == 0 and await self.page.locator(link).count() == 0:
+            await self.page.locator("#ask .turns a").last.click()
+            await self.page.locator(f"{link}, {button}").first.wait_for(timeout=PATIENCE)
+        if await self.page.locator(button).count() == 0:
+            await self.page.locator(link).click()
+        await self.page.locator(button).wait_for(timeout=PATIENCE)
+
+    async def _settled(self, pending: Pending, confirmed: partial_choice.Draft) -> None:
+        """Wait until the answer is in; the page may first ask once more."""
+        do_it = f"button[value='{confirmed}']"
+        gone = f"#ask:not(:has({showing(pending.ask_id)}))"
+        await self.page.locator(f"{gone}, #ask:has({do_it})").wait_for(timeout=PATIENCE)
+        if await self.page.locator(f"#ask {do_it}").count():
+            await self.page.click(f"#ask {do_it}")
+            await self.page.locator(gone).wait_for(timeout=PATIENCE)
+
+    async def type(self, pending: Pending, value: Any) -> None:
+        """Answer by a typed line."""
+        loaded = await self.table.site.service.work.load(self.code)
+        speaker = speaker_of(loaded.table, "en")
+        line = describe(pending, value, speaker)
+        MoveParser(loaded.engine, loaded.state, self.seat, speaker).read(line)
+        await self.page.fill("#line", line)
+        await self.page.press("#line", "Enter")
+        await self.page.locator(f"#ask:not(:has({showing(pending.ask_id)}))").wait_for(timeout=PATIENCE)

@@ -1,0 +1,163 @@
+"""Everybody can play: WCAG AA by axe, the keyboard alone, no script at all, several people at one device."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import Browser, Page, Route, expect
+
+from bot.platforms.web.server import LocalTable
+from tests.bot.platforms.web.player import PATIENCE, Player, showing
+
+AA = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+
+
+async def require_clean(page: Page, where: str) -> None:
+    """axe finds nothing, and nothing is wider than the page."""
+    found = await Axe().run(page, options=AA)
+    problems = [(each["id"], each["nodes"][0]["html"][:200]) for each in found.response["violations"]]
+    assert problems == [], where
+    wide = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{where} scrolls sideways"
+
+
+@pytest.mark.parametrize(("theme", "size"), [("light", PHONE), ("dark", PHONE), ("light", DESK), ("dark", DESK)])
+async def test_every_page_is_clean_in_both_themes_and_shapes(
+    table: LocalTable, chromium: Browser, theme: str, size: dict[str, int]
+) -> None:
+    context = await chromium.new_context(viewport=size, color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+    player = Player(table, await context.new_page())
+    player.listen()
+    await player.open()
+    await require_clean(player.page, "home")
+    await player.page.locator(".game.g-firenze").click()
+    await player.page.get_by_text("Call the table off").wait_for()
+    await require_clean(player.page, "lobby")
+    await player.alone("carrara")
+    await player.page.locator("#ask.mine").wait_for(timeout=PATIENCE)
+    await require_clean(player.page, "my move")
+    for pane in ("hand", "log", "board") if size is PHONE else ():
+        await player.page.locator(f".tabs [data-to={pane}]").click()
+        await require_clean(player.page, pane)
+    pending = await player.turn()
+    assert pending is not None
+    await player.tap(pending, ["buy"])
+    await require_clean(player.page, "next question")
+    for path in (f"/t/{player.code}?view=text", "/settings", "/rules/carrara?q=brick", "/t/ZZZZ"):
+        await player.open(path)
+        await require_clean(player.page, path)
+    unexpected = [problem for problem in player.problems if "404" not in problem]
+    assert unexpected == []
+
+
+async def test_large_text_on_a_narrow_phone_loses_no_control(table: LocalTable, chromium: Browser) -> None:
+    player = Player(table, await chromium.new_page(viewport={"width": 360, "height": 740}))
+    await player.open("/settings")
+    await player.page.locator("label:has(input[name=size][value='150'])").click()
+    await expect(player.page.locator("html")).to_have_attribute("data-text", "150", timeout=PATIENCE)
+    await player.alone("carrara")
+    await player.page.locator("#ask.mine").wait_for(timeout=PATIENCE)
+    await require_clean(player.page, "150 % text")
+    for control in await player.page.locator("#ask button, .tabs button, #line").all():
+        await control.scroll_into_view_if_needed()
+        assert await control.is_visible()
+
+
+async def test_a_move_is_made_with_the_keyboard_alone(table: LocalTable, chromium: Browser) -> None:
+    player = Player(table, await chromium.new_page(viewport=DESK))  # type: ignore[arg-type]
+    await player.alone("carrara")
+    pending = await player.turn()
+    assert pending is not None
+    page = player.page
+    await page.keyboard.press("/")
+    await expect(page.locator("#line")).to_be_focused()
+    await page.keyboard.type("turn the wh")
+    await page.locator(".complete [role=option]").first.wait_for(timeout=PATIENCE)
+    await page.keyboard.press("ArrowDown")
+    await expect(page.locator(".complete [aria-selected=true]")).to_have_count(1)
+    await page.keyboard.press("Tab")
+    await expect(page.locator("#line")).to_have_value("Turn the wheel and buy ")
+    await page.keyboard.press("Enter")
+    await page.locator(f"#ask:not(:has({showing(pending.ask_id)}))").wait_for(timeout=PATIENCE)
+    await expect(page.locator("#pr")).to_be_focused(timeout=PATIENCE)
+    following = await player.asked()
+    assert following is not None
+    assert following.step == "buy.segment"
+    await page.keyboard.press("1")
+    await page.locator(f"#ask:not(:has({showing(following.ask_id)}))").wait_for(timeout=PATIENCE)
+    await page.keyboard.press("u")
+    await page.locator(f"#ask {showing(following.ask_id)}").wait_for(timeout=PATIENCE)
+
+
+async def test_an_answer_that_comes_late_leaves_what_is_typed_alone(table: LocalTable, chromium: Browser) -> None:
+    player = Player(table, await chromium.new_page(viewport=DESK))  # type: ignore[arg-type]
+    await player.alone("carrara")
+    pending = await player.turn()
+    assert pending is not None
+    page, come = player.page, asyncio.Event()
+
+    async def late(route: Route) -> None:
+        answer = await route.fetch()
+        if b"draft=" not in await answer.body():
+            await come.wait()
+        await route.fulfill(response=answer)
+
+    await page.route("**/answer", late)
+    await player.tap(pending, await player.plain_answer(pending))
+    await page.locator("#line").focus()
+    await page.keyboard.type("buy 2")
+    come.set()
+    await expect(page.locator("[aria-busy=true]")).to_have_count(0, timeout=PATIENCE)
+    await expect(page.locator("#line")).to_have_value("buy 2")
+    await expect(page.locator("#line")).to_be_focused()
+
+
+async def test_text_mode_plays_without_a_script(table: LocalTable, chromium: Browser) -> None:
+    context = await chromium.new_context(java_script_enabled=False)
+    player = Player(table, await context.new_page())
+    await player.alone("firenze")
+    await player.open(f"/t/{player.code}?view=text")
+    await expect(player.page.locator("h1")).to_be_visible()
+    for _ in range(3):
+        for _ in range(100):
+            await player.open(f"/t/{player.code}?view=text")
+            if await player.page.locator("#ask form[data-ask] button").count():
+                break
+        ask = await player.page.locator("#ask form[data-ask]").get_attribute("data-ask")
+        await player.page.locator("#ask form[data-ask] button[name=draft]").first.click()
+        confirm = player.page.locator("#ask button[value^='!']")
+        if await confirm.count():
+            await confirm.click()
+        await expect(player.page.locator("#ask")).to_be_visible()
+        assert await player.page.locator("#ask form[data-ask]").count() == 0 or (
+            await player.page.locator("#ask form[data-ask]").get_attribute("data-ask") != ask
+        )
+    assert await player.page.locator("script").count() <= 1
+
+
+async def test_people_at_one_device_see_only_their_own_part(table: LocalTable, chromium: Browser) -> None:
+    player = Player(table, await chromium.new_page(viewport=PHONE))  # type: ignore[arg-type]
+    page = player.page
+    await player.open()
+    await page.locator(".game.g-princes").click()
+    await page.fill("input[name=name]", "Piet")
+    await page.get_by_role("button", name="Sits at this device").click()
+    await page.get_by_text("Piet").wait_for(timeout=PATIENCE)
+    await page.get_by_role("button", name="Start with 2").click()
+    await page.get_by_text("Give the device to").wait_for(timeout=PATIENCE)
+    content = await page.content()
+    assert "only you see this" not in content
+    assert "data-ask" not in content
+    code = page.url.split("/t/")[1][:4]
+    loaded = await table.site.service.work.load(code)
+    await page.get_by_role("link", name="I am Piet").click()
+    await page.locator("#ask.mine").wait_for(timeout=PATIENCE)
+    piet = loaded.table.names.index("Piet")
+    mine = [each for each in loaded.engine.pending(loaded.state) if each.seat == piet]
+    others = [each for each in loaded.engine.pending(loaded.state) if each.seat != piet]
+    content = await page.content()
+    assert all(each.ask_id in content for each in mine)
+    assert all(each.ask_id not in content for each in others)

@@ -1,0 +1,194 @@
+"""Somebody who has never played: tips, rules, why not, help, in the own language."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.lines.command_spec import commands
+from bot.platforms.web.server import LocalTable
+from bot.table.results import Outcome
+from bot.table.time_control import Pace
+from tests.bot.language.polish import folders, forget
+from tests.bot.people import play_until
+from tests.bot.platforms.web.visitor import Visitor, begin, code_of
+from tests.bot.store.servers import eventually
+
+
+async def test_tips_stand_above_the_first_questions_until_they_are_not_wanted(host: Visitor) -> None:
+    code, _, _ = await begin(host)
+    assert "One action a turn: buy, build or score." in host.text
+    await host.post("/settings", tips=0, at=code)
+    await host.get(f"/t/{code}")
+    assert "One action a turn" not in host.text
+
+
+async def test_a_game_without_tips_has_none(host: Visitor, tmp_path: Path) -> None:
+    with folders(tmp_path / "config") as data:
+        for file in (data / "games" / "carrara" / "text").glob("*.toml"):
+            file.write_text(file.read_text("utf-8").partition("[tip]")[0], "utf-8")
+        forget()
+        await begin(host)
+        assert "Your move" in host.text
+        assert "No more tips" not in host.text
+
+
+async def test_who_has_finished_such_a_game_needs_no_tips(table: LocalTable, host: Visitor) -> None:
+    code, seat, _ = await begin(host)
+    user = (await table.site.service.queries.table(code)).seats[seat].user
+    outcome = Outcome(
+        code="K7QF", game="carrara", ended=1.0, moves=9, users=[user], names=["Lena"], scores=[9], places=[1]
+    )
+    await table.site.service.work.store.keep_result("K7QF", [user], outcome.model_dump_json())
+    await host.get(f"/t/{code}")
+    assert "One action a turn" not in host.text
+
+
+async def test_commands_are_typed_in_the_own_language_with_all_their_words(host: Visitor) -> None:
+    code, seat, _ = await begin(host)
+    for line in ("/prüfen", "/tisch pause", "/table pace relaxed", "/nächste"):
+        await host.post(f"/t/{code}/line", seat=seat, text=line)
+        assert "/undo, /next" not in host.text, line
+    await host.post(f"/t/{code}/line", seat=seat, text="/rules carrara 4.2")
+    assert "Choose one segment" in host.text
+    await host.post(f"/t/{code}/line", seat=seat, text="/remind quiet=22-8 zone=Amsterdam")
+    assert "Europe/Amsterdam" in host.text
+    await host.post(f"/t/{code}/line", seat=seat, text="/board file")
+    assert host.text[1:4] == "PNG"
+
+
+async def test_a_refused_line_says_which_word_cannot_be(host: Visitor) -> None:
+    code, seat, ask = await begin(host)
+    await host.post(f"/t/{code}/line", seat=seat, text="fly to the moon")
+    assert "is not offered here" in host.text
+    await host.get(f"/t/{code}")
+    assert ask in host.text
+
+
+async def test_why_and_help_answer_on_a_page(host: Visitor) -> None:
+    code, seat, _ = await begin(host)
+    await host.post(f"/t/{code}/line", seat=seat, text="/why fly to the moon")
+    assert "Not possible" in host.text
+    await host.post(f"/t/{code}/line", seat=seat, text="/help")
+    assert "/undo" in host.text
+    await host.post(f"/t/{code}/line", seat=seat, text="/orders")
+    assert "Back to the table" in host.text
+
+
+async def test_every_command_is_answered_even_when_it_is_half_typed(host: Visitor) -> None:
+    code, seat, _ = await begin(host)
+    for name in [*commands(), "unheard", "", "table pace"]:
+        for rest in ("", " 1", " en", " <q-x>"):
+            line = f"/{name}{rest}"
+            assert await host.post(f"/t/{code}/line", seat=seat, text=line) < 500, line
+            assert "<q-x>" not in host.text, line
+
+
+async def test_the_rules_are_found_by_word_and_by_number(stranger: Visitor) -> None:
+    await stranger.get("/rules/carrara?q=4.2")
+    assert "Choose one segment" in stranger.text
+    assert "1.4</span>" not in stranger.text
+    await stranger.get("/rules/carrara?q=announce")
+    assert "<mark>announce" in stranger.text
+    await stranger.get("/rules/carrara?q=zeppelin")
+    assert "Nothing on" in stranger.text
+
+
+async def test_everybody_reads_the_own_language(stranger: Visitor) -> None:
+    await stranger.get("/", **{"Accept-Language": "nl-BE,en;q=0.5"})
+    assert "Mijn tafels" in stranger.text
+    await stranger.get("/settings")
+    await stranger.post("/settings", all=1, language="de", theme="dark", size="115", zone="Amsterdam", name="Lena")
+    await stranger.get("/")
+    assert "Meine Tische" in stranger.text
+    assert 'data-theme="dark"' in stranger.text
+    assert 'data-zone="Europe/Amsterdam"' in stranger.text
+    assert "Lena" in stranger.text
+
+
+async def test_a_setting_that_cannot_be_changes_nothing(stranger: Visitor) -> None:
+    await stranger.get("/settings")
+    await stranger.post("/settings", all=1, language="en", zone="Atlantis", name="Lena")
+    assert "Nothing was changed" in stranger.text
+    await stranger.get("/")
+    assert "Lena" not in stranger.text
+
+
+async def test_one_message_a_day_names_all_games_that_wait(table: LocalTable, host: Visitor) -> None:
+    codes = []
+    for _ in range(2):
+        await host.get("/")
+        await host.post("/alone", game="carrara")
+        codes.append(code_of(host))
+
+    async def waits() -> bool:
+        tables = [await table.site.service.queries.table(code) for code in codes]
+        return all(set(each.people) <= set(each.waiting) for each in tables)
+
+    await eventually(waits)
+    later = f"{datetime.fromtimestamp(table.site.service.work.clock() + 3 * 3600, UTC):%H:%M}"
+    await host.get("/settings")
+    await host.post("/settings", all=1, language="en", digest=later, zone="UTC", name="Lena")
+    await host.get("/settings")
+    assert f'value="{later}"' in host.text
+    await host.get("/")
+    assert "for you, oldest first" not in host.text, "the time has not come"
+    now = table.site.service.work.clock
+    table.site.service.work.clock = lambda: now() + 2 * 86_400
+    await host.get("/")
+    assert "2 games wait for you, oldest first: " in host.text
+    assert all(f"Open #{code}" in host.text for code in codes)
+
+
+async def test_who_wants_it_is_told_to_be_next(table: LocalTable, host: Visitor) -> None:
+    code = code_of(host)
+    await host.get(f"/t/{code}")
+    await host.post(f"/t/{code}/hotseat", name="Piet")
+    await host.post(f"/t/{code}/start")
+    (owed,) = (await table.site.service.queries.table(code)).waiting
+    await host.get(f"/t/{code}?seat={1 - owed}")
+    assert "You are next" not in host.text
+    await host.get("/settings")
+    await host.post("/settings", all=1, language="en", warn_next=1, zone="UTC", name="Lena")
+    for view in ("", "&view=text"):
+        await host.get(f"/t/{code}?seat={1 - owed}{view}")
+        assert f"You are next in Carrara #{code}." in host.text
+        await host.get(f"/t/{code}?seat={owed}{view}")
+        assert "You are next" not in host.text
+
+
+async def test_any_vote_is_put_on_the_page(table: LocalTable, host: Visitor) -> None:
+    code = code_of(host)
+    await host.get(f"/t/{code}")
+    await host.post(f"/t/{code}/hotseat", name="Piet")
+    await host.post(f"/t/{code}/start")
+    service = table.site.service
+    users = [seat.user for seat in (await service.queries.table(code)).seats]
+    await service.moderation.change_pace("pace", code, users[0], Pace.RELAXED)
+    await host.get(f"/t/{code}?seat=1")
+    assert "wants another pace" in host.text
+    await host.post(f"/t/{code}/vote", seat=1, agree=1)
+    assert (await service.queries.table(code)).pace is Pace.RELAXED
+
+
+async def test_what_comes_again_is_answered_once_for_all_and_taken_back(table: LocalTable, stranger: Visitor) -> None:
+    await stranger.post("/new", game="rivals")
+    code = code_of(stranger)
+    await stranger.get(f"/t/{code}")
+    await stranger.post(f"/t/{code}/hotseat", name="Piet")
+    await stranger.post(f"/t/{code}/start")
+    pending = await play_until(table.site.service, code, "gain")
+    await stranger.get(f"/t/{code}?seat={pending.seat}")
+    assert "Always like this" in stranger.text
+    given = {"at": code, "seat": pending.seat}
+    await stranger.post("/tap", id=f"c:always:{code}:", **given)
+    assert "What should I always answer here?" in stranger.text
+    await stranger.post("/tap", id=f"c:prefer:{code}:0", ticked=1, **given)
+    assert "Noted. I answer like this:" in stranger.text
+    assert "Only you see this." in stranger.text
+    await stranger.get(f"/t/{code}?seat={pending.seat}")
+    assert "Instructions (1)" in stranger.text
+    await stranger.get(f"/t/{code}?seat={1 - pending.seat}")
+    assert "Instructions" not in stranger.text
+    await stranger.post("/tap", id=f"c:unorder:{code}:1", **given)
+    assert "Removed." in stranger.text

@@ -1,0 +1,204 @@
+"""Looking at tables: whose games there are, in which order, what came of them, until when."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.service.table_service import TableService
+from bot.service.tips import tip, wants_tip
+from bot.table.calendar import Calendar
+from bot.table.model import Waiting
+from bot.table.preferences import Person
+from bot.table.results import Outcome
+from bot.table.time_control import DAY, HOUR
+from bot.table.verification import Verification
+from engines.kit import Refusal
+from tests.bot.table.builders import NOW, waited
+from tests.bot.toy_service import ANNA, BRAM, CARO, ROOM, Clock, begin, owed, play_on
+
+
+async def test_a_person_looks_from_the_own_seat_and_a_stranger_from_none(desk: TableService) -> None:
+    code = await begin(desk)
+    for user, seat in ((ANNA.ref, 0), (BRAM.ref, 1), (CARO.ref, None), (None, None)):
+        assert (await desk.queries.look(code, user)).seat == seat
+
+
+async def test_a_log_can_be_read_in_part_and_as_one_person(desk: TableService) -> None:
+    code = await begin(desk)
+    await play_on(desk, code, 3)
+    whole = await desk.queries.log(code, ANNA.ref)
+    assert [line.version for line in await desk.queries.log(code, ANNA.ref, 1, 3)] == [2, 3]
+    assert [line.version for line in await desk.queries.log(code, ANNA.ref, 2)] == [
+        line.version for line in whole if line.version > 2
+    ]
+    assert len(whole) > len(await desk.queries.log(code, None)), "the own silent answer is in it"
+
+
+async def test_what_happened_since_my_move_begins_after_it(desk: TableService) -> None:
+    code = await begin(desk)
+    await play_on(desk, code, 2)
+    (bid,) = await owed(desk, code)
+    mine = await desk.moves.answer("a", code, ANNA.ref, [(bid.ask_id, 2)])
+    (bid,) = await owed(desk, code)
+    await desk.moves.answer("b", code, BRAM.ref, [(bid.ask_id, 3)])
+    assert [line.version for line in await desk.queries.since_my_move(code, ANNA.ref)] == [mine.version + 1]
+    assert await desk.queries.since_my_move(code, BRAM.ref) == []
+    with pytest.raises(Refusal, match="not_in"):
+        await desk.queries.since_my_move(code, CARO.ref)
+
+
+async def test_my_games_are_those_i_sit_at_that_go_on(desk: TableService, clock: Clock) -> None:
+    code = await begin(desk)
+    line = (await desk.queries.games_of(BRAM.ref))[0]
+    assert (line.table.code, line.version, line.seat) == (code, 3, 1)
+    assert line.waiting == Waiting(since=clock.now, allowed=3 * DAY)
+    await desk.moves.resign("r", code, BRAM.ref)
+    assert await desk.queries.games_of(BRAM.ref) == [], "found, but not mine any more"
+    await desk.lobby.cancel("c", code, ANNA.ref)
+    assert await desk.queries.games_of(ANNA.ref) == []
+
+
+async def test_games_that_wait_for_me_come_first_and_the_longest_wait_on_top(desk: TableService, clock: Clock) -> None:
+    idle = (await desk.lobby.create("idle", "toy", ANNA, ROOM)).table.code
+    clock.sleep(10)
+    new = await begin(desk, request="new")
+    clock.sleep(-5)
+    old = await begin(desk, request="old")
+    assert [line.table.code for line in await desk.queries.games_of(ANNA.ref)] == [old, new, idle]
+
+
+async def test_a_room_lists_its_live_tables_newest_first(desk: TableService, clock: Clock) -> None:
+    codes = []
+    for number in range(3):
+        codes.append((await desk.lobby.create(f"n{number}", "toy", ANNA, ROOM)).table.code)
+        clock.sleep(1)
+    await desk.lobby.cancel("c", codes[1], ANNA.ref)
+    await desk.lobby.create("elsewhere", "toy", ANNA, "discord:9")
+    assert [table.code for table in await desk.queries.games_in(ROOM)] == [codes[2], codes[0]]
+    await desk.lobby.move_to("m", codes[2], ANNA.ref, "discord:9")
+    assert [table.code for table in await desk.queries.games_in(ROOM)] == [codes[0]]
+
+
+async def test_a_finished_game_is_noted_for_room_and_people_and_others_are_not(desk: TableService) -> None:
+    code = await begin(desk)
+    await desk.queries.keep_outcome(await desk.work.load(code))
+    assert await desk.queries.outcomes(ROOM) == []
+    await play_on(desk, code)
+    await desk.queries.keep_outcome(await desk.work.load(code))
+    for place in (ROOM, ANNA.ref, BRAM.ref):
+        assert [outcome.code for outcome in await desk.queries.outcomes(place)] == [code]
+    await desk.moves.erase("e", code, BRAM.ref, "gone:1")
+    assert await desk.queries.outcomes("gone:1") == [], "nobody is found under nobody's account"
+    lobby = (await desk.lobby.create("lobby", "toy", CARO, ROOM)).table.code
+    await desk.queries.keep_outcome(await desk.work.load(lobby))
+    assert len(await desk.queries.outcomes(ROOM)) == 1
+
+
+async def test_only_a_game_that_is_over_is_proved_in_public_and_a_lobby_checks_well(desk: TableService) -> None:
+    lobby = (await desk.lobby.create("lobby", "toy", CARO, ROOM)).table.code
+    assert await desk.queries.check(lobby) == Verification(True, True, 0)
+    code = await begin(desk)
+    await play_on(desk, code, 2)
+    check = await desk.queries.check(code)
+    assert (check.holds, check.moves) == (True, 2)
+    for live in (code, lobby):
+        with pytest.raises(Refusal, match="not_over"):
+            await desk.queries.verify(live)
+    await desk.lobby.cancel("c", code, ANNA.ref)
+    await desk.lobby.cancel("d", lobby, CARO.ref)
+    assert (await desk.queries.verify(code)).holds
+    with pytest.raises(Refusal, match="not_over"):
+        await desk.queries.verify(lobby)
+
+
+async def test_a_deadline_is_known_for_every_running_clock(desk: TableService) -> None:
+    table = waited(3, allowed=10 * HOUR)
+    table.waiting[1].allowed = None
+    await desk.people.keep("local:caro", Person(away=((NOW, NOW + HOUR),)))
+    assert await desk.queries.deadlines(table) == {0: NOW + 10 * HOUR, 2: NOW + 11 * HOUR}
+    assert await desk.queries.deadlines(table, {2: Calendar()}) == {2: NOW + 10 * HOUR}
+    assert await desk.queries.deadlines(table, {}) == {}
+
+
+# --- what cannot be taken back ---
+
+
+async def at_peek(desk: TableService) -> tuple[str, Any]:
+    """A table whose winner looks at a card, and may keep it, leave it or show it."""
+    code = await begin(desk)
+    for number in range(40):
+        pending = (await owed(desk, code))[0]
+        if pending.step == "round.peek":
+            return code, pending
+        user = (ANNA, BRAM)[pending.seat].ref
+        await desk.moves.answer(f"p{number}", code, user, [(pending.ask_id, pending.ask.fallback())])
+    raise AssertionError("nobody looks at a card")
+
+
+async def test_each_option_of_a_short_choice_is_tried_once_a_version(desk: TableService) -> None:
+    code, peek = await at_peek(desk)
+    user = (ANNA, BRAM)[peek.seat].ref
+    seen = await desk.queries.look(code, user)
+    final = await desk.queries.final_options(seen, peek)
+    assert final == {"keep": False, "leave": False, "show": True}
+    assert await desk.queries.final_options(seen, peek) is final
+    assert [await desk.queries.finality(seen, peek, [key]) for key in final] == list(final.values())
+    assert await desk.queries.has_other_ways(seen, peek, ["show"])
+    assert await desk.queries.has_other_ways(seen, peek, ["keep"]), "it can be left as well"
+
+
+async def test_where_the_table_has_moved_on_nothing_is_said_about_the_end(desk: TableService) -> None:
+    code, peek = await at_peek(desk)
+    user = (ANNA, BRAM)[peek.seat].ref
+    seen = await desk.queries.look(code, user)
+    await desk.moves.order("o", code, user, [])
+    assert await desk.queries.final_options(seen, peek) == {}
+    assert not await desk.queries.finality(seen, peek, ["show"])
+    assert not await desk.queries.has_other_ways(seen, peek, ["show"])
+    frozen = await desk.work.load(code)
+    await desk.work.freeze(code, frozen.version, ValueError("planted"))
+    assert await desk.queries.final_options(await desk.queries.look(code, user), peek) == {}
+
+
+async def test_only_short_choices_of_one_are_tried(desk: TableService) -> None:
+    code, peek = await at_peek(desk)
+    seen = await desk.queries.look(code, (ANNA, BRAM)[peek.seat].ref)
+    twelve = [replace(peek.ask.options[0], key=f"k{number}") for number in range(12)]
+    for options, least, most in ((peek.ask.options, 0, 1), (peek.ask.options, 1, 2), ((*twelve, twelve[0]), 1, 1)):
+        ask = replace(peek.ask, options=tuple(options), least=least, most=most)
+        assert await desk.queries.final_options(seen, replace(peek, ask=ask)) == {}
+    code = await begin(desk, request="other")
+    (keep, *_) = await owed(desk, code)
+    assert await desk.queries.final_options(await desk.queries.look(code, ANNA.ref), keep) == {}
+
+
+# --- tips ---
+
+
+async def look(desk: TableService, code: str, user: str | None, answered: int = 0) -> Any:
+    found = await desk.queries.look(code, user)
+    return replace(found, table=found.table.model_copy(update={"game": "princes"}), answered=answered)
+
+
+@pytest.mark.no_server
+def test_tips_follow_each_other_until_there_are_no_more() -> None:
+    assert tip("princes", 0, "en") != tip("princes", 1, "en") != ""
+    assert tip("princes", 0, "nl") not in ("", tip("princes", 0, "en"))
+    assert tip("princes", 99, "en") == ""
+    assert tip("chess", 0, "en") == ""
+
+
+async def test_tips_are_for_who_sits_there_wants_them_and_never_finished_such_a_game(desk: TableService) -> None:
+    code = await begin(desk)
+    assert await wants_tip(desk, await look(desk, code, ANNA.ref), Person())
+    assert not await wants_tip(desk, await look(desk, code, CARO.ref), Person())
+    assert not await wants_tip(desk, await look(desk, code, ANNA.ref), Person(tips=False))
+    assert not await wants_tip(desk, await look(desk, code, ANNA.ref, answered=99), Person())
+    done = {"ended": 1.0, "moves": 1, "users": [ANNA.ref], "names": ["Anna"], "scores": [1], "places": [1]}
+    for game, wanted in (("carrara", True), ("princes", False)):
+        outcome = Outcome.model_validate(done | {"code": game, "game": game})
+        await desk.work.store.keep_result(game, [ANNA.ref], outcome.model_dump_json())
+        assert await wants_tip(desk, await look(desk, code, ANNA.ref), Person()) is wanted

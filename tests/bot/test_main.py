@@ -1,0 +1,59 @@
+"""The command line: what every command heeds."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from config.settings import load_settings
+from engines.kit import data_in_use, use_data
+from engines.princes.tables import PrincesTables
+
+BANKER = '[banker]\nstart = 900\ngrowth = 100\nflorins_per_point = 200\nconfidence = "recalled"\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of corrections; afterwards our own tables again."""
+    (tmp_path / "own" / "princes").mkdir(parents=True)
+    (tmp_path / "own" / "princes" / "banker.toml").write_text(BANKER)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SIGNORIA_DATA", raising=False)
+    yield tmp_path / "own"
+    use_data(None)
+
+
+def test_a_command_heeds_the_corrections_that_the_operator_names(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", "princes", "--doubts"]) == 0
+    assert "start 900" not in capsys.readouterr().out
+    monkeypatch.setenv("SIGNORIA_DATA", str(folder))
+    assert main(["rules", "princes", "--doubts"]) == 0
+    assert "start 900" in capsys.readouterr().out
+    assert PrincesTables.current().banker.start == 900
+
+
+def test_a_file_of_settings_may_name_them_too(folder: Path) -> None:
+    Path(".env").write_text(f"SIGNORIA_DATA={folder}\n")
+    assert main(["rules", "princes", "--doubts"]) == 0
+    assert data_in_use() == folder
+
+
+def test_other_settings_that_are_wrong_do_not_keep_a_command_from_its_tables(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SIGNORIA_DATA", str(folder))
+    monkeypatch.setenv("SIGNORIA_PORT", "many")
+    assert main(["rules", "princes", "--doubts"]) == 0
+    assert data_in_use() == folder
+
+
+def test_settings_leave_the_environment_as_it_is(folder: Path) -> None:
+    before = dict(os.environ)
+    assert load_settings(corrections=folder).corrections == folder
+    assert dict(os.environ) == before

@@ -166,7 +166,7 @@ class MoveService:
     async def _go_back(self, loaded: Loaded, vote: Vote, user: str) -> Change:
         table, engine, present = loaded.table, loaded.engine, loaded.running()
         entries = await self.work.entries(table.code)
-        states = await asyncio.to_thread(replay, engine, entries, await self.work.tables(loaded))
+        states = await asyncio.to_thread(replay, engine, entries, await self.work.tables(loaded), present.rules)
         if engine.state_hash(states[loaded.version]) != engine.state_hash(present):
             raise Refusal("table.refusal.cannot_replay")
         state = engine.rewind(states[vote.to], present)

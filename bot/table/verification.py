@@ -24,15 +24,17 @@ class Verification:
         return self.sealed and self.same
 
 
-def replay(engine: Engine[Any], entries: Iterable[Entry], tables: Tables | None = None) -> dict[int, State]:
-    """The state after each version of a log, from the set-up on."""
+def replay(
+    engine: Engine[Any], entries: Iterable[Entry], tables: Tables | None = None, rules: int = 0
+) -> dict[int, State]:
+    """The state after each version of a log, from the set-up on, by the rules_version that the game began with."""
     states: dict[int, State] = {}
     state: State | None = None
     for entry in entries:
         match entry.kind:
             case "started":
                 options = engine.info.options.model_validate(entry.facts["options"])
-                state = engine.setup(entry.facts["seats"], options, entry.facts["seed"], tables).state
+                state = engine.setup(entry.facts["seats"], options, entry.facts["seed"], tables, rules).state
             case "answer":
                 for move in entry.moves:
                     state = engine.submit(state, Answer(move.seat, move.ask_id, move.value)).state
@@ -53,7 +55,7 @@ def prove(
     seed = next((entry.facts["seed"] for entry in entries if entry.kind == "started"), "")
     is_sealed = commitment(seed) == sealed
     try:
-        states = replay(engine, entries, tables)
+        states = replay(engine, entries, tables, present.rules)
     except KitError as error:
         return Verification(is_sealed, False, moves, str(error))
     last = states[max(states)] if states else None

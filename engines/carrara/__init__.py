@@ -18,6 +18,7 @@ ENGINE = Engine(
         "The Palaces of Carrara",
         (2, 4),
         CarraraOptions,
+        rules_version=2,
         longest=1_500,
         stops=(Stop("turn", step="turn.action"), Stop("announced", "carrara.event.announced")),
         recurring=("turn.object",),

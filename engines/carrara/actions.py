@@ -3,10 +3,10 @@
 from engines.carrara import reasons
 from engines.carrara.building import can_build
 from engines.carrara.buying import can_buy, can_buy_without_turning, turn_wheel
-from engines.carrara.ending import show_empty_hands
+from engines.carrara.ending import ANNOUNCE, announce, show_empty_hands
 from engines.carrara.scoring_action import can_score
 from engines.carrara.state import CarraraState
-from engines.carrara.turn import end_purchases
+from engines.carrara.turn import SCREENED, can_pay_object, end_purchases, end_turn, may_announce
 from engines.kit import Draft, Option, Pick, PickStep, Text, Withheld, noun, ref, seat_ref
 
 ACTIONS = {
@@ -24,6 +24,7 @@ class ChooseAction(PickStep[CarraraState]):
     """3.1, 4.7, 7.5, A5, A27 Exactly one of the actions that are possible."""
 
     name = "turn.action"
+    bluff, since = True, 2  # a turn that only could be bought in would tell of coins and bricks
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         keys = possible_actions(s, seat)
@@ -72,24 +73,35 @@ def possible_actions(s: CarraraState, seat: int) -> list[str]:
 
 
 class BuyObject(PickStep[CarraraState]):
-    """3.2, 3.4 After an action: one object of the field for 10 coins, or none."""
+    """3.2, 3.4 After an action: one object of the field for 10 coins, or none; 7.3 or the end, where that is valid."""
 
     name = "turn.object"
+    bluff, since = True, 2
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         prompt = Text(
             "carrara.ask.turn.object", {"coins": s.players[seat].coins, "price": s.tables.constants.object_price}
         )
-        kinds = dict.fromkeys(s.object_field)
-        options = (NO_OBJECT, *[Option(kind, noun("object", kind)) for kind in kinds])
-        return Pick(prompt, options, default=[NO_OBJECT.key], private=True)
+        kinds = dict.fromkeys(s.object_field) if can_pay_object(s, seat) else ()
+        options = [NO_OBJECT, *[Option(kind, noun("object", kind)) for kind in kinds]]
+        if s.rules >= SCREENED and may_announce(s, seat):
+            options.append(ANNOUNCE)
+        return Pick(prompt, tuple(options), default=[NO_OBJECT.key], private=True)
 
     def withheld(self, s: CarraraState, seat: int) -> Withheld:
-        return reasons.objects(s, s.object_field)
+        return reasons.objects(s, seat, can_pay_object(s, seat))
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         s, player = d.state, d.state.players[seat]
-        if value[0] != NO_OBJECT.key:
+        if value[0] == ANNOUNCE.key:
+            announce(d, seat)
+            end_turn(d)
+            return
+        if value[0] == NO_OBJECT.key:
+            if s.rules >= SCREENED:
+                end_turn(d)
+                return
+        else:
             price = s.tables.constants.object_price
             player.coins -= price
             player.objects[value[0]] += 1

@@ -92,6 +92,7 @@ class ChooseTile(PickStep[CarraraState]):
     """5.1, 10.3 One of the open tiles that can be paid."""
 
     name = "build.tile"
+    bluff, since = True, 2
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         tiles = payable_tiles(s, seat)
@@ -126,6 +127,7 @@ class ChoosePlace(PickStep[CarraraState]):
     """5.1, 10.4 A city for the tile, or an own building that it replaces."""
 
     name = "build.place"
+    bluff, since = True, 2
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         tile = s.tables.tile[s.choice.tile]
@@ -157,6 +159,7 @@ class PayBricks(BundleStep[CarraraState]):
     """5.2, 10.4 Exactly the cost, or the difference, in colours that the city takes."""
 
     name = "build.pay"
+    bluff, since = True, 2
 
     def ask(self, s: CarraraState, seat: int) -> Bundle:
         player, choice = s.players[seat], s.choice

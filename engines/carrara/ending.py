@@ -1,29 +1,42 @@
 """Chapter 7 and section 9.4: announcing the end, and opening a screen."""
 
+from engines.carrara import reasons
 from engines.carrara.state import CarraraState
-from engines.carrara.turn import end_turn
-from engines.kit import Draft, Option, Pick, PickStep, Text, counted, seat_ref
+from engines.carrara.turn import end_turn, may_announce
+from engines.kit import Draft, Option, Pick, PickStep, Text, Withheld, counted, seat_ref
+
+PLAY_ON = Option("play_on", Text("carrara.option.play_on"))
+ANNOUNCE = Option("announce", Text("carrara.option.announce"), note=Text("carrara.note.announce"))
 
 
 class Announce(PickStep[CarraraState]):
-    """7.3, 7.4 At the end of the own turn, never compulsory: 5 points at once, and the screen is opened."""
+    """7.3, 7.4 At the end of the own turn, never compulsory; asked whatever lies behind the screen."""
 
     name = "turn.announce"
+    bluff, since = True, 2
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
+        if not may_announce(s, seat):
+            return Pick(Text("carrara.ask.turn.not_yet"), (PLAY_ON,), default=["play_on"], private=True)
         prompt = Text("carrara.ask.turn.announce", {"points": s.tables.constants.announce_points})
-        play_on = Option("play_on", Text("carrara.option.play_on"))
-        announce = Option("announce", Text("carrara.option.announce"), note=Text("carrara.note.announce"))
-        return Pick(prompt, (play_on, announce), default=["play_on"], private=True)
+        return Pick(prompt, (PLAY_ON, ANNOUNCE), default=["play_on"], private=True)
+
+    def withheld(self, s: CarraraState, seat: int) -> Withheld:
+        return () if may_announce(s, seat) else reasons.announcement(s, seat)
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
-        s = d.state
-        if value[0] == "announce":
-            s.announcer = seat
-            points = s.tables.constants.announce_points
-            s.players[seat].gain_points("announcement", points)
-            open_screen(d, "carrara.event.announced", points)
+        if value[0] == ANNOUNCE.key:
+            announce(d, seat)
         end_turn(d)
+
+
+def announce(d: Draft[CarraraState], seat: int) -> None:
+    """7.4 The points at once, and the screen is opened; this round is the last."""
+    s = d.state
+    s.announcer = seat
+    points = s.tables.constants.announce_points
+    s.players[seat].gain_points("announcement", points)
+    open_screen(d, "carrara.event.announced", points)
 
 
 def show_empty_hands(d: Draft[CarraraState], event: str) -> None:

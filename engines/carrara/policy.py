@@ -33,10 +33,9 @@ def choose(s: CarraraState, seat: int, step: str, ask: Ask, below: Callable[[int
         case "score.choose", Pick():
             return [max(possible_scorings(s, seat), key=_worth_of_scoring).key]
         case "turn.object", Pick():
-            is_rich = s.players[seat].coins >= COINS_TO_KEEP or _is_last_round(s)
-            return [ask.options[-1].key if is_rich else ask.options[0].key]
+            return [_object(s, seat, [option.key for option in ask.options])]
         case "turn.announce", Pick():
-            return ["announce"]
+            return [ask.options[-1].key]
         case _:
             return default_of(ask)
 
@@ -52,6 +51,14 @@ def _action(s: CarraraState, seat: int, possible: list[str]) -> str:
     if "buy_without_turning" in possible and _free_bricks(s, seat) >= 2:
         return "buy_without_turning"
     return possible[-1] if "decline" in possible else possible[0]
+
+
+def _object(s: CarraraState, seat: int, possible: list[str]) -> str:
+    """An object if it can be spared, else the end if it can be announced."""
+    objects = [key for key in possible if key not in ("none", "announce")]
+    if objects and (s.players[seat].coins >= COINS_TO_KEEP or _is_last_round(s)):
+        return objects[-1]
+    return "announce" if "announce" in possible else "none"
 
 
 def _is_last_round(s: CarraraState) -> bool:

@@ -108,8 +108,20 @@ def scorings(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
             yield Option(f"field:{field.id}", noun("field", field.id)), Refusal(f"carrara.refusal.{code}", section)
 
 
-def objects(s: CarraraState, offered: list[str]) -> Withheld:
-    """3.4 Objects that have left the field."""
+def objects(s: CarraraState, seat: int, can_pay: bool) -> Withheld:
+    """3.4 Objects that have left the field, or are too dear; and the end that cannot be announced."""
+    price, coins = s.tables.constants.object_price, s.players[seat].coins
     for kind in OBJECTS:
-        if kind not in offered:
+        if kind not in s.object_field:
             yield Option(kind, noun("object", kind)), Refusal("carrara.refusal.not_on_field", "3.4")
+        elif not can_pay:
+            refusal = Refusal("carrara.refusal.too_dear", "3.4", price=price, coins=coins)
+            yield Option(kind, noun("object", kind)), refusal
+    yield from announcement(s, seat)
+
+
+def announcement(s: CarraraState, seat: int) -> Withheld:
+    """7.2, 7.5 Why the end cannot be announced; nothing where it can."""
+    refusal = _why_not_announce(s, s.players[seat])
+    if refusal.code != "carrara.refusal.act_first":
+        yield _action("announce"), refusal

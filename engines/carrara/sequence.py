@@ -3,8 +3,8 @@
 turn.action     buy:    buy.segment, buy.bricks
                 build:  build.tile, build.place, build.pay, build.upgrader
                 score:  score.choose
-turn.object     after an action, if there is an object to buy
-turn.announce   if the conditions hold
+turn.object     after an action, while there are objects; the end may be announced here instead
+turn.announce   after an object or without that question, if the conditions that all can check hold
                 then the next seat; after the last seat of the last round, the final scoring
 """
 

@@ -5,23 +5,41 @@ from engines.carrara.scoring import score_game
 from engines.carrara.state import CarraraState, Choice
 from engines.kit import Draft
 
+SCREENED = 2
+"""The rules_version since which nobody can tell from what is asked what lies behind a screen."""
+BEHIND_SCREEN = ("coins", "objects", "equal_sets", "groups", "different_sets", "object_product")
+"""9.1 Kinds of conditions that count what only its owner sees."""
+
 
 def end_action(d: Draft[CarraraState]) -> None:
-    """3.2, 3.4 After an action an object may be bought, if there is one and the coins suffice."""
+    """3.2, 3.4, 9.3 After an action an object may be bought, if there is one; asked whatever the coins."""
     s = d.state
-    if s.object_field and s.players[s.turn].coins >= s.tables.constants.object_price:
+    if s.object_field and (s.rules >= SCREENED or can_pay_object(s, s.turn)):
         d.goto("turn.object", s.turn)
     else:
         end_purchases(d)
 
 
 def end_purchases(d: Draft[CarraraState]) -> None:
-    """3.3, A3 After that the end may be announced, if that is valid."""
+    """3.3, A3, 9.3 After that the end may be announced; asked if it is valid as far as all can see."""
     s = d.state
-    if may_announce(s, s.turn):
+    if might_announce(s, s.turn) if s.rules >= SCREENED else may_announce(s, s.turn):
         d.goto("turn.announce", s.turn)
     else:
         end_turn(d)
+
+
+def can_pay_object(s: CarraraState, seat: int) -> bool:
+    """3.4 Whether the coins suffice for an object."""
+    return s.players[seat].coins >= s.tables.constants.object_price
+
+
+def might_announce(s: CarraraState, seat: int) -> bool:
+    """7.3, 9.1 The conditions that all can check hold: those on coins and objects lie behind the screen."""
+    if s.announcer >= 0:
+        return False
+    player, open_ones = s.players[seat], [each for each in s.conditions() if each.kind not in BEHIND_SCREEN]
+    return all(is_fulfilled(s.tables, player, condition, s.seats) for condition in open_ones)
 
 
 def may_announce(s: CarraraState, seat: int) -> bool:

@@ -18,6 +18,7 @@ ENGINE = Engine(
         "Firenze",
         (2, 4),
         FirenzeOptions,
+        rules_version=2,
         longest=2_000,
         stops=(Stop("turn", step="card.choose"), Stop("last", "firenze.event.end_tile")),
         recurring=("event.ward", "loss.bricks", "limits.bricks"),

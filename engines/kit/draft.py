@@ -15,7 +15,7 @@ from engines.kit.text import Fact, Facts
 class Draft(Generic[S]):
     """One answer being carried out. Rules assign to `d.state` plainly; everything else goes through these verbs."""
 
-    __slots__ = ("barrier", "events", "quiet", "stack", "state")
+    __slots__ = ("barrier", "events", "mine", "quiet", "stack", "state")
 
     def __init__(self, state: S, quiet: bool = False) -> None:
         self.state = state
@@ -23,6 +23,8 @@ class Draft(Generic[S]):
         self.events: list[Event] = []
         self.barrier = False
         self.quiet = quiet
+        self.mine: tuple[int, bool] | None = None
+        """Where the answer of another seat began: how much was told before, and whether the barrier was up."""
 
     # --- flow: verbs act on the top of the stack (inside `each`: of the own branch) ---
 

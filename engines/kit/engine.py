@@ -102,6 +102,18 @@ class Outcome(Generic[S]):
     state: S
     events: tuple[Event, ...]
     barrier: bool
+    mine: tuple[int, bool] | None = None
+    """Where the kit began to answer for another seat: the events before it, and whether the barrier was up then."""
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the answer by itself, without what others had to answer then, teaches something."""
+        return self.barrier if self.mine is None else self.mine[1]
+
+    @property
+    def own_events(self) -> tuple[Event, ...]:
+        """What the answer by itself led to: all that may be foreseen."""
+        return self.events if self.mine is None else self.events[: self.mine[0]]
 
 
 @dataclass(slots=True)
@@ -161,7 +173,7 @@ class Engine(Generic[S]):
     standing: Callable[[S], Standing] | None = None
     """The round and everybody's points, as all can see them; collected over a game they are its score curve."""
     migrations: Mapping[int, Migration] = field(default_factory=dict)
-    """From a rules_version to the next: raw stored state in, raw state out."""
+    """From a rules_version to the next: raw stored state in, raw state out; without one the state is as it was."""
     cards: Callable[[S], Iterable[str]] = _no_cards
     """The cards of a game with these options, as references: all of them should be used in a long run of games."""
     used: Callable[[S, Event], Iterable[str]] = _none_used
@@ -179,9 +191,15 @@ class Engine(Generic[S]):
     # --- beginning ---
 
     def setup(
-        self, seats: int, options: Options | None = None, seed: str = "", tables: Tables | None = None
+        self,
+        seats: int,
+        options: Options | None = None,
+        seed: str = "",
+        tables: Tables | None = None,
+        rules: int = 0,
     ) -> Outcome[S]:
-        """A new game. The same seed gives the same game; an old one is played again with the tables it began with."""
+        """A new game. The same seed gives the same game; an old one is played again with the tables and the
+        rules_version it began with."""
         least, most = self.info.seats
         if not isinstance(seats, int) or not least <= seats <= most:
             raise BadSetup("kit.refusal.seats", number=seats, least=least, most=most)
@@ -192,6 +210,7 @@ class Engine(Generic[S]):
         state.seed = seed
         state.salt = dice.derive(seed, "salt")
         state.answered = [0] * seats
+        state.rules = rules or self.info.rules_version
         draft = Draft(state)
         self.deal(draft)
         settle(self.steps, draft)
@@ -219,12 +238,12 @@ class Engine(Generic[S]):
         draft = Draft(state.clone())
         try:
             apply(self.steps, draft, pending, value)
-            settle(self.steps, draft)
+            settle(self.steps, draft, pending.seat)
         except KitError:
             raise
         except Exception as error:
             raise EngineBug(f"{self.info.key}: {pending.step} with {value!r}: {error!r}") from error
-        return Outcome(draft.state, tuple(draft.events), draft.barrier)
+        return Outcome(draft.state, tuple(draft.events), draft.barrier, draft.mine)
 
     def _name(self, state: S, pending: Pending) -> None:
         """Give an open ask its default and its id."""
@@ -303,7 +322,7 @@ class Engine(Generic[S]):
         if not isinstance(version, int) or not 1 <= version <= self.info.rules_version:
             raise BadState(f"rules_version {version!r} is not one that this build knows")
         for older in range(version, self.info.rules_version):
-            body = self.migrations[older](body)
+            body = self.migrations[older](body) if older in self.migrations else body
         try:
             state = self._adapter.validate_python(body)
         except ValidationError as error:

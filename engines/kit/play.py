@@ -92,7 +92,7 @@ class Walk(Generic[S]):
 def replay(engine: Engine[S], record: dict[str, Any]) -> Iterator[Position[S]]:
     """Play a recorded game again: seat, step and value of each answer."""
     options = engine.info.options.model_validate(record["options"])
-    outcome = engine.setup(record["seats"], options, record["seed"])
+    outcome = engine.setup(record["seats"], options, record["seed"], rules=record.get("rules", 1))
     yield Position(0, outcome.state, outcome, None, "")
     for number, (seat, step, value) in enumerate(record["answers"], 1):
         state = outcome.state

@@ -56,6 +56,8 @@ class State(_Memo, Part):
     answered: list[int] = field(default_factory=list)
     stack: list[Frame] = field(default_factory=list)
     ending: str = ""
+    rules: int = 1
+    """The rules_version that this game was begun with; its steps may differ by it (`Step.since`)."""
 
     def __post_init__(self) -> None:
         self.memo = None

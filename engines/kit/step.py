@@ -26,11 +26,20 @@ class Step(Generic[S]):
     sealed: ClassVar[bool] = False
     """All answer in secret, may change until the last is in; then `answer_all`."""
     bluff: ClassVar[bool] = False
-    """A wait here could betray a hidden card: the kit never answers it."""
+    """What is offered, or whether there is a choice at all, depends on something hidden: the kit never answers it,
+    so the others see the same number of answers whatever is hidden. Whether it asks must be plain to all."""
+    grave: ClassVar[bool] = False
+    """It spends, removes or scores something: shown, and not answered by the kit, even if there is but one way."""
+    since: ClassVar[int] = 1
+    """The rules_version from which `bluff` and `grave` hold: a game goes on by the rules it was begun with."""
     sides: ClassVar[tuple[str, ...]] = ()
     """Names of the steps that may be answered beside this one (not owed)."""
     silent: ClassVar[bool] = True
     """Asks nobody: something the game does by itself."""
+
+    def is_always_asked(self, s: S) -> bool:
+        """Whether even an ask with one answer is put to its seat."""
+        return (self.bluff or self.grave) and s.rules >= self.since
 
     def seats(self, s: S) -> Iterable[int]:
         """Who is asked."""

@@ -18,6 +18,7 @@ ENGINE = Engine(
         "The Princes of Florence",
         (2, 5),
         PrincesOptions,
+        rules_version=2,
         ahead=(Ahead("auction.bid", "lot", "princes.event.round"),),
         stops=(
             Stop("round", "princes.event.round"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from engines.firenze.bricks import Bricks, add, difference, in_order, least_missed, remove, size
+from engines.firenze.hand import SCREENED
 from engines.firenze.labels import brick_bundle, bricks_fact, distinct, say, tower_key, towers_fact
 from engines.firenze.ruins import doomed_towers
 from engines.firenze.state import FirenzeState, Piece, Tower
@@ -49,6 +50,7 @@ class Build(PickStep[FirenzeState]):
     """6.1 6.5 A27 Add towers to the plan, new ones or own ones, until it is done; an empty plan is a pass."""
 
     name = "build.choose"
+    bluff, since = True, SCREENED
     sides = ("person.play",)
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engines.firenze.bricks import add, in_order, least_missed, remove, size
 from engines.firenze.events import start_event
+from engines.firenze.hand import SCREENED
 from engines.firenze.labels import brick_bundle, bricks_fact, copies, name_of, say
 from engines.firenze.piles import discard
 from engines.firenze.state import FirenzeState
@@ -28,6 +29,7 @@ class Choose(PickStep[FirenzeState]):
     """4.1 4.2 4.3 Choose exactly one card that the warehouse can pay for; the leftmost always can be taken."""
 
     name = "card.choose"
+    bluff, since = True, SCREENED
     sides = ("person.play",)
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:

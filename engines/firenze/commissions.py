@@ -16,7 +16,7 @@ from engines.firenze.board import (
 )
 from engines.firenze.bricks import add
 from engines.firenze.ending import lay_last_seal
-from engines.firenze.hand import discard_played, may_play
+from engines.firenze.hand import SCREENED, discard_played, may_play, might_play
 from engines.firenze.labels import distinct, say, tower_key
 from engines.firenze.piles import discard
 from engines.firenze.scoring import score
@@ -45,10 +45,14 @@ class Fulfilment:
 
 def fulfilments(s: FirenzeState, seat: int) -> list[Fulfilment]:
     """8.1 A12 A29 Exact heights, or one off with an Architect; none for a player who is blocked or out of seals."""
+    return _fulfilments(s, seat, may_play(s, seat, "architect"))
+
+
+def _fulfilments(s: FirenzeState, seat: int, with_architect: bool) -> list[Fulfilment]:
     player = s.players[seat]
     if not player.seals or is_blocked(s, seat):
         return []
-    shifts = (0, 1, -1) if may_play(s, seat, "architect") else (0,)
+    shifts = (0, 1, -1) if with_architect else (0,)
     towers = distinct(player.towers)
     found = [Fulfilment(tower, tower.height + shift, shift) for shift in shifts for tower in towers]
     return [each for each in found if is_open(s, each.commission)]
@@ -74,12 +78,13 @@ class Fulfil(PickStep[FirenzeState]):
     """8.1 A33 One after the other, as often as wanted."""
 
     name = "fulfil.choose"
+    bluff, since = True, SCREENED
     sides = ("person.play",)
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         found = fulfilments(s, seat)
         bell = bell_tower(s, seat)
-        if not found and bell is None:
+        if bell is None and not _fulfilments(s, seat, might_play(s, seat, "architect")):
             return None
         options = [_option(s, each) for each in found]
         if bell is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.firenze.bricks import add
-from engines.firenze.hand import discard_played, may_play
+from engines.firenze.hand import SCREENED, discard_played, may_play, might_play
 from engines.firenze.labels import distinct, say, tower_key
 from engines.firenze.losses import ALL_PLAYERS, start_losses
 from engines.firenze.persons import targets_of_saboteur
@@ -22,14 +22,16 @@ def start_event(d: Draft[FirenzeState], card: str) -> None:
 
 
 class Ward(PickStep[FirenzeState]):
-    """9.2 A2 A3 Patrician: ward off the event just taken by oneself, or accept it."""
+    """9.2 A2 A3 Patrician: ward off the event just taken by oneself, or accept it; asked whoever is in the hand."""
 
     name = "event.ward"
+    bluff, since = True, SCREENED
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:
-        if not may_play(s, seat, "patrician"):
+        if not might_play(s, seat, "patrician"):
             return None
-        options = (Option("accept", say("option.accept")), Option("ward", say("option.ward")))
+        ward = (Option("ward", say("option.ward")),) if may_play(s, seat, "patrician") else ()
+        options = (Option("accept", say("option.accept")), *ward)
         event = ref("card", s.turn.event)
         prompt = say("ask.event.ward", event=event, what=ref("effect", s.turn.event))
         return Pick(prompt, options, default=["accept"], private=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from engines.firenze.bricks import add, in_order, least_missed, remove, size
+from engines.firenze.hand import SCREENED, might_play
 from engines.firenze.labels import brick_bundle, bricks_fact, say
-from engines.firenze.persons import is_playable
+from engines.firenze.persons import has_target
 from engines.firenze.state import FirenzeState, Player
 from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, ref, seat_ref
 
@@ -23,11 +24,12 @@ class Exchange(PickStep[FirenzeState]):
     """5.1 5.2 5.3 A35 Once a turn, one brick that already lies on a card; a Wholesaler may come before or after."""
 
     name = "exchange.choose"
+    bluff, since = True, SCREENED
     sides = ("person.play",)
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         options = self._options(s, s.players[seat])
-        if not options and not is_playable(s, seat, "wholesaler"):
+        if not options and not (might_play(s, seat, "wholesaler") and has_target(s, seat, "wholesaler")):
             return None
         prompt = say("ask.exchange.choose", give=bricks_to_give(s, s.players[seat]))
         return Pick(prompt, (NO_EXCHANGE, *options), default=["none"])

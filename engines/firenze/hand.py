@@ -6,10 +6,20 @@ from engines.firenze.piles import discard
 from engines.firenze.state import FirenzeState
 from engines.kit import Draft
 
+SCREENED = 2
+"""The rules_version since which nobody can tell from what is asked who is in a hand."""
+
 
 def may_play(s: FirenzeState, seat: int, person: str) -> bool:
     """3.4 In hand, and no other of this name was played this turn."""
     return person in s.players[seat].hand and person not in s.turn.played
+
+
+def might_play(s: FirenzeState, seat: int, person: str) -> bool:
+    """3.4 10.3 Whether, for all that the others know, `may_play` holds: of a hidden hand that is its size alone."""
+    if s.rules < SCREENED or s.options.hands == "open":
+        return may_play(s, seat, person)
+    return bool(s.players[seat].hand) and person not in s.turn.played
 
 
 def discard_played(d: Draft[FirenzeState], seat: int, person: str) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engines.firenze.bricks import add, least_missed, remove, size
+from engines.firenze.hand import SCREENED
 from engines.firenze.labels import brick_bundle, bricks_fact, copies, name_of, say
-from engines.firenze.persons import FIRST_STEP, person_option, playable_persons
+from engines.firenze.persons import FIRST_STEP, might_play_any, person_option, playable_persons
 from engines.firenze.piles import discard
 from engines.firenze.state import FirenzeState
 from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Step, refs, seat_ref
@@ -50,7 +51,7 @@ class Check(Step[FirenzeState]):
             d.call("limits.bricks", s.active)
         elif card_excess(s, s.active):
             d.call("limits.cards", s.active)
-        elif playable_persons(s, s.active, "limits.close") and not s.turn.closed:
+        elif might_play_any(s, s.active, "limits.close") and not s.turn.closed:
             d.call("limits.close", s.active)
         else:
             d.end()
@@ -60,6 +61,7 @@ class DropBricks(BundleStep[FirenzeState]):
     """8.7 Exactly the excess goes into the bag, own choice of colours."""
 
     name = "limits.bricks"
+    bluff, since = True, SCREENED
     sides = ("person.play",)
 
     def ask(self, s: FirenzeState, seat: int) -> Bundle:
@@ -82,6 +84,7 @@ class DropCards(PickStep[FirenzeState]):
     """8.8 8.9 Give up exactly the excess; a Patrician played instead makes it count again."""
 
     name = "limits.cards"
+    bluff, since = True, SCREENED
     sides = ("person.play",)
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:
@@ -108,14 +111,15 @@ class DropCards(PickStep[FirenzeState]):
 
 
 class Close(PickStep[FirenzeState]):
-    """3.5 8.9 The last moment of the turn in which persons can be played."""
+    """3.5 8.9 The last moment of the turn in which persons can be played; asked whoever is in the hand."""
 
     name = "limits.close"
+    bluff, since = True, SCREENED
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:
-        persons = playable_persons(s, seat, self.name)
-        if not persons:
+        if not might_play_any(s, seat, self.name):
             return None
+        persons = playable_persons(s, seat, self.name)
         options = (END_TURN, *(person_option(person) for person in persons))
         return Pick(say("ask.limits.close"), options, default=["end"], private=True)
 

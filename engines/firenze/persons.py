@@ -6,7 +6,7 @@ from functools import cache
 
 from engines.firenze import swaps
 from engines.firenze.bricks import add
-from engines.firenze.hand import discard_played, may_play
+from engines.firenze.hand import SCREENED, discard_played, may_play, might_play
 from engines.firenze.labels import bricks_fact, distinct, say, tower_key
 from engines.firenze.piles import discard, draw_bricks
 from engines.firenze.ruins import take_storey
@@ -38,8 +38,11 @@ FIRST_STEP = {
 
 def is_playable(s: FirenzeState, seat: int, person: str) -> bool:
     """3.4 A person without a target cannot be played; Princess and Mason need none."""
-    if not may_play(s, seat, person):
-        return False
+    return may_play(s, seat, person) and has_target(s, seat, person)
+
+
+def has_target(s: FirenzeState, seat: int, person: str) -> bool:
+    """3.4 Whether there is something on the table that a person could be played for, which all can see."""
     match person:
         case "alchemist":
             return bool(swaps.swappable(s, seat))
@@ -59,6 +62,11 @@ def playable_persons(s: FirenzeState, seat: int, window: str) -> list[str]:
     hand = s.players[seat].hand
     persons = ("mason",) if s.turn.plan else WINDOWS.get(window, ())
     return [person for person in persons if person in hand and is_playable(s, seat, person)]
+
+
+def might_play_any(s: FirenzeState, seat: int, window: str) -> bool:
+    """3.5 10.3 Whether, for all that the others know, it is the moment of a person in hand."""
+    return any(might_play(s, seat, person) and has_target(s, seat, person) for person in WINDOWS[window])
 
 
 class Play(PickStep[FirenzeState]):
@@ -136,6 +144,7 @@ class PatricianCard(PickStep[FirenzeState]):
     """9.2 A3 Patrician: another card of the own hand is discarded, person or feast, not a building."""
 
     name = "patrician.card"
+    bluff, since = True, SCREENED
 
     def ask(self, s: FirenzeState, seat: int) -> Pick:
         others = list(s.players[seat].hand)

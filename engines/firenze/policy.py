@@ -193,7 +193,8 @@ def _wholesaler(s: FirenzeState, seat: int, ask: Pick) -> str:
 
 
 def _ward(s: FirenzeState, seat: int, ask: Pick) -> str:
-    return "ward" if card_worth(s, seat, s.turn.event) < -1 else "accept"
+    can_ward = any(option.key == "ward" for option in ask.options)
+    return "ward" if can_ward and card_worth(s, seat, s.turn.event) < -1 else "accept"
 
 
 CHOOSERS: dict[str, Callable[[FirenzeState, int, Pick], str]] = {

@@ -13,6 +13,7 @@ from engines.carrara.setup import TILE_BACK
 from engines.carrara.state import Building, CarraraState, Player, stand
 from engines.carrara.turn import end_turn
 from engines.kit import Answer, Ask, Card, Draft, Event, Frame, NotOffered, Pending
+from tests.engines.forced import answered_through
 
 
 def building(s: CarraraState, name: str) -> Building:
@@ -172,13 +173,15 @@ class Game:
     def was_told(self, key: str) -> bool:
         return any(event.key == f"carrara.event.{key}" for event in self.events)
 
-    def answer(self, value: Any) -> Game:
-        """One answer; a bare key stands for a pick of one."""
+    def answer(self, value: Any, alone: bool = False) -> Game:
+        """One answer, and unless `alone` what the seat then has no choice in; a bare key stands for a pick of one."""
         pending = self.pending
         if isinstance(value, str):
             value = [value]
         outcome = ENGINE.submit(self.state, Answer(pending.seat, pending.ask_id, value))
         check(outcome.state)
+        if not alone:
+            outcome = answered_through(ENGINE, outcome, pending.seat)
         return Game(outcome.state, outcome.events, outcome.barrier)
 
     def play(self, *values: Any) -> Game:

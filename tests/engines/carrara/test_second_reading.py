@@ -136,8 +136,18 @@ def test_what_is_offered_is_what_the_rules_allow(seats: int, expansion: bool) ->
                 assert ask.prices == {colour: price(colour, segment) for colour in there}
                 assert (ask.least, ask.budget) == (1, player.coins)
             case "turn.object":
-                assert player.coins >= 10
-                assert keys(pending) == {"none", *s.object_field}
+                objects = set(s.object_field) if player.coins >= 10 else set()
+                assert keys(pending) - {"announce"} == {"none", *objects}
+                if not expansion:
+                    assert ("announce" in keys(pending)) == may_end(s, player)
+
+
+def may_end(s: Any, player: Any) -> bool:
+    """7.2, 7.5 With the three cards of the base game, while nobody has announced."""
+    marks = len(player.types_scored) + len(player.cities_scored)
+    objects, costs = {2: (9, 30), 3: (8, 25), 4: (7, 20)}[s.seats]
+    enough = sum(player.objects.values()) >= objects and sum(cost(each.tile) for each in player.buildings) >= costs
+    return s.announcer < 0 and marks >= 4 and enough
 
 
 def chosen(player: Any, by: str, number: int) -> Iterator[list[Any]]:

@@ -14,6 +14,7 @@ from engines.firenze.state import FirenzeState, Player, RowCard, Tower, Turn
 from engines.kit import Answer, Frame, Outcome, Pending
 from engines.kit.asks import Ask
 from engines.kit.cards import deck
+from tests.engines.forced import answered_through
 
 Bricks = Mapping[str, int]
 ROW = ("alchemist", "bridge", "princess", "workshop", "mason", "smuggler")
@@ -110,7 +111,7 @@ class Table:
         self.state.end_tile = seat
         return self
 
-    def at(self, step: str, seat: int = 0, old: bool = True, **turn: Any) -> Self:
+    def at(self, step: str, seat: int = 0, old: bool = True, alone: bool = False, **turn: Any) -> Self:
         """The seat's turn at this step; its towers stood when the turn began unless `old` is false."""
         s = self.state
         towers = [tower.id for tower in s.players[seat].towers] if old else []
@@ -121,7 +122,7 @@ class Table:
             step = "limits.check"
         s.stack = [Frame("turn"), Frame(step, seat)]
         self._settle_piles()
-        return self._settle()
+        return self._settle(alone)
 
     def _settle_piles(self) -> None:
         s = self.state
@@ -148,14 +149,17 @@ class Table:
         printed = Counter({c.id: c.count for c in s.tables.card if c.id != "campanile" or s.options.campanile})
         return sorted((printed - used).elements())
 
-    def _settle(self) -> Self:
-        """Let the game go on by itself until somebody is asked."""
+    def _settle(self, alone: bool = False) -> Self:
+        """Let the game go on until somebody is asked; unless `alone`, until there is a choice."""
         from engines.kit.draft import Draft
         from engines.kit.flow import settle
 
         draft = Draft(self.state)
         settle(ENGINE.steps, draft)
-        self.events, self.barrier = tuple(draft.events), draft.barrier
+        outcome: Outcome[FirenzeState] = Outcome(self.state, tuple(draft.events), draft.barrier)
+        if not alone:
+            outcome = answered_through(ENGINE, outcome, self.state.active)
+        self.state, self.events, self.barrier = outcome.state, outcome.events, outcome.barrier
         return self
 
     # --- answers ---
@@ -185,12 +189,14 @@ class Table:
         """The seats the game waits for."""
         return list(ENGINE.owed(self.state))
 
-    def answer(self, step: str, value: Any, seat: int | None = None) -> Self:
-        """Answer; a single key may be given bare."""
+    def answer(self, step: str, value: Any, seat: int | None = None, alone: bool = False) -> Self:
+        """Answer, and unless `alone` what the seat then has no choice in; a single key may be given bare."""
         pending = self.pending(step, seat)
         if pending.ask.kind == "pick" and isinstance(value, str):
             value = [value]
         outcome: Outcome[FirenzeState] = ENGINE.submit(self.state, Answer(pending.seat, pending.ask_id, value))
+        if not alone:
+            outcome = answered_through(ENGINE, outcome, pending.seat)
         self.state, self.events, self.barrier = outcome.state, outcome.events, outcome.barrier
         return self
 

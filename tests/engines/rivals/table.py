@@ -15,6 +15,7 @@ from engines.rivals.scoring import score
 from engines.rivals.state import Expansion, Player, Region, RivalsState, Town
 from engines.rivals.stores import amounts
 from engines.rivals.tables import CACHE, resource_of
+from tests.engines.forced import answered_through
 
 START = {
     0: {"lumber": "forest_2", "gold": "gold_field_1", "grain": "fields_6", "brick": "hills_3", "wool": "pasture_4",
@@ -190,12 +191,14 @@ class Table:
             case _:
                 return [str(number) for number in range(ask.low, ask.high + 1)]
 
-    def answer(self, value: Any, seat: int = 0) -> Self:
-        """A seat answers; a single key stands for a choice of one."""
+    def answer(self, value: Any, seat: int = 0, alone: bool = False) -> Self:
+        """A seat answers, and unless `alone` what it then has no choice in; a key stands for a pick."""
         pending = self.asked(seat)
         if pending.ask.kind == "pick" and isinstance(value, str):
             value = [value]
         outcome = ENGINE.submit(self.state, Answer(seat, pending.ask_id, value))
+        if not alone:
+            outcome = answered_through(ENGINE, outcome, seat)
         self.state, self.events, self.barrier = outcome.state, list(outcome.events), outcome.barrier
         check(self.state)
         return self

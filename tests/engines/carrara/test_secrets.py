@@ -71,3 +71,65 @@ def test_conditions_show_how_far_the_viewer_is() -> None:
     own = view(table(3).player(0, objects={"cup": 2}, buildings=["villa 5 pisa"]).at().state, 0).own
     assert own is not None
     assert [(condition.has, condition.least) for condition in own.conditions] == [(0, 4), (2, 8), (5, 25)]
+
+
+def _whole_turn(coins: int, bricks: dict[str, int]) -> tuple[int, list[int], list[str]]:
+    """Buy the one black brick of segment VI and nothing else: answers given, who is waited for, what all are told."""
+    position = table().player(0, coins=coins, bricks=bricks).wheel({5: "black", 1: "white white"}).empty_bag()
+    game, answers, owed, told = position.at(), 0, [], []
+    for value in ("buy", "6", {"black": 1}, "none"):
+        assert game.seat == 0
+        game = game.answer(value, alone=True)
+        answers += 1
+        owed.append(game.seat)
+        told += [str(event.seen_by(1)) for event in game.events if event.seen_by(1)]
+    return answers, owed, told
+
+
+def test_a_turn_has_the_same_answers_whatever_lies_behind_the_screen() -> None:
+    """9.3"""
+    poor, rich = _whole_turn(0, {}), _whole_turn(60, {"white": 3, "red": 3})
+    assert poor == rich
+    assert poor[1] == [0, 0, 0, 1]
+
+
+def test_the_next_turn_is_not_begun_for_a_seat_that_can_only_buy() -> None:
+    """9.3, 4.1"""
+    position = table().player(0, buildings=["villa 1 pisa", "gate 2 pisa"]).player(1, coins=20)
+    game = position.set(object_field=[]).at().play("score", "type:villa")
+    assert (game.seat, game.step, game.keys) == (1, "turn.action", ["buy"])
+    assert not game.barrier
+
+
+def test_build_shows_tile_city_and_bricks_even_if_there_is_one_of_each() -> None:
+    """5.1, 5.2"""
+    game = table().player(0, bricks={"black": 1}).display("gate 1", "gate 5").at().answer("build", alone=True)
+    assert (game.step, game.keys, game.buildings) == ("build.tile", ["gate_1"], [])
+    game = game.answer("gate_1", alone=True)
+    assert (game.step, game.keys) == ("build.place", ["city:lerici"])
+    game = game.answer("city:lerici", alone=True)
+    assert (game.step, game.buildings, game.barrier) == ("build.pay", [], False)
+
+
+def test_a_single_scoring_is_shown_with_what_it_brings() -> None:
+    """6.1"""
+    game = table().player(0, buildings=["villa 1 pisa"]).at().answer("score", alone=True)
+    assert (game.step, game.keys, game.me.scorings) == ("score.choose", ["type:villa"], 0)
+
+
+def test_whether_the_end_may_be_announced_is_asked_by_what_all_can_see() -> None:
+    """7.2, 9.1"""
+    built = [f"{kind} 5 pisa" for kind in ("villa", "gate", "castle", "palace", "library", "cathedral")]
+    scored = ["villa", "castle", "gate", "palace"]
+    for objects, keys in (({}, ["play_on"]), ({"book": 5, "cup": 5}, ["play_on", "announce"])):
+        ready = table().player(0, coins=0, objects=objects, buildings=built, types_scored=scored).set(object_field=[])
+        game = ready.wheel({1: "white"}).empty_bag().at().answer("buy", alone=True)
+        assert (game.step, game.seat, game.keys) == ("turn.announce", 0, keys)
+
+
+def test_a_game_begun_by_the_former_rules_is_played_on_by_them() -> None:
+    """9.3"""
+    position = table().player(0, coins=0, bricks={"black": 1}).display("gate 1", "gate 5")
+    position.state.rules = 1
+    game = position.at().answer("build", alone=True)
+    assert (game.buildings, game.state.turn) == (["gate 1 lerici"], 1)

@@ -77,3 +77,37 @@ def test_who_follows_the_log_knows_every_hand() -> None:
                 {"card/monument"} if "monument" in event.key else set()
             )
         assert {f"card/{card}" for player in position.state.players for card in player.hand} <= named
+
+
+def _asked(hand: list[str], step: str, **turn: object) -> tuple[list[int], list[str]]:
+    t = table().player(0, warehouse={"red": 2}, towers=[("red", 3)], hand=hand)
+    t = t.player(1, warehouse={"blue": 1}, towers=[("blue", 3)]).row(("mason", {"red": 1}), "bridge")
+    t.at(step, alone=True, **turn)
+    return t.owed(), [each.step for each in ENGINE.pending(t.state) if each.owed]
+
+
+def test_whoever_is_in_the_hand_the_same_is_asked() -> None:
+    """10.3 Nobody can tell a feast from a person by a wait."""
+    for step in ("card.choose", "exchange.choose", "build.choose", "fulfil.choose", "limits.close"):
+        hidden = [_asked([card], step) for card in ("fame", "wholesaler", "alchemist", "architect", "patrician")]
+        assert hidden == [([0], [step])] * 5, step
+
+
+def test_without_a_hand_nothing_is_asked_for_its_sake() -> None:
+    """10.3 The size of a hand is seen by all."""
+    assert _asked([], "limits.close")[0] == [1]
+    assert _asked([], "exchange.choose")[1] == ["build.choose"]
+
+
+def test_an_event_is_accepted_by_word_whoever_is_in_the_hand() -> None:
+    """9.2 10.3"""
+    for hand, keys in ((["fame"], ["accept"]), (["patrician"], ["accept", "ward"])):
+        t = table().player(0, warehouse={"red": 4}, hand=hand).row(("flood", {}), "bridge").at("card.choose")
+        t.answer("card.choose", "slot:0", alone=True)
+        assert t.offers("event.ward") == keys
+
+
+def test_with_open_hands_only_who_can_is_asked() -> None:
+    """10.3 By option."""
+    t = table(hands="open").player(0, warehouse={"red": 2}, hand=["fame"]).at("limits.close", alone=True)
+    assert t.owed() == [1]

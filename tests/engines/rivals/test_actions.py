@@ -246,3 +246,10 @@ def test_the_price_of_a_search(kind: str, cost: int) -> None:
     """9.4 15.6 E65 2 resources, 1 with a Parish Hall."""
     table = Table().built(0, kind) if kind else Table()
     assert search_cost(table.state, table.player(0)) == cost
+
+
+def test_a_single_own_card_is_shown_before_it_is_removed() -> None:
+    """8.9 What is gone is gone: one tap on *remove* takes nothing off the table."""
+    table = Table("gold").built(0, "austin").answer("remove", alone=True)
+    assert table.asked(0).step == "remove.card"
+    assert [option.key for option in table.asked(0).ask.options] == ["austin@-1:above"]  # type: ignore[union-attr]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from bot.service.history import History
 from bot.service.lobby_service import LobbyService
 from bot.service.moderation_service import ModerationService
 from bot.service.move_service import MoveService
@@ -33,6 +34,7 @@ class TableService:
         self.work = UnitOfWork(store, data, engines, clock)
         self.people = PeopleService(self.work)
         self.queries = Queries(self.work, self.people)
+        self.history = History(self.work)
         self.moderation = ModerationService(self.work, self.people)
         self.moves = MoveService(self.work, self.people, self.queries)
         self.lobby = LobbyService(self.work, self.moderation, self.queries, seeds)

@@ -85,7 +85,7 @@ class Queries:
         if loaded.version != look.version:
             return False
         answer = Answer(pending.seat, pending.ask_id, value)
-        return (await asyncio.to_thread(loaded.submit, loaded.running(), answer)).barrier
+        return (await asyncio.to_thread(loaded.submit, loaded.running(), answer)).is_final
 
     async def has_other_ways(self, look: PlayerView, pending: Pending, value: Value) -> bool:
         """Whether another option of a choice of one could be taken back."""
@@ -171,5 +171,5 @@ def _dry_runs(loaded: Loaded, pending: Pending, ask: Pick) -> dict[str, bool]:
             outcome = loaded.submit(loaded.running(), Answer(pending.seat, pending.ask_id, [option.key]))
         except Refusal:
             continue
-        found[option.key] = outcome.barrier
+        found[option.key] = outcome.is_final
     return found

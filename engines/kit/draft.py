@@ -15,7 +15,7 @@ from engines.kit.text import Fact, Facts
 class Draft(Generic[S]):
     """One answer being carried out. Rules assign to `d.state` plainly; everything else goes through these verbs."""
 
-    __slots__ = ("barrier", "events", "mine", "quiet", "stack", "state")
+    __slots__ = ("actor", "barrier", "events", "mine", "quiet", "stack", "state")
 
     def __init__(self, state: S, quiet: bool = False) -> None:
         self.state = state
@@ -23,8 +23,10 @@ class Draft(Generic[S]):
         self.events: list[Event] = []
         self.barrier = False
         self.quiet = quiet
+        self.actor = -1
+        """The seat that has answered."""
         self.mine: tuple[int, bool] | None = None
-        """Where the answer of another seat began: how much was told before, and whether the barrier was up."""
+        """Where another seat began to act: how much was told before, and whether the barrier was up."""
 
     # --- flow: verbs act on the top of the stack (inside `each`: of the own branch) ---
 
@@ -54,7 +56,8 @@ class Draft(Generic[S]):
             self.stack.append(Frame("each", branches=branches))
 
     def finish(self, ending: str) -> None:
-        """The game is over; `ending` names how."""
+        """The game is over; `ending` names how. All is shown then, so there is no way back."""
+        self.barrier = True
         self.state.ending = ending
         self.state.stack.clear()
 
@@ -74,6 +77,12 @@ class Draft(Generic[S]):
     def raise_barrier(self) -> None:
         """What is told now teaches something: no undo beyond it. Chance, looks and sealed answers do it alone."""
         self.barrier = True
+
+    def act_for(self, seat: int) -> None:
+        """From here on this seat acts, or what it alone knows decides: if another one answered, that one may not
+        foresee it."""
+        if self.mine is None and seat != self.actor:
+            self.mine = len(self.events), self.barrier
 
     # --- chance: raises the barrier ---
 

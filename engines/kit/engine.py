@@ -238,7 +238,7 @@ class Engine(Generic[S]):
         draft = Draft(state.clone())
         try:
             apply(self.steps, draft, pending, value)
-            settle(self.steps, draft, pending.seat)
+            settle(self.steps, draft)
         except KitError:
             raise
         except Exception as error:

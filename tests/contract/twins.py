@@ -91,10 +91,9 @@ class Twins:
         except EngineBug:
             return  # no such position: somebody has to pay what is not there
         assert before.is_final == after.is_final, f"{one.step}: whether it is final tells {viewer} a secret"
-        if not before.is_final:
-            assert seen(before.own_events, viewer) == seen(after.own_events, viewer), (
-                f"{one.step}: what is foreseen tells {viewer} a secret"
-            )
+        assert seen(before.own_events, viewer) == seen(after.own_events, viewer), (
+            f"{one.step}: what is foreseen tells {viewer} a secret"
+        )
 
     def answer(self, before: Any, position: Position[Any], viewer: int | None, twin: Any, exact: bool) -> None:
         """After the same answer in both: events, view, barrier, who is waited for, the viewer's asks.

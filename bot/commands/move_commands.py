@@ -125,7 +125,7 @@ async def fill_in(
 
 
 async def _answer(context: Context, caller: Caller, control: ControlId, read: Read, is_form: bool = False) -> Reply:
-    """An answer, or a step on the way to one. What is final is asked once more, unless it was."""
+    """An answer, or a step on the way to one. Where a press asks first (`bot.table.press`), it is asked once more."""
     code = control.table
     look = await context.service.queries.look(code, caller.ref)
     pending = next((each for each in look.pending if each.ask_id == control.name), None)
@@ -144,27 +144,15 @@ async def _answer(context: Context, caller: Caller, control: ControlId, read: Re
         case Half(draft):
             return await panel(context, caller, code, draft=(pending.ask_id, draft), tapped=True)
         case Answered(value, confirmed):
-            if not confirmed and await _wants_confirming(context, look, pending, value):
-                draft = menus.confirm(pending.ask, value)
-                return await panel(context, caller, code, draft=(pending.ask_id, draft), tapped=True)
+            asked = None if confirmed else await context.service.queries.asks_first(look, pending, value)
+            if asked is not None:
+                speaker = context.composer.speaker(look.table, caller.language)
+                draft, follows = menus.confirm(pending.ask, value), " ".join([speaker.say(text) for text in asked])
+                return await panel(context, caller, code, follows, draft=(pending.ask_id, draft), tapped=True)
             try:
                 return await answered(context, caller, look.table, [(pending.ask_id, value)], True, (pending, value))
             except Closed:
                 return await stale(context, caller, look)
-
-
-async def _wants_confirming(context: Context, look: PlayerView, pending: Pending, value: Value) -> bool:
-    """Whether an answer that cannot be taken back is asked for once more.
-
-    In a chat: the last step of a move. A move of one step says on its button what it does; that tap is deliberate
-    enough. On a page, which says what is final, also an answer of which others could be taken back.
-    """
-    if look.seat is None or not (look.can_undo or not context.has_panels):
-        return False
-    is_final = await context.service.queries.finality(look, pending, value)
-    if not is_final or look.can_undo or not isinstance(pending.ask, Pick):
-        return is_final and look.can_undo
-    return await context.service.queries.has_other_ways(look, pending, value)
 
 
 async def stale(context: Context, caller: Caller, look: PlayerView) -> Reply:

@@ -69,6 +69,8 @@ class _Place:
     parts: tuple[Part, ...] = ()
     effects: tuple[Text, ...] = ()
     final: bool = False
+    over: bool = False
+    """Nothing further may be foreseen: a barrier is up, or another seat has acted."""
     heard: frozenset[str] = frozenset()
     """Words of what the kit played by itself: they may be typed as well."""
 
@@ -116,7 +118,7 @@ class MoveParser:
         if place is None or not place.parts:
             reason = self._reason(typed, trouble.at)
             raise reason or trouble.refusal or Refusal("menu.refusal.not_understood", word=typed[0])
-        upcoming = None if place.final else next((p for p in self._asks(place.state) if p.owed), None)
+        upcoming = None if place.over else next((p for p in self._asks(place.state) if p.owed), None)
         return Reading(place.parts, place.effects, place.final, upcoming)
 
     def _reason(self, line: Sequence[str], reached: int) -> Refusal | None:
@@ -141,7 +143,7 @@ class MoveParser:
             at += 1
         if at == len(line):
             return place
-        if place.final:
+        if place.over:
             trouble.note(at, Refusal("menu.refusal.behind_barrier", word=line[at]))
             return None
         asks = self._asks(place.state)
@@ -198,7 +200,7 @@ class MoveParser:
         for pending in [each for each in asks if each.owed][:1]:
             for value in _small_choices(pending):
                 after = self._play(place, pending, value)
-                if after is None or after.final:
+                if after is None or after.over:
                     continue
                 for group in self._ranked(self._asks(after.state), line, at, _Trouble()):
                     done = self._try_group(after, group, line, at, _Trouble())
@@ -217,11 +219,13 @@ class MoveParser:
             return None
         outcome = self.outcomes.submit(self.engine, place.state, Answer(self.seat, pending.ask_id, value))
         part = Part(pending, value, describe(pending, value, self.speaker))
-        if outcome.barrier:
-            return _Place(outcome.state, (*place.parts, part), place.effects, True)
-        told = tuple(seen(outcome.events, self.seat))
+        if outcome.is_final:
+            return _Place(outcome.state, (*place.parts, part), place.effects, True, True)
+        told = tuple(seen(outcome.own_events, self.seat))
         effects = place.effects + tuple([text for text in told if text.key != "kit.event.forced"])
-        return _Place(outcome.state, (*place.parts, part), effects, False, self._heard(outcome, told))
+        if outcome.barrier or outcome.mine is not None:
+            return _Place(outcome.state, (*place.parts, part), effects, over=True)
+        return _Place(outcome.state, (*place.parts, part), effects, heard=self._heard(outcome, told))
 
     def _heard(self, outcome: Outcome[Any], told: Sequence[Text]) -> frozenset[str]:
         """The words about what the kit answered by itself."""
@@ -237,7 +241,7 @@ class MoveParser:
         typed = words(line)[:MOST_WORDS]
         for cut in range(len(typed), -1, -1):
             place = self._understood(typed[:cut])
-            if place is None or place.final:
+            if place is None or place.over:
                 continue
             found = self._continuations(place, typed[cut:])
             if found:

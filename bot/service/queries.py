@@ -14,14 +14,18 @@ from bot.table import lobby
 from bot.table.calendar import Calendar
 from bot.table.change import Loaded
 from bot.table.model import Status, Table, Waiting
+from bot.table.press import Press, might_ask, press
 from bot.table.results import Outcome, is_forgotten, outcome_of
 from bot.table.time_control import Stage, time_of
 from bot.table.verification import Verification, prove
-from engines.kit import Answer, Pending, Pick, Refusal, Value
+from engines.kit import Answer, Pending, Pick, Refusal, Text, Value, seen
 
 MOST_DRY_RUNS = 12
-"""Options of a choice that are tried, to say which are final; of longer lists nobody is told."""
+"""Options of a choice that are tried, to say what a press does; of longer lists nobody is told."""
 KEPT = 128
+FORCED = "kit.event.forced"
+Asked = list[Text]
+"""What an answer leads to, as far as its seat may foresee it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,7 @@ class Queries:
     def __init__(self, work: UnitOfWork, people: PeopleService) -> None:
         self.work = work
         self.people = people
-        self._final: dict[tuple[str, int, str], dict[str, bool]] = {}
+        self._presses: dict[tuple[str, int, str], dict[str, Press]] = {}
 
     async def table(self, code: str) -> Table:
         """The document as anyone may see it."""
@@ -79,34 +83,33 @@ class Queries:
         codes = {code for index in indexes for code in await self.work.read(index)}
         await self.work.prepare_documents(sorted(codes))
 
-    async def finality(self, look: PlayerView, pending: Pending, value: Value) -> bool:
-        """Whether an answer could not be taken back: tried on the rules, for whoever gives it next."""
+    async def asks_first(self, look: PlayerView, pending: Pending, value: Value) -> Asked | None:
+        """What is to be said before an answer is given, where the press asks first; else None. Tried on the rules
+        only where the answer could ask, for whoever gives it next."""
         loaded = await self.work.load(look.table.code)
-        if loaded.version != look.version:
-            return False
+        step = loaded.engine.steps[pending.step]
+        if loaded.version != look.version or not might_ask(step, pending.ask, value):
+            return None
         answer = Answer(pending.seat, pending.ask_id, value)
-        return (await asyncio.to_thread(loaded.submit, loaded.running(), answer)).barrier
+        outcome = await asyncio.to_thread(loaded.submit, loaded.running(), answer)
+        if press(step, pending.ask, value, outcome.is_final) is not Press.ASKS:
+            return None
+        return [text for text in seen(outcome.own_events, pending.seat) if text.key != FORCED]
 
-    async def has_other_ways(self, look: PlayerView, pending: Pending, value: Value) -> bool:
-        """Whether another option of a choice of one could be taken back."""
-        return any(
-            not is_final for key, is_final in (await self.final_options(look, pending)).items() if [key] != value
-        )
-
-    async def final_options(self, look: PlayerView, pending: Pending) -> Mapping[str, bool]:
-        """Which options of a short choice of one cannot be taken back: a dry run for each, made once a version."""
+    async def presses(self, look: PlayerView, pending: Pending) -> Mapping[str, Press]:
+        """What a press of each option of a short choice of one does: a dry run for each, made once a version."""
         ask = pending.ask
         if not isinstance(ask, Pick) or (ask.least, ask.most) != (1, 1) or len(ask.options) > MOST_DRY_RUNS:
             return {}
         name = (look.table.code, look.version, pending.ask_id)
-        if name not in self._final:
+        if name not in self._presses:
             loaded = await self.work.load(look.table.code)
             if loaded.table.status is not Status.RUNNING or loaded.version != look.version:
                 return {}
-            self._final[name] = await asyncio.to_thread(_dry_runs, loaded, pending, ask)
-            if len(self._final) > KEPT:
-                del self._final[next(iter(self._final))]
-        return self._final[name]
+            self._presses[name] = await asyncio.to_thread(_dry_runs, loaded, pending, ask)
+            if len(self._presses) > KEPT:
+                del self._presses[next(iter(self._presses))]
+        return self._presses[name]
 
     async def games_of(self, user: str) -> list[GameLine]:
         """My games that are not over: those that wait for me first, the longest wait on top."""
@@ -164,12 +167,13 @@ class Queries:
         }
 
 
-def _dry_runs(loaded: Loaded, pending: Pending, ask: Pick) -> dict[str, bool]:
-    found: dict[str, bool] = {}
+def _dry_runs(loaded: Loaded, pending: Pending, ask: Pick) -> dict[str, Press]:
+    found: dict[str, Press] = {}
+    step = loaded.engine.steps[pending.step]
     for option in ask.options:
         try:
             outcome = loaded.submit(loaded.running(), Answer(pending.seat, pending.ask_id, [option.key]))
         except Refusal:
             continue
-        found[option.key] = outcome.barrier
+        found[option.key] = press(step, ask, [option.key], outcome.is_final)
     return found

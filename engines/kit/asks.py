@@ -274,6 +274,8 @@ def default_of(ask: Ask) -> Value:
 
 PASSING = frozenset({"pass", "decline", "none", "refuse"})
 """Options with these keys are ways out: whoever passes takes them."""
+END = "end"
+"""The key of an option that ends a turn or a phase: nobody who passes takes it, but it leaves things undone too."""
 
 
 def way_out(ask: Ask) -> Value | None:
@@ -286,6 +288,15 @@ def way_out(ask: Ask) -> Value | None:
             return [key]
         return [] if ask.least == 0 else None
     return {} if isinstance(ask, Bundle) and ask.least == 0 else None
+
+
+def is_way_out(ask: Ask, value: Value) -> bool:
+    """Whether this answer passes, declines or ends something."""
+    key = value[0] if isinstance(value, list) and len(value) == 1 else value
+    if isinstance(key, str) and (key in PASSING or key == END):
+        return True
+    out = way_out(ask)
+    return out is not None and value == out
 
 
 def require_answerable(ask: Ask) -> None:

@@ -15,7 +15,7 @@ from engines.kit.text import Fact, Facts
 class Draft(Generic[S]):
     """One answer being carried out. Rules assign to `d.state` plainly; everything else goes through these verbs."""
 
-    __slots__ = ("barrier", "events", "mine", "quiet", "stack", "state")
+    __slots__ = ("actor", "barrier", "events", "foreseen", "mine", "quiet", "stack", "state")
 
     def __init__(self, state: S, quiet: bool = False) -> None:
         self.state = state
@@ -23,8 +23,12 @@ class Draft(Generic[S]):
         self.events: list[Event] = []
         self.barrier = False
         self.quiet = quiet
-        self.mine: tuple[int, bool] | None = None
-        """Where the answer of another seat began: how much was told before, and whether the barrier was up."""
+        self.actor = -1
+        """The seat that has answered."""
+        self.foreseen = 0
+        """So many events were told before anything was shown and before another seat acted."""
+        self.mine: bool | None = None
+        """Whether the barrier was up when another seat began to act; None: none has."""
 
     # --- flow: verbs act on the top of the stack (inside `each`: of the own branch) ---
 
@@ -54,7 +58,8 @@ class Draft(Generic[S]):
             self.stack.append(Frame("each", branches=branches))
 
     def finish(self, ending: str) -> None:
-        """The game is over; `ending` names how."""
+        """The game is over; `ending` names how. All is shown then, so there is no way back."""
+        self.barrier = True
         self.state.ending = ending
         self.state.stack.clear()
 
@@ -70,10 +75,18 @@ class Draft(Generic[S]):
         """Put an event on record: facts for all (or for the seats in `only`), private facts for single seats."""
         if not self.quiet:
             self.events.append(Event(key, facts, private or {}, None if only is None else tuple(only)))
+            if not self.barrier and self.mine is None:
+                self.foreseen = len(self.events)
 
     def raise_barrier(self) -> None:
         """What is told now teaches something: no undo beyond it. Chance, looks and sealed answers do it alone."""
         self.barrier = True
+
+    def act_for(self, seat: int) -> None:
+        """From here on this seat acts, or what it alone knows decides: if another one answered, that one may not
+        foresee it."""
+        if self.mine is None and seat != self.actor:
+            self.mine = self.barrier
 
     # --- chance: raises the barrier ---
 

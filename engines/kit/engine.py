@@ -102,18 +102,20 @@ class Outcome(Generic[S]):
     state: S
     events: tuple[Event, ...]
     barrier: bool
-    mine: tuple[int, bool] | None = None
-    """Where the kit began to answer for another seat: the events before it, and whether the barrier was up then."""
+    mine: bool | None = None
+    """Whether the barrier was up when another seat began to act; None: none has."""
+    foreseen: int = 0
+    """So many events were told before anything was shown and before another seat acted."""
 
     @property
     def is_final(self) -> bool:
         """Whether the answer by itself, without what others had to answer then, teaches something."""
-        return self.barrier if self.mine is None else self.mine[1]
+        return self.barrier if self.mine is None else self.mine
 
     @property
     def own_events(self) -> tuple[Event, ...]:
-        """What the answer by itself led to: all that may be foreseen."""
-        return self.events if self.mine is None else self.events[: self.mine[0]]
+        """What the answer by itself led to, up to the barrier: all that may be foreseen."""
+        return self.events[: self.foreseen]
 
 
 @dataclass(slots=True)
@@ -238,12 +240,12 @@ class Engine(Generic[S]):
         draft = Draft(state.clone())
         try:
             apply(self.steps, draft, pending, value)
-            settle(self.steps, draft, pending.seat)
+            settle(self.steps, draft)
         except KitError:
             raise
         except Exception as error:
             raise EngineBug(f"{self.info.key}: {pending.step} with {value!r}: {error!r}") from error
-        return Outcome(draft.state, tuple(draft.events), draft.barrier, draft.mine)
+        return Outcome(draft.state, tuple(draft.events), draft.barrier, draft.mine, draft.foreseen)
 
     def _name(self, state: S, pending: Pending) -> None:
         """Give an open ask its default and its id."""

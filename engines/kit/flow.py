@@ -69,6 +69,8 @@ def _opens_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int)
 def apply(steps: Mapping[str, Step[S]], d: Draft[S], open_: Pending, value: Value) -> None:
     """Carry out one answer."""
     state = d.state
+    if d.actor < 0:
+        d.actor = open_.seat
     d.stack = state.stack if open_.branch < 0 else _branch_of(state, open_.branch)
     state.answered[open_.seat] += 1
     step = steps[open_.step]
@@ -78,8 +80,8 @@ def apply(steps: Mapping[str, Step[S]], d: Draft[S], open_: Pending, value: Valu
         step.answer(d, open_.seat, value)
 
 
-def settle(steps: Mapping[str, Step[S]], d: Draft[S], actor: int = -1) -> None:
-    """Go on until a person must answer or the game is over. `actor` has just answered."""
+def settle(steps: Mapping[str, Step[S]], d: Draft[S]) -> None:
+    """Go on until a person must answer or the game is over."""
     state = d.state
     for _ in range(LONGEST):
         if state.ending:
@@ -88,7 +90,7 @@ def settle(steps: Mapping[str, Step[S]], d: Draft[S], actor: int = -1) -> None:
         if not state.stack:
             raise EngineBug("the game has no step left and no ending")
         branches = state.stack[-1].branches
-        found = _advance(steps, d, -1, actor) if branches is None else _advance_branches(steps, d, branches, actor)
+        found = _advance(steps, d, -1) if branches is None else _advance_branches(steps, d, branches)
         if found is not None:
             state.memo = found
             return
@@ -96,14 +98,14 @@ def settle(steps: Mapping[str, Step[S]], d: Draft[S], actor: int = -1) -> None:
 
 
 def _advance_branches(
-    steps: Mapping[str, Step[S]], d: Draft[S], branches: dict[int, list[Frame]], actor: int
+    steps: Mapping[str, Step[S]], d: Draft[S], branches: dict[int, list[Frame]]
 ) -> list[Pending] | None:
     found: list[Pending] = []
     for branch in sorted(branches):
         if not branches[branch]:
             del branches[branch]
             continue
-        more = _advance(steps, d, branch, actor)
+        more = _advance(steps, d, branch)
         if more is None:
             return None
         found += more
@@ -113,7 +115,7 @@ def _advance_branches(
     return found
 
 
-def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int, actor: int) -> list[Pending] | None:
+def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int) -> list[Pending] | None:
     """Do what needs no person at the top of one stack. None: something was done, look again."""
     d.stack = stack = d.state.stack if branch < 0 else _branch_of(d.state, branch)
     frame = stack[-1]
@@ -129,8 +131,7 @@ def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int, actor: int)
     forced = None if step.is_always_asked(d.state) else _forced(found)
     if forced is None:
         return found
-    if d.mine is None and forced[0].seat != actor:
-        d.mine = len(d.events), d.barrier
+    d.act_for(forced[0].seat)
     d.tell("kit.event.forced", only=(forced[0].seat,), step=step.name)
     apply(steps, d, *forced)
     return None

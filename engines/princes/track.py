@@ -35,7 +35,10 @@ def pay_bid(d: Draft[PrincesState], seat: int, price: int) -> None:
     """
     player = d.state.players[seat]
     missing = price - player.cash
+    d.act_for(seat)
     if missing > 0:
+        if seat != d.actor:
+            d.raise_barrier()  # who passed has learnt how little there is behind the screen
         if bid_limit(d.state, seat) < price:
             raise EngineBug(f"seat {seat} won a bid of {price} without being able to pay it")
         sell_points(d, seat, missing // d.state.tables.money.per_field_back)

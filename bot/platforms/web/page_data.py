@@ -17,6 +17,7 @@ from bot.service.player_view import LogLine, PlayerView
 from bot.service.table_service import TableService
 from bot.service.tips import may_want_tip, tip, wants_tip
 from bot.table.preferences import Person
+from bot.table.press import Press
 from engines.kit import Pick, Place
 from engines.kit.engine import Pending
 from render import Drawn, Holding, Picture, Studio, holding, twin
@@ -58,7 +59,7 @@ class PageData:
     """The same as figures, pieces and cards."""
     board: str = ""
     """The picture in words."""
-    final: Mapping[str, bool] = field(default_factory=dict)
+    presses: Mapping[str, Press] = field(default_factory=dict)
     spots: Sequence[Target] = ()
     tip: str = ""
 
@@ -106,9 +107,9 @@ class PageDataLoader:
         wanted: int | None,
         ask: str = "",
         draft: str = "",
-        with_final: bool = True,
+        with_presses: bool = True,
     ) -> PageData:
-        """Everything for the page of a game that has begun. `with_final`: say which answers cannot be taken back."""
+        """Everything for the page of a game that has begun. `with_presses`: say what a press of an answer does."""
         look, seats = await self.look(browser, code, wanted)
         table, seat = look.table, look.seat
         user = None if seat is None else table.seats[seat].user
@@ -130,7 +131,7 @@ class PageDataLoader:
             own=twin(held) if held else "",
             holding=holding(held) if held else None,
             board=twin(picture) if picture else "",
-            final=await self._final(look, main) if with_final else {},
+            presses=await self._presses(look, main) if with_presses else {},
             spots=await self._spots(main, picture),
             tip=tip(table.game, look.answered, browser.language) if await self._wants_tip(look, main, person) else "",
         )
@@ -163,12 +164,12 @@ class PageDataLoader:
             return None
         return picture_request.board(look, browser.language, part="hand")
 
-    async def _final(self, look: PlayerView, main: Pending | None) -> dict[str, bool]:
-        """Which answers cannot be taken back, by their drafts."""
+    async def _presses(self, look: PlayerView, main: Pending | None) -> dict[str, Press]:
+        """What a press of an option does, by its draft."""
         if main is None or not isinstance(main.ask, Pick):
             return {}
-        final = await self.service.queries.final_options(look, main)
-        return {str(partial_choice.write(main.ask, [key])): is_final for key, is_final in final.items()}
+        presses = await self.service.queries.presses(look, main)
+        return {str(partial_choice.write(main.ask, [key])): press for key, press in presses.items()}
 
     async def _wants_tip(self, look: PlayerView, main: Pending | None, person: Person) -> bool:
         return main is not None and await wants_tip(self.service, look, person)

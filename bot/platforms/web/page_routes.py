@@ -197,7 +197,7 @@ class PageRoutes:
                     number_in(query, "seat"),
                     query.get("ask", "")[:16],
                     query.get("draft", "")[:48],
-                    with_final=False,
+                    with_presses=False,
                 )
         except Refusal:
             return web.Response(status=404)

@@ -141,7 +141,7 @@ def test_a_bundle_says_what_is_chosen_and_what_it_costs() -> None:
 def test_a_final_answer_is_asked_about_once_more() -> None:
     ask = ASKS["one of a few"]
     menu = menus.build(TABLE, pending(ask), WEB, SPEAKER, menus.confirm(ask, ["k1"]))
-    assert menu.prompt == "Bee 1. This cannot be taken back."
+    assert menu.prompt == "Bee 1. This shows something new: only all together can take it back."
     (control,) = menu.controls
     assert isinstance(control, OneOf)
     do_it, back = [ControlId.parse_ask(choice.id) for choice in control.choices]

@@ -24,6 +24,7 @@ from bot.store.link import counted
 from bot.table.lobby import User
 from bot.table.preferences import Person
 from bot.table.time_control import TERMS, Pace
+from engines.carrara.actions import ChooseAction
 from engines.kit import Dice, Engine, Pending, Value
 from render import Drawn, Picture, Studio
 
@@ -134,7 +135,11 @@ async def test_a_tap_after_the_grace_takes_no_more(desk: Desk) -> None:
     assert reply.done.table.seats[pending.seat].bank == pytest.approx(terms.bank - 3600.0, abs=60.0)
 
 
-async def test_what_is_final_is_asked_once_more_and_then_done(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_spends_for_good_is_asked_once_more_and_then_done(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Turning the wheel gives nothing away; here it is made a thing that does."""
+    monkeypatch.setattr(ChooseAction, "grave", True)
     rules = Rules(monkeypatch)
     for _ in range(60):
         user, pending, value = await desk.asked()
@@ -146,7 +151,15 @@ async def test_what_is_final_is_asked_once_more_and_then_done(desk: Desk, monkey
             sure = await desk.conversation.handle(Tap(desk.caller(user), [desk.control(pending, value, "!")]))
             assert sure.done is not None
             return
-    raise AssertionError("nothing was final")
+    raise AssertionError("nothing was asked once more")
+
+
+async def test_what_shows_something_new_but_gives_nothing_away_is_done_at_once(desk: Desk) -> None:
+    user, pending, _ = await desk.asked()
+    assert pending.step == "turn.action"
+    reply = await desk.conversation.handle(Tap(desk.caller(user), [desk.control(pending, ["buy"])]))
+    assert reply.done is not None
+    assert reply.done.table.undo is None
 
 
 async def test_a_tap_is_played_on_the_table_as_it_stands_though_it_was_read_before(

@@ -12,12 +12,14 @@ from bot.service.tips import tip, wants_tip
 from bot.table.calendar import Calendar
 from bot.table.model import Waiting
 from bot.table.preferences import Person
+from bot.table.press import Press
 from bot.table.results import Outcome
 from bot.table.time_control import DAY, HOUR
 from bot.table.verification import Verification
 from engines.kit import Refusal
 from tests.bot.table.builders import NOW, waited
 from tests.bot.toy_service import ANNA, BRAM, CARO, ROOM, Clock, begin, owed, play_on
+from tests.toy import Peek
 
 
 async def test_a_person_looks_from_the_own_seat_and_a_stranger_from_none(desk: TableService) -> None:
@@ -142,12 +144,21 @@ async def test_each_option_of_a_short_choice_is_tried_once_a_version(desk: Table
     code, peek = await at_peek(desk)
     user = (ANNA, BRAM)[peek.seat].ref
     seen = await desk.queries.look(code, user)
-    final = await desk.queries.final_options(seen, peek)
-    assert final == {"keep": False, "leave": False, "show": True}
-    assert await desk.queries.final_options(seen, peek) is final
-    assert [await desk.queries.finality(seen, peek, [key]) for key in final] == list(final.values())
-    assert await desk.queries.has_other_ways(seen, peek, ["show"])
-    assert await desk.queries.has_other_ways(seen, peek, ["keep"]), "it can be left as well"
+    presses = await desk.queries.presses(seen, peek)
+    assert presses == {"keep": Press.ACTS, "leave": Press.ACTS, "show": Press.SHOWS}
+    assert await desk.queries.presses(seen, peek) is presses
+    assert [await desk.queries.asks_first(seen, peek, [key]) for key in presses] == [None, None, None]
+
+
+async def test_a_tap_that_spends_for_good_asks_first_and_says_what_it_does(
+    desk: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, peek = await at_peek(desk)
+    monkeypatch.setattr(Peek, "grave", True)
+    seen = await desk.queries.look(code, (ANNA, BRAM)[peek.seat].ref)
+    assert await desk.queries.presses(seen, peek) == {"keep": Press.ACTS, "leave": Press.ACTS, "show": Press.ASKS}
+    assert await desk.queries.asks_first(seen, peek, ["keep"]) is None
+    assert await desk.queries.asks_first(seen, peek, ["show"]) == []
 
 
 async def test_where_the_table_has_moved_on_nothing_is_said_about_the_end(desk: TableService) -> None:
@@ -155,12 +166,11 @@ async def test_where_the_table_has_moved_on_nothing_is_said_about_the_end(desk: 
     user = (ANNA, BRAM)[peek.seat].ref
     seen = await desk.queries.look(code, user)
     await desk.moves.order("o", code, user, [])
-    assert await desk.queries.final_options(seen, peek) == {}
-    assert not await desk.queries.finality(seen, peek, ["show"])
-    assert not await desk.queries.has_other_ways(seen, peek, ["show"])
+    assert await desk.queries.presses(seen, peek) == {}
+    assert await desk.queries.asks_first(seen, peek, ["show"]) is None
     frozen = await desk.work.load(code)
     await desk.work.freeze(code, frozen.version, ValueError("planted"))
-    assert await desk.queries.final_options(await desk.queries.look(code, user), peek) == {}
+    assert await desk.queries.presses(await desk.queries.look(code, user), peek) == {}
 
 
 async def test_only_short_choices_of_one_are_tried(desk: TableService) -> None:
@@ -169,10 +179,10 @@ async def test_only_short_choices_of_one_are_tried(desk: TableService) -> None:
     twelve = [replace(peek.ask.options[0], key=f"k{number}") for number in range(12)]
     for options, least, most in ((peek.ask.options, 0, 1), (peek.ask.options, 1, 2), ((*twelve, twelve[0]), 1, 1)):
         ask = replace(peek.ask, options=tuple(options), least=least, most=most)
-        assert await desk.queries.final_options(seen, replace(peek, ask=ask)) == {}
+        assert await desk.queries.presses(seen, replace(peek, ask=ask)) == {}
     code = await begin(desk, request="other")
     (keep, *_) = await owed(desk, code)
-    assert await desk.queries.final_options(await desk.queries.look(code, ANNA.ref), keep) == {}
+    assert await desk.queries.presses(await desk.queries.look(code, ANNA.ref), keep) == {}
 
 
 # --- tips ---

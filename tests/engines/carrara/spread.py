@@ -9,3 +9,5 @@ OPTION_SETS: list[dict[str, Any]] = [
 ]
 ENDINGS = {"announced", "exhausted"}
 GAMES_TO_REACH_ALL = 60
+REVEALS = {f"carrara.event.{key}" for key in ("cannot_pay", "stuck", "announced")}
+"""Events by which the rules open a screen to all (9.4)."""

@@ -11,3 +11,5 @@ OPTION_SETS: list[dict[str, Any]] = [
 ]
 ENDINGS = {"last_seal", "cap"}
 GAMES_TO_REACH_ALL = 60
+OPEN = {"hands": "open"}
+"""Options with which nothing is behind a screen."""

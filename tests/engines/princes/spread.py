@@ -8,3 +8,5 @@ OPTION_SETS: list[dict[str, object]] = [
 ]
 ENDINGS = {"rounds"}
 GAMES_TO_REACH_ALL = 200
+REVEALS = {"princes.event.track.back"}
+"""What all see of a purse: points that are sold since the florins do not suffice (13.4)."""

@@ -28,7 +28,7 @@ def inside_of(parts: Sequence[Node | None]) -> list[Node]:
 
 def _panel(sight: PageData) -> Panel:
     assert sight.seat is not None
-    return Panel(sight.browser, sight.words, sight.speaker, sight.code, sight.seat, sight.final, sight.look.view)
+    return Panel(sight.browser, sight.words, sight.speaker, sight.code, sight.seat, sight.presses, sight.look.view)
 
 
 def _question(sight: PageData) -> list[Node]:

@@ -14,6 +14,7 @@ from bot.language.speaker import Speaker
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.parts.elements import Words, button, form, hidden, icon, lozenge, piece, swatch, token
+from bot.table.press import Press
 from engines.kit import Bundle, Pick, Place, Text, View
 from engines.kit.engine import Pending
 from render import Token, look, shape
@@ -31,8 +32,8 @@ class Panel:
     speaker: Speaker
     code: str
     seat: int
-    final: Mapping[str, bool]
-    """Drafts whose answer cannot be taken back."""
+    presses: Mapping[str, Press]
+    """What a press of a draft does."""
     view: View | None
     """What this seat sees: its pieces look as the tables say with which the game began."""
 
@@ -43,7 +44,7 @@ class Panel:
         if menu.said:
             inside.append(el("p", menu.said, role="status"))
         if draft.startswith("?"):
-            inside.append(el("p", icon("padlock"), self.words("final_why"), class_="caution"))
+            inside.append(el("p", icon("die"), self.words("final_why"), class_="caution"))
         body = [node for control in menu.controls for node in self._control(pending, control, menu)]
         inside.append(
             form(
@@ -134,7 +135,7 @@ class Panel:
         if isinstance(pending.ask, Place):
             return self._place(pending.ask, pending, choice, draft)
         label, wanted = self._label(choice)
-        final = el("span", icon("padlock"), self.words.low("final"), class_="final") if self.final.get(draft) else None
+        final = self._sign(draft)
         main, apart = choice.mark is Mark.SUGGESTED, choice.mark is Mark.DEFAULT
         wide = len(label) + len(choice.note) + 3 * len(wanted) + (12 if final else 0) > 34 or isinstance(
             pending.ask, Bundle
@@ -149,6 +150,15 @@ class Panel:
             return self._further(el("span", *shown), pending, draft, kinds, **current)
         number = str(choice.number) if choice.number else None
         return el("button", *shown, name="draft", value=draft, class_=kinds or None, data_number=number)
+
+    def _sign(self, draft: str) -> Element | None:
+        """What a press does: a die acts and shows something new, a padlock asks first; else it can be taken back."""
+        match self.presses.get(draft):
+            case Press.SHOWS:
+                return el("span", icon("die"), self.words.low("final"), class_="final")
+            case Press.ASKS:
+                return el("span", icon("padlock"), self.words.low("asks_first"), class_="final")
+        return None
 
     def _label(self, choice: Choice) -> tuple[str, list[Node]]:
         """The label, and what it costs as tokens where every piece has a look."""

@@ -12,7 +12,7 @@ setup: $(filter .uv/bin/uv,$(UV))
 	.uv/bin/pip install --quiet uv
 
 play: setup
-	$(RUN) signoria play $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA))
+	$(RUN) signoria play $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA))
 
 test: setup check
 	$(RUN) pytest -n auto

@@ -1,7 +1,7 @@
 """Pictures: a view in, a PNG with alt text and spots out."""
 
 from render.boxes import Box
-from render.dispatch import draw, holding, look, shape, twin
+from render.dispatch import draw, holding, look, shape, twin, where
 from render.final import Final
 from render.holding import Card, Fact, Holding, Look, Token
 from render.lobby import Guest, Lobby
@@ -32,4 +32,5 @@ __all__ = [
     "references",
     "shape",
     "twin",
+    "where",
 ]

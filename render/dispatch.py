@@ -69,6 +69,12 @@ def shape(game: str, reference: str, turn: int, flip: bool, view: Any) -> tuple[
     return cast("tuple[tuple[int, int], ...] | None", found(reference, turn, flip, view)) if found else None
 
 
+def where(picture: Picture, key: str) -> str:
+    """A spot of the reader's own Place ask in words, where the board can name it better than by its cell."""
+    found = getattr(board(picture.game), "where", None)
+    return str(found(Reader(picture), picture.view, key)) if found else ""
+
+
 @cache
 def board(game: str) -> Board:
     """The board of a game; the plain one where it has none, or where that of another package cannot be imported."""

@@ -46,7 +46,7 @@ class Picture:
     `view` is the game's view for this reader (part "final": a Final, part "lobby": a Lobby); `say` turns a text key and
     facts into a sentence of the reader's language, `named` a bare id (`livorno`) into the first noun of the game that
     has it, or into nothing. `place` is the reader's own Place ask when part is "place", and
-    `turn` the number of the orientation to show, counted as the ask groups them.
+    `turn` the number of the orientation to show, counted as the ask groups them; `spot` is the one chosen so far.
     """
 
     game: str
@@ -65,6 +65,7 @@ class Picture:
     bare: bool = False
     place: Place | None = None
     turn: int = 0
+    spot: str = ""
     named: Named = unnamed
 
 

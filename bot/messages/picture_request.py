@@ -13,8 +13,9 @@ from bot.language.speaker import Speaker, catalogue
 from bot.service.player_view import LogLine, PlayerView
 from bot.table.model import Table
 from bot.table.score_curve import gained, over_time
+from config import rooms
 from engines import ENGINES
-from engines.kit import Place, Text
+from engines.kit import Place, Text, seat_ref
 from render import Final, Guest, Line, Lobby, Named, Picture, references
 
 MOST_LINES = 3
@@ -51,6 +52,24 @@ def told(lines: Sequence[LogLine]) -> list[tuple[Text, int | None]]:
     return [(text, line.seat) for line in played for text in line.texts if text.key != FORCED]
 
 
+def news(game: str, told_: Sequence[tuple[Text, int | None]], seat: int | None) -> list[int]:
+    """Which sentences deserve a ring: what others did to me, then what the game calls news, the latest first.
+
+    Their places in the list, in the order in which it happened: the numbers of rings, recap and log are the same.
+    """
+    about = rooms.about(game)
+    own, first, last = seat_ref(seat) if seat is not None else "", set(about.get("news", ())), about.get("trivia", ())
+
+    def rank(place: int) -> tuple[int, int]:
+        text, actor = told_[place]
+        key = text.key.removeprefix(f"{game}.event.")
+        if own and own in text.facts.values() and actor != seat:
+            return (0 if key not in last else 2), -place
+        return (1 if key in first else 3 if key in last else 2), -place
+
+    return sorted(sorted(range(len(told_)), key=rank)[:MOST_LINES])
+
+
 def board(
     look: PlayerView,
     language: str,
@@ -58,10 +77,13 @@ def board(
     part: str = "all",
     theme: str = "light",
     turn: int = 0,
+    spot: str = "",
 ) -> Picture:
     """The board as this viewer sees it, the last changes ringed."""
     table, speaker = look.table, speaker_of(look.table, language)
     place = next((each.ask for each in look.pending if isinstance(each.ask, Place)), None)
+    happened = told(lines)
+    shown = [happened[at] for at in news(table.game, happened, look.seat)]
     return Picture(
         game=table.game,
         view=look.view,
@@ -73,10 +95,11 @@ def board(
         code=table.code,
         owed=look.owed,
         viewer=look.seat,
-        lines=tuple([line_of(text, seat, speaker) for text, seat in told(lines)[-MOST_LINES:]]),
+        lines=tuple([line_of(text, seat, speaker) for text, seat in shown]),
         gains=gained(table.seats[look.seat].points if look.seat is not None else (), look.points),
         place=place if part == "place" else None,
         turn=turn,
+        spot=spot,
         named=namer(speaker),
     )
 
@@ -163,7 +186,16 @@ def turn_shown(ask: Place, draft: str) -> int:
     parsed = PartialChoice.parse(draft)
     if parsed.kind == "t":
         return number(parsed.body) % len(ways)
+    if (key := spot_chosen(ask, draft)) and (spot := next(each for each in ask.spots if each.key == key)):
+        return ways.index((spot.turn, spot.flip))
     return ways.index(shown_orientation(ask))
+
+
+def spot_chosen(ask: Place, draft: str) -> str:
+    """The spot that a draft names; empty: none yet."""
+    parsed = PartialChoice.parse(draft)
+    place = number(parsed.body) if parsed.kind == "s" and parsed.body else len(ask.spots)
+    return ask.spots[place].key if place < len(ask.spots) else ""
 
 
 def title(game: str, language: str) -> str:

@@ -31,6 +31,17 @@ class ModerationService:
 
         return await self.work.commit(code, request, act)
 
+    async def rename(self, request: str, code: str, user: str, name: str) -> Committed:
+        """A person is called otherwise from now on, at this table too."""
+
+        async def act(loaded: Loaded) -> Change:
+            table, seat = loaded.table, lobby.require_seat(loaded.table, user)
+            own = table.seats[seat]
+            own.name = lobby.seat_for(table, User(user, name, own.language)).name
+            return Change("renamed")
+
+        return await self.work.commit(code, request, act)
+
     # --- the host ---
 
     async def pause(self, request: str, code: str, user: str) -> Committed:

@@ -13,7 +13,8 @@ from render.sheet import Reader, Sheet
 
 
 class Board(Protocol):
-    """What a board offers. It may also offer `shape(reference, turn, flip, view)`, the cells of a piece as it lies."""
+    """What a board offers. It may also offer `shape(reference, turn, flip, view)`, the cells of a piece as it lies, and
+    `where(reader, view, key)`, a spot of a Place ask in words."""
 
     def draw(self, sheet: Sheet, view: Any) -> None:
         """Paint the part that `sheet.p.part` names: all, mine, seat:N, hand, market, place. A part that the game does

@@ -3,18 +3,24 @@
 import math
 
 import pytest
+from PIL import ImageChops
 
 from render.boards.carrara import LOW, STEP, TALL
-from render.boards.carrara.wheel import hub, rim, slots
+from render.boards.carrara.wheel import _chip, hub, rim, slots, wedge
+from render.picture import Picture
+from render.sheet import Sheet
 
 RADII = sorted({high / 2 - (14 if high > 420 else 10) for high in (*range(LOW, TALL + 1, STEP), 506)})
 
 
 @pytest.mark.parametrize("radius", RADII)
 @pytest.mark.parametrize("segment", range(6))
-def test_up_to_six_chips_lie_inside_their_segment_side_by_side(segment: int, radius: float) -> None:
+@pytest.mark.parametrize("heaps", [False, True])
+def test_up_to_six_chips_and_heaps_lie_inside_their_segment_side_by_side(
+    heaps: bool, segment: int, radius: float
+) -> None:
     for count in range(1, 7):
-        chips = slots(segment, count, radius)
+        chips = slots(segment, count, radius, heaps)
         assert len(chips) == count
         assert all(a.overlap(b) == 0 for i, a in enumerate(chips) for b in chips[i + 1 :])
         for chip in chips:
@@ -22,3 +28,18 @@ def test_up_to_six_chips_lie_inside_their_segment_side_by_side(segment: int, rad
                 assert hub(radius) <= math.hypot(x, y) <= radius - rim(radius)
                 turn = math.degrees(math.atan2(y, x)) - (-90 + segment * 60)
                 assert abs((turn + 180) % 360 - 180) <= 30
+
+
+def test_nothing_of_a_heap_leaves_its_room() -> None:
+    """Neither the chip behind it nor its figure."""
+    radius, lying = RADII[0], {"white": 3, "yellow": 2, "red": 1, "green": 3}
+    sheet = Sheet(Picture("carrara", None, lambda key, facts: "", ("A", "B")))
+    before = sheet.c.image.copy()
+    spots, (_, room) = slots(0, 4, radius, True), wedge(False, 4, radius, True)
+    for (colour, count), spot in zip(lying.items(), spots, strict=True):
+        _chip(sheet, spot.move(500, 500), room, colour, count, 2)
+    changed = ImageChops.difference(before.convert("RGB"), sheet.c.image.convert("RGB"))
+    for spot in spots:
+        box = spot.move(500, 500)
+        changed.paste((0, 0, 0), (int(box.x) - 1, int(box.y) - 1, int(box.right) + 2, int(box.bottom) + 2))
+    assert changed.getbbox() is None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hmac
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from hashlib import sha256
 from secrets import token_urlsafe
 
@@ -27,6 +28,9 @@ class Looks:
     size: str = "100"
     text: bool = False
     calm: bool = False
+    sound: bool = False
+    alert: bool = False
+    """A sound, a notification of the device when it is my turn: only if chosen."""
 
     @classmethod
     def parse(cls, cookie: str) -> Looks:
@@ -37,10 +41,14 @@ class Looks:
             size if size in SIZES else "100",
             given.get("text") == "1",
             given.get("calm") == "1",
+            given.get("sound") == "1",
+            given.get("alert") == "1",
         )
 
     def __str__(self) -> str:
-        return f"theme={self.theme}&size={self.size}&text={int(self.text)}&calm={int(self.calm)}"
+        switches = {"text": self.text, "calm": self.calm, "sound": self.sound, "alert": self.alert}
+        chosen = {"theme": self.theme, "size": self.size, **{name: int(on) for name, on in switches.items()}}
+        return "&".join([f"{name}={value}" for name, value in chosen.items()])
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +60,8 @@ class Browser:
     person: Person
     language: str
     is_new: bool = False
+    again: Mapping[str, str] = field(default_factory=dict)
+    """Tables to which this person is invited, each with the finished one that it follows."""
 
     @property
     def user(self) -> str:

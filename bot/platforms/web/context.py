@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import secrets
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -22,11 +23,12 @@ from bot.messages.composer import Composer
 from bot.platforms.web import browser_sessions
 from bot.platforms.web.browser_sessions import COOKIE, LOOK, Browser, Looks
 from bot.platforms.web.guard import Guard
+from bot.platforms.web.home_data import HomeLoader
 from bot.platforms.web.html import Element, as_json
-from bot.platforms.web.invites import Invites
+from bot.platforms.web.invites import AGAIN, Invites
 from bot.platforms.web.live_updates import LiveUpdates
 from bot.platforms.web.page_data import PageDataLoader
-from bot.platforms.web.parts.elements import Words, document
+from bot.platforms.web.parts.elements import Words, document, root
 from bot.service.table_service import TableService
 from bot.table.lobby import User
 from bot.table.model import Table, as_code
@@ -70,6 +72,17 @@ class Page:
     refresh: str = ""
     name: str = ""
     codes: frozenset[str] = frozenset()
+    mine: int = 0
+    """How many of its questions wait for me: title and icon show it, and a sound tells of one more."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A page as the script fetches it: `text` is JSON."""
+
+    page: Page
+    rev: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +107,10 @@ class Site:
     guard: Guard
     base: str = ""
     """The address that invitations begin with; empty: as the browser came."""
+    is_alone: bool = False
+    """Only this computer can open the page: nobody else could use an invitation."""
     gatherer: PageDataLoader = field(init=False)
+    homes: HomeLoader = field(init=False)
     invites: Invites = field(init=False)
     conversation: Conversation = field(init=False)
     hub: LiveUpdates = field(default_factory=LiveUpdates)
@@ -106,6 +122,7 @@ class Site:
 
     def __post_init__(self) -> None:
         self.gatherer = PageDataLoader(self.service, self.studio)
+        self.homes = HomeLoader(self.service)
         self.invites = Invites(self.service.work.store)
         composer = Composer(WEB, Plain(), self.studio)
         self.conversation = Conversation(Context(self.service, composer, has_panels=False))
@@ -120,7 +137,14 @@ class Site:
         language = browser_sessions.language_of(request, person)
         person = person or Person(language=language)
         looks = Looks.parse(request.cookies.get(LOOK, ""))
-        return Browser(key, looks, person, language, request.cookies.get(COOKIE) != key)
+        again = {name.removeprefix(AGAIN): before for name, before in stored.items() if name.startswith(AGAIN)}
+        return Browser(key, looks, person, language, request.cookies.get(COOKIE) != key, again)
+
+    def device_link(self, browser: Browser) -> str:
+        """The link that takes this browser's seats to another device, while it can be used; empty: none was wanted."""
+        now = time.monotonic()
+        self.devices = {name: kept for name, kept in self.devices.items() if kept[1] > now}
+        return next((f"{self.base}/d/{name}" for name, kept in self.devices.items() if kept[0] == browser.key), "")
 
     def user(self, browser: Browser, ref: str = "", name: str = "") -> User:
         called = name or browser.person.name or Words(browser.language)("guest")
@@ -139,25 +163,32 @@ class Site:
 
     # --- answers ---
 
-    def rev(self, page: Page) -> str:
+    def rev(self, shown: str) -> str:
         """A keyed hash of what is shown: equal pages, equal revs, and nothing else can be read from it."""
-        shown = json.dumps([page.title, as_json(page.body)], sort_keys=True)
         return blake2b(shown.encode(), key=self.salt, digest_size=12).hexdigest()
 
-    def state(self, page: Page) -> dict[str, Any]:
-        return {"rev": self.rev(page), "title": page.title, "tree": as_json(page.body), "refresh": page.refresh}
+    def state(self, browser: Browser, page: Page) -> State:
+        """The page as a tree in JSON, with its rev: written once for whoever is told of it and fetches it."""
+        tree = json.dumps(as_json(page.body), ensure_ascii=False, separators=(",", ":"))
+        head = {"title": page.title, "mine": page.mine, "root": root(browser)}
+        rev = self.rev(json.dumps(head) + tree)
+        head |= {"rev": rev, "refresh": page.refresh}
+        return State(page, rev, f'{json.dumps(head)[:-1]}, "tree": {tree}}}')
 
     def html(self, request: web.Request, browser: Browser, page: Page, status: int = 200) -> web.Response:
-        """The page as a document; a new browser gets its key."""
-        rev = self.rev(page) if page.refresh else ""
-        text = document(browser, page.title, page.body, page.refresh, page.name, rev)
+        """The page as a document, for the script as a tree; a new browser gets its key."""
+        if request.headers.get("X-Script") == "1":
+            return web.json_response(text=self.state(browser, page).text, status=status)
+        rev = self.state(browser, page).rev if page.refresh else ""
+        text = document(browser, page.title, page.body, page.refresh, page.name, rev, page.mine)
         response = web.Response(text=text, content_type="text/html", status=status)
         if browser.is_new:
             browser_sessions.keep_key(response, browser.key, request.secure)
         return response
 
     def done(self, request: web.Request, browser: Browser, result: Result) -> web.Response:
-        """An action's result: for the script as JSON, else as a way to the next page."""
+        """An action's result: for the script as JSON, else as a way to the next page; other tabs look again."""
+        self.hub.concerns(browser.user)
         if request.headers.get("X-Script") == "1":
             body = {"go": result.go, "say": result.say, "bad": result.bad, "quiet": result.quiet, "rule": result.rule}
             return web.json_response(body)

@@ -15,12 +15,12 @@ from bot.messages.picture_request import speaker_of
 from bot.platforms.web import browser_sessions
 from bot.platforms.web.acts import Act, act_of, acting
 from bot.platforms.web.browser_sessions import SIZES, THEMES, Looks
-from bot.platforms.web.context import Page, Result, Site, number_in
-from bot.platforms.web.pages.small import settings_page
+from bot.platforms.web.context import Result, Site, address, number_in
 from bot.platforms.web.pages.tools import HERE
 from bot.platforms.web.parts.elements import Words
+from bot.platforms.web.rematch import rematch
 from bot.table.lobby import clean
-from bot.table.model import Level
+from bot.table.model import Level, Status
 from bot.table.preferences import Person, find_zone
 from bot.table.time_control import Pace
 from config.languages import languages
@@ -47,6 +47,11 @@ class HostRoutes:
             "/t/{code}/start": start,
             "/t/{code}/cancel": cancel,
             "/t/{code}/leave": leave,
+            "/t/{code}/seats": seats,
+            "/t/{code}/rematch": rematch,
+            "/t/{code}/resign": resign,
+            "/t/{code}/abandon": abandon,
+            "/t/{code}/replace": replaced,
             "/t/{code}/renew": renew,
             "/t/{code}/pause": pause,
             "/t/{code}/resume": resume,
@@ -111,15 +116,14 @@ class HostRoutes:
     async def device(self, request: web.Request) -> web.Response:
         """A link that takes my seats to another device: once, for ten minutes."""
         act = await act_of(self.site, request)
-        secret = token_urlsafe(16)
-        self._drop_old()
-        self.site.devices[secret] = (act.browser.key, time.monotonic() + 60 * DEVICE_MINUTES)
-        body = settings_page(act.browser, "", f"{self.site.base}/d/{secret}")
-        return self.site.html(request, act.browser, Page(act.words("settings"), body))
+        if not self.site.device_link(act.browser):
+            self.site.devices[token_urlsafe(16)] = (act.browser.key, time.monotonic() + 60 * DEVICE_MINUTES)
+        where = address("/settings", at=act.code, seat=number_in(act.fields, "seat"))
+        return self.site.done(request, act.browser, Result(f"{where}#seats", quiet=True))
 
     async def take(self, request: web.Request) -> web.Response:
         act = await act_of(self.site, request)
-        self._drop_old()
+        self.site.device_link(act.browser)
         found = self.site.devices.pop(request.match_info["secret"], None)
         if found is None:
             self.site.guard.wrong_secrets.count(request.remote or "")
@@ -127,10 +131,6 @@ class HostRoutes:
         response = self.site.done(request, act.browser, Result("/"))
         browser_sessions.keep_key(response, found[0], request.secure)
         return response
-
-    def _drop_old(self) -> None:
-        now = time.monotonic()
-        self.site.devices = {name: kept for name, kept in self.site.devices.items() if kept[1] > now}
 
     async def forget(self, request: web.Request) -> web.Response:
         """This browser is nobody from now on; its seats stay where they are."""
@@ -148,11 +148,21 @@ class HostRoutes:
         except (Refusal, ValidationError):
             return self.site.done(request, act.browser, Result("/settings", act.words("bad_setting"), bad=True))
         await self.site.service.people.keep(act.browser.user, person)
+        if person.name and person.name != act.browser.person.name:
+            await self._renamed(act, person.name)
         looks = _looks(act)
-        back = f"/t/{act.code}" if act.code and not act.field("all") else f"/settings?at={act.code}"
+        seat = number_in(act.fields, "seat")
+        stays = address("/settings", at=act.code, seat=seat)
+        back = act.page(seat) if act.code and not act.field("all") else stays
         response = self.site.done(request, replace(act.browser, person=person), Result(back))
         browser_sessions.keep_looks(response, looks, request.secure)
         return response
+
+    async def _renamed(self, act: Act, name: str) -> None:
+        """A new name reaches the tables where I sit."""
+        for line in await self.site.service.queries.games_of(act.browser.user):
+            request = f"{act.id}/{line.table.code}"
+            await self.site.service.moderation.rename(request, line.table.code, act.browser.user, name)
 
     async def zone(self, request: web.Request) -> web.Response:
         """The device's time zone, told once by the script."""
@@ -197,6 +207,8 @@ def _looks(act: Act) -> Looks:
         size if size in SIZES else before.size,
         act.field("text") == "1",
         act.field("calm") == "1",
+        act.field("sound") == "1",
+        act.field("alert") == "1",
     )
 
 
@@ -205,23 +217,40 @@ def _looks(act: Act) -> Looks:
 
 async def new(act: Act) -> Result:
     """Open a table; its host sits down."""
-    return await _opened(act, "new")
-
-
-async def alone(act: Act) -> Result:
-    """A game against the computer, begun at once."""
-    return await _opened(act, "alone")
-
-
-async def _opened(act: Act, verb: str) -> Result:
-    game = act.field("game")
-    if game not in ENGINES:
-        raise Refusal("table.refusal.no_game", game=clean(game))
-    reply = await act.ask(Command(act.caller(), verb, {"game": game}))
+    reply = await act.ask(Command(act.caller(), "new", {"game": _game(act)}))
     assert reply.done is not None
     code = reply.done.table.code
     await act.site.invites.issue(code, act.browser.key)
     return Result(f"/t/{code}")
+
+
+async def alone(act: Act) -> Result:
+    """A game against so many computers of this level, begun at once; nobody is hurried there."""
+    game, level = _game(act), act.field("level") or Level.STEADY.value
+    least, most = ENGINES[game].info.seats
+    given = number_in(act.fields, "computers")
+    computers = least - 1 if given is None else given
+    if not least - 1 <= computers < most:
+        raise Refusal("table.refusal.seats", number=computers + 1, least=least, most=most)
+    if level not in list(Level):
+        raise Refusal("table.refusal.option", option="level")
+    caller, lobby = act.caller(), act.service.lobby
+    done = await lobby.create(
+        act.id, game, caller.user, caller.room, {}, Pace.NONE, computers + 1, act.browser.language
+    )
+    code = done.table.code
+    for number in range(computers if done.table.status is Status.LOBBY else 0):
+        await lobby.add_computer(f"{act.id}/{number}", code, caller.ref, COMPUTERS[number % len(COMPUTERS)], level)
+    await act.site.invites.issue(code, act.browser.key)
+    await lobby.start(f"{act.id}/start", code, caller.ref)
+    return Result(f"/t/{code}")
+
+
+def _game(act: Act) -> str:
+    game = act.field("game")
+    if game not in ENGINES:
+        raise Refusal("table.refusal.no_game", game=clean(game))
+    return game
 
 
 async def seat(act: Act) -> Result:
@@ -235,6 +264,15 @@ async def seat(act: Act) -> Result:
         taken = {each.name for each in table.seats}
         name = next((each for each in COMPUTERS if each not in taken), COMPUTERS[0])
         await act.service.lobby.add_computer(act.id, act.code, host, name, who)
+    return Result(act.page())
+
+
+async def seats(act: Act) -> Result:
+    """Close a free seat, or open one more."""
+    wanted = number_in(act.fields, "seats")
+    if wanted is None:
+        raise Refusal("table.refusal.option", option="seats")
+    await act.service.lobby.configure(act.id, act.code, (await act.host()).ref, seats=wanted)
     return Result(act.page())
 
 
@@ -259,7 +297,11 @@ async def options(act: Act) -> Result:
 
 
 async def start(act: Act) -> Result:
-    await act.at_table(await act.host(), "start")
+    """Begin; where everybody sits at this device, nobody is hurried."""
+    host, table = await act.host(), await act.table()
+    if table.pace is Pace.DAY and all(act.browser.owns(user) for user in table.users):
+        await act.service.lobby.configure(f"{act.id}/pace", act.code, host.ref, pace=Pace.NONE)
+    await act.at_table(host, "start")
     return Result(act.page())
 
 
@@ -290,6 +332,29 @@ async def renew(act: Act) -> Result:
     await act.site.invites.renew(act.code, act.browser.key, seat)
     speaker = speaker_of(done.table, act.browser.language)
     return Result(here, " ".join([speaker.say(text) for text in done.texts]))
+
+
+async def resign(act: Act) -> Result:
+    """Leave for good: a computer plays on."""
+    _, caller = await act.seat()
+    await act.service.moves.resign(act.id, act.code, caller.ref)
+    return Result("/", act.words.chat("resigned"))
+
+
+async def abandon(act: Act) -> Result:
+    """The host calls the whole game off."""
+    await act.at_table(await act.host(), "cancel")
+    return Result(act.page(), act.words("called_off"))
+
+
+async def replaced(act: Act) -> Result:
+    """The seat of somebody absent is open to whoever joins with the code."""
+    host, number = await act.host(), number_in(act.fields, "number")
+    if number is None:
+        raise Refusal("table.refusal.no_person")
+    done = await act.service.moderation.open_seat(act.id, act.code, host.ref, number)
+    speaker = speaker_of(done.table, act.browser.language)
+    return Result(f"/t/{act.code}/tools", " ".join([speaker.say(text) for text in done.texts]))
 
 
 async def pause(act: Act) -> Result:

@@ -12,6 +12,9 @@ from bot.store import Store
 AT_ONCE = 12
 """So many are made with a table: every seat can be given and lost a few times."""
 USED = "-"
+NEXT = "next"
+AGAIN = "again:"
+"""Begins the names of a person's notes about tables that follow a finished one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +37,18 @@ class Invites:
         """Which invitation this is; None: wrong, used or withdrawn."""
         wanted = _hash(given)
         for number, kept in (await self.store.user(_place(code))).items():
-            if hmac.compare_digest(kept.encode(), wanted.encode()):
+            if number.isdecimal() and hmac.compare_digest(kept.encode(), wanted.encode()):
                 return int(number)
         return None
+
+    # --- the table after this one ---
+
+    async def next_of(self, code: str) -> str:
+        """The table that was opened to play once more; empty: none."""
+        return (await self.store.user(_place(code))).get(NEXT, "")
+
+    async def set_next(self, code: str, following: str) -> None:
+        await self.store.set_user(_place(code), {NEXT: following})
 
     # --- new links to seats of a running game ---
 

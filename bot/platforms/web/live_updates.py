@@ -19,15 +19,17 @@ log = logging.getLogger(__name__)
 LARGEST_FRAME = 1024
 LOOK_EVERY = 20.0
 """Seconds after which a page is looked at though nothing was heard: another process may have changed it."""
-Rev = Callable[[], Awaitable[str]]
+Rev = Callable[[], Awaitable[tuple[str, frozenset[str]]]]
+"""What a page shows now, and of which tables."""
 
 
 @dataclass(eq=False)
 class Tab:
-    """An open page: which tables it shows (none: all of its owner's), and how to tell whether it has changed."""
+    """An open page: whose it is, which tables it shows, and how to tell whether it has changed."""
 
     socket: web.WebSocketResponse
     name: str
+    owner: str
     codes: frozenset[str]
     rev: Rev
     shown: str
@@ -43,16 +45,22 @@ class LiveUpdates:
     def heard(self, code: str) -> None:
         """A table has changed in this process."""
         for tab in self._tabs:
-            if not tab.codes or code in tab.codes:
+            if code in tab.codes:
+                tab.changed.set()
+
+    def concerns(self, owner: str) -> None:
+        """Somebody has sat down, left or chosen something: that person's own tabs look again, nobody else's."""
+        for tab in self._tabs:
+            if tab.owner == owner:
                 tab.changed.set()
 
     async def serve(
-        self, request: web.Request, name: str, codes: frozenset[str], rev: Rev, shown: str
+        self, request: web.Request, name: str, owner: str, codes: frozenset[str], rev: Rev, shown: str
     ) -> web.WebSocketResponse:
         """Keep one tab up to date until it goes."""
         socket = web.WebSocketResponse(heartbeat=LOOK_EVERY, max_msg_size=LARGEST_FRAME)
         await socket.prepare(request)
-        tab = Tab(socket, name, codes, rev, shown)
+        tab = Tab(socket, name, owner, codes, rev, shown)
         tab.changed.set()
         self._tabs.add(tab)
         pushing = asyncio.create_task(self._push(tab))
@@ -75,7 +83,7 @@ class LiveUpdates:
                     await tab.changed.wait()
             tab.changed.clear()
             try:
-                rev = await tab.rev()
+                rev, tab.codes = await tab.rev()
             except (StoreAway, KitError) as problem:
                 log.info("a tab was not told: %s", problem)
                 continue

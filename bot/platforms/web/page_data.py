@@ -20,11 +20,15 @@ from bot.table.preferences import Person
 from bot.table.press import Press
 from engines.kit import Pick, Place
 from engines.kit.engine import Pending
-from render import Drawn, Holding, Picture, Studio, holding, twin
+from render import Drawn, Holding, Picture, Studio, holding, twin, where
 
 LOG_LINES = 60
 LOG_ENTRIES = 150
 """So many entries at most are read for them: a turn that tells nothing leaves entries too."""
+ONLOOKER_LINES = 3
+KEPT = 64
+ANSWER = "answer"
+"""The kind of the log's entries about what a seat answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,8 @@ class PageData:
     presses: Mapping[str, Press] = field(default_factory=dict)
     spots: Sequence[Target] = ()
     tip: str = ""
+    last: Picture | None = None
+    """After the end: the board as it stood, beside the scoring."""
 
     @property
     def seat(self) -> int | None:
@@ -91,6 +97,7 @@ class PageDataLoader:
     def __init__(self, service: TableService, studio: Studio) -> None:
         self.service = service
         self.studio = studio
+        self._lines: dict[tuple[str, int, int | None], list[LogLine]] = {}
 
     async def look(self, browser: Browser, code: str, wanted: int | None) -> tuple[PlayerView, tuple[int, ...]]:
         """The table through the wanted seat of this browser, through its only one, or from outside."""
@@ -113,13 +120,12 @@ class PageDataLoader:
         look, seats = await self.look(browser, code, wanted)
         table, seat = look.table, look.seat
         user = None if seat is None else table.seats[seat].user
-        acted = table.seats[seat].acted if seat is not None else max(0, look.version - 3)
-        first = max(0, min(acted, look.version - LOG_ENTRIES))
         person = browser.person
-        await self.service.queries.prepare(look, [first], user or "" if may_want_tip(look, person) else "")
-        lines = [line for line in await self.service.queries.log(code, user, first, look.version) if _says(line)]
-        since = [line for line in lines if line.version > acted]
+        finished = user or "" if may_want_tip(look, person) else ""
+        every = await self._log(look, user, finished)
+        lines = [line for line in every if _says(line)]
         main = main_ask(look, ask)
+        since = [line for line in fresh(every, seat, main is not None and main.owed) if _says(line)]
         draft = draft if main is not None and main.ask_id == ask else ""
         picture = self._picture(look, since, browser, main, draft)
         found = PageData(browser, Words(browser.language), look, seats, lines[-LOG_LINES:], since, main, draft, picture)
@@ -134,7 +140,19 @@ class PageDataLoader:
             presses=await self._presses(look, main) if with_presses else {},
             spots=await self._spots(main, picture),
             tip=tip(table.game, look.answered, browser.language) if await self._wants_tip(look, main, person) else "",
+            last=self._last(look, browser.language),
         )
+
+    async def _log(self, look: PlayerView, user: str | None, finished: str) -> list[LogLine]:
+        """The last entries as this seat may read them, read once a version and seat."""
+        code, name = look.table.code, (look.table.code, look.version, look.seat)
+        first = max(0, look.version - LOG_ENTRIES)
+        if name not in self._lines:
+            await self.service.queries.prepare(look, [first], finished)
+            self._lines[name] = await self.service.queries.log(code, user, first, look.version)
+            if len(self._lines) > KEPT:
+                del self._lines[next(iter(self._lines))]
+        return self._lines[name]
 
     def _picture(
         self, look: PlayerView, since: Sequence[LogLine], browser: Browser, main: Pending | None, draft: str
@@ -145,9 +163,17 @@ class PageDataLoader:
         if look.view is None:
             return None
         if main is not None and isinstance(main.ask, Place):
-            turn = picture_request.turn_shown(main.ask, draft) if not draft.startswith(("?", "=")) else 0
-            return replace(picture_request.board(look, language, since, "place", turn=turn), bare=True)
+            turn = picture_request.turn_shown(main.ask, draft)
+            spot = picture_request.spot_chosen(main.ask, draft)
+            return replace(picture_request.board(look, language, since, "place", turn=turn, spot=spot), bare=True)
         return replace(picture_request.board(look, language, since), bare=True)
+
+    @staticmethod
+    def _last(look: PlayerView, language: str) -> Picture | None:
+        """The board at the end of a game."""
+        if look.result is None or look.view is None:
+            return None
+        return replace(picture_request.board(look, language), bare=True)
 
     async def drawn(self, picture: Picture, theme: str, part: str = "all") -> Drawn:
         """The picture in one theme; a part of it on its own."""
@@ -183,13 +209,26 @@ class PageDataLoader:
         wide, high = drawn.width / 100, drawn.height / 100
         return [
             Target(
-                str(partial_choice.write(main.ask, key)),
-                cells[key],
+                str(partial_choice.write(main.ask, key, "")),
+                where(picture, key) or cells[key],
                 (round(box.x / wide, 2), round(box.y / high, 2), round(box.w / wide, 2), round(box.h / high, 2)),
             )
             for key, box in drawn.spots.items()
             if key in cells
         ]
+
+
+def fresh(lines: Sequence[LogLine], seat: int | None, decides: bool) -> Sequence[LogLine]:
+    """What happened since my last move; while I still decide, what happened before I began to."""
+    if seat is None:
+        return lines[-ONLOOKER_LINES:]
+    end = len(lines)
+    while decides and end and lines[end - 1].seat == seat and lines[end - 1].kind == ANSWER:
+        end -= 1
+    start = end
+    while start and not (lines[start - 1].seat == seat and lines[start - 1].kind == ANSWER):
+        start -= 1
+    return lines[start:end]
 
 
 def _says(line: LogLine) -> bool:

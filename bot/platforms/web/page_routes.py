@@ -10,7 +10,7 @@ from aiohttp import web
 
 from bot.platforms.web.assets import assets
 from bot.platforms.web.browser_sessions import Browser
-from bot.platforms.web.context import Page, Site, address, number_in
+from bot.platforms.web.context import Page, Site, State, address, number_in
 from bot.platforms.web.html import Element, Part
 from bot.platforms.web.invites import seat_secret, secret
 from bot.platforms.web.page_data import PageData
@@ -19,6 +19,7 @@ from bot.platforms.web.pages.lobby import Invitation, lobby_page
 from bot.platforms.web.pages.small import (
     device_page,
     invitation_page,
+    keys_page,
     return_page,
     rules_page,
     settings_page,
@@ -32,11 +33,10 @@ from bot.platforms.web.parts.elements import Words, notice
 from bot.platforms.web.parts.turn import headline
 from bot.service.session import session
 from bot.table.model import Status, Table, as_code
-from bot.workers.reminders import digest_of
 from engines import ENGINES
 from engines.kit.errors import Refusal
 
-PARTS = ("all", "mine", "market", "hand")
+PARTS = ("all", "mine", "market", "hand", "last")
 LONGEST_QUERY = 80
 MEMO = 64
 
@@ -46,7 +46,7 @@ class PageRoutes:
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self._memo: dict[tuple[str, ...], tuple[int, Page]] = {}
+        self._memo: dict[tuple[str, ...], tuple[object, State]] = {}
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -62,6 +62,8 @@ class PageRoutes:
             web.get("/s/{code}/{secret}", self.invitation),
             web.get("/d/{secret}", self.device),
             web.get("/settings", self.settings),
+            web.get("/settings/state", self.state),
+            web.get("/keys", self.keys),
             web.get("/rules/{game}", self.rules),
             web.get("/events", self.events),
             web.get("/static/{digest}/{name:.+}", self.static),
@@ -71,7 +73,9 @@ class PageRoutes:
 
     async def home(self, request: web.Request) -> web.Response:
         browser = await self.site.browser(request)
-        return self.site.html(request, browser, await self._home(browser, self._said(browser)))
+        with session():
+            page = await self._home(browser, self._said(browser))
+        return self.site.html(request, browser, page)
 
     async def table(self, request: web.Request) -> web.Response:
         browser = await self.site.browser(request)
@@ -89,7 +93,7 @@ class PageRoutes:
             page = await self._live(browser, request.path_qs)
         except Refusal:
             return web.json_response({"gone": True}, status=404)
-        return web.json_response(self.site.state(page))
+        return web.json_response(text=page.text)
 
     async def events(self, request: web.Request) -> web.StreamResponse:
         """The socket of one tab: it pushes `{name: rev}` when the page has changed."""
@@ -100,32 +104,39 @@ class PageRoutes:
         except Refusal:
             return web.Response(status=404)
 
-        async def rev() -> str:
-            return self.site.rev(await self._live(browser, at))
+        async def rev() -> tuple[str, frozenset[str]]:
+            now = await self._live(await self.site.browser(request), at)
+            return now.rev, now.page.codes
 
-        return await self.site.hub.serve(request, page.name, page.codes, rev, request.query.get("rev", "")[:64])
+        shown = request.query.get("rev", "")[:64]
+        return await self.site.hub.serve(request, page.page.name, browser.user, page.page.codes, rev, shown)
 
-    async def _live(self, browser: Browser, at: str) -> Page:
+    async def _live(self, browser: Browser, at: str) -> State:
         """The page whose state lies at this address."""
         with session():
             return await self._state(browser, at)
 
-    async def _state(self, browser: Browser, at: str) -> Page:
+    async def _state(self, browser: Browser, at: str) -> State:
         parts = urlsplit(at)
-        pieces = parts.path.strip("/").split("/")
+        pieces, query = parts.path.strip("/").split("/"), dict(parse_qsl(parts.query))
         if pieces == ["state"]:
-            return await self._home(browser)
+            return self.site.state(browser, await self._home(browser))
+        if pieces == ["settings", "state"]:
+            return self.site.state(browser, self._settings(browser, query))
         if len(pieces) == 3 and pieces[0] == "t" and pieces[2] == "state":
-            return await self._remembered(browser, at, pieces[1], dict(parse_qsl(parts.query)))
+            return await self._remembered(browser, at, pieces[1], query)
         raise Refusal("table.refusal.no_table", table="?")
 
-    async def _remembered(self, browser: Browser, at: str, code: str, query: Mapping[str, str]) -> Page:
-        """A table's page, made once for each version: what a tab is told of, it fetches next."""
-        version = (await self.site.service.work.load(as_code(code)[:8])).version
+    async def _remembered(self, browser: Browser, at: str, code: str, query: Mapping[str, str]) -> State:
+        """A table's page, made once for each version and reader: what a tab is told of, it fetches next."""
+        code = as_code(code)[:8]
+        loaded, invites = await self.site.service.work.load(code), self.site.invites
         name = (browser.key, str(browser.looks), browser.person.model_dump_json(), at)
+        open_ = await invites.open(code) if loaded.table.status is Status.LOBBY else []
+        stands = (loaded.version, open_, await invites.next_of(code) if loaded.table.is_over else "")
         kept = self._memo.pop(name, None)
-        if kept is None or kept[0] != version:
-            kept = (version, await self._table(browser, code, query))
+        if kept is None or kept[0] != stands:
+            kept = (stands, self.site.state(browser, await self._table(browser, code, query)))
         self._memo[name] = kept
         if len(self._memo) > MEMO:
             del self._memo[next(iter(self._memo))]
@@ -136,12 +147,9 @@ class PageRoutes:
         return notice(result.say, result.bad, result.rule) if result else None
 
     async def _home(self, browser: Browser, said: Part = None) -> Page:
-        lines = await self.site.service.queries.games_of(browser.user)
-        mine = sum([line.waiting is not None for line in lines])
-        title = f"({mine}) Signoria" if mine else "Signoria"
-        daily = digest_of(browser.person, [line.waiting for line in lines], self.site.service.work.clock())
-        codes = [lines[place].table.code for place in daily]
-        return Page(title, home_page(browser, lines, said, codes), "/state", "home")
+        data = await self.site.homes.home(browser)
+        title = f"({data.mine}) Signoria" if data.mine else "Signoria"
+        return Page(title, home_page(browser, data, said), "/state", "home", data.codes, data.mine)
 
     async def _table(self, browser: Browser, code: str, query: Mapping[str, str], said: Part = None) -> Page:
         code = as_code(code)[:8]
@@ -159,7 +167,8 @@ class PageRoutes:
         title = f"{headline(sight)} · {sight.words.short(table.game)} #{code}"
         kept = {"ask": ask, "draft": draft} if sight.draft else {}
         refresh = address(f"/t/{code}/state", seat=query.get("seat", ""), view=query.get("view", ""), **kept)
-        return Page(title, body, refresh, code, frozenset([code]))
+        mine = int(sight.main is not None and sight.main.owed)
+        return Page(title, body, refresh, code, frozenset([code]), mine)
 
     @staticmethod
     def _body(sight: PageData, query: Mapping[str, str], said: Part) -> Element:
@@ -176,7 +185,7 @@ class PageRoutes:
             origin = self.site.base
             for number in await self.site.invites.open(code):
                 link = f"{origin}/s/{code}/{secret(browser.key, code, number)}"
-                links.append(Invitation(link, f"/t/{code}/qr/{number}.svg"))
+                links.append(Invitation(link, "" if self.site.is_alone else f"/t/{code}/qr/{number}.svg"))
         body = lobby_page(browser, table, links, is_host, seats[0] if seats else None, said)
         title = f"{Words(browser.language).short(table.game)} #{code}"
         return Page(title, body, f"/t/{code}/state", code, frozenset([code]))
@@ -203,7 +212,10 @@ class PageRoutes:
             return web.Response(status=404)
         if sight.picture is None or part not in PARTS:
             return web.Response(status=404)
-        drawn = await self.site.gatherer.drawn(sight.picture, theme, part)
+        if part == "last" and sight.last is None:
+            return web.Response(status=404)
+        shown = sight.last if part == "last" and sight.last is not None else sight.picture
+        drawn = await self.site.gatherer.drawn(shown, theme, "all" if part == "last" else part)
         is_current = f"rev={query.get('rev')}" in picture_address(sight, theme)
         cached = "private, max-age=86400, immutable" if is_current and query.get("rev") else "no-store"
         return web.Response(body=drawn.png, content_type="image/png", headers={"Cache-Control": cached})
@@ -239,7 +251,7 @@ class PageRoutes:
         return {
             seat: Invitation(
                 f"{self.site.base}/s/{table.code}/{seat_secret(browser.key, table.code, seat, serial)}",
-                f"/t/{table.code}/qr/seat/{seat}.svg",
+                "" if self.site.is_alone else f"/t/{table.code}/qr/seat/{seat}.svg",
             )
             for seat, serial in (await self.site.invites.renewed(table.code)).items()
         }
@@ -300,7 +312,7 @@ class PageRoutes:
         if table is None or number is None or table.status is not Status.LOBBY:
             self.site.guard.wrong_secrets.count(remote)
             return self._sorry(request, browser, "link_used", 410, (code if table else ""))
-        body = invitation_page(browser, table.game, code, request.match_info["secret"])
+        body = invitation_page(browser, table, request.match_info["secret"])
         return self.site.html(request, browser, Page(Words(browser.language).title(table.game), body))
 
     async def device(self, request: web.Request) -> web.Response:
@@ -310,8 +322,17 @@ class PageRoutes:
 
     async def settings(self, request: web.Request) -> web.Response:
         browser = await self.site.browser(request)
-        body = settings_page(browser, _plain(request.query.get("at", ""))[:8], "", self._said(browser))
-        return self.site.html(request, browser, Page(Words(browser.language)("settings"), body))
+        return self.site.html(request, browser, self._settings(browser, request.query, self._said(browser)))
+
+    def _settings(self, browser: Browser, query: Mapping[str, str], said: Part = None) -> Page:
+        at, seat = _plain(query.get("at", ""))[:8], number_in(query, "seat")
+        body = settings_page(browser, at, seat, self.site.device_link(browser), said)
+        refresh = address("/settings/state", at=at, seat=seat)
+        return Page(Words(browser.language)("settings"), body, refresh, "settings")
+
+    async def keys(self, request: web.Request) -> web.Response:
+        browser = await self.site.browser(request)
+        return self.site.html(request, browser, Page(Words(browser.language)("keys.title"), keys_page(browser)))
 
     async def rules(self, request: web.Request) -> web.Response:
         browser = await self.site.browser(request)

@@ -12,6 +12,7 @@ from bot.platforms.web.context import Site
 from bot.platforms.web.game_routes import GameRoutes
 from bot.platforms.web.guard import LARGEST_BODY, POSTS, Guard
 from bot.platforms.web.host_routes import HostRoutes
+from bot.platforms.web.import_route import ImportRoute
 from bot.platforms.web.page_routes import PageRoutes
 from bot.service.table_service import TableService
 from render import Studio
@@ -35,7 +36,8 @@ class LocalTable:
     def app(self) -> web.Application:
         """The application, for a server of ours or of a test."""
         app = web.Application(middlewares=[self.site.guard.middleware], client_max_size=LARGEST_BODY)
-        for side in (PageRoutes(self.site), GameRoutes(self.site), HostRoutes(self.site)):
+        sides = (PageRoutes(self.site), GameRoutes(self.site), HostRoutes(self.site), ImportRoute(self.site))
+        for side in sides:
             app.add_routes(side.routes())
         return app
 
@@ -47,6 +49,7 @@ class LocalTable:
         await site.start()
         port = self._runner.addresses[0][1]
         self.site.base = f"http://{_reachable(self._host)}:{port}"
+        self.site.is_alone = is_loopback(self._host)
         self.site.service.work.listeners.append(self.site.hub.heard)
         return self.site.base
 

@@ -3,18 +3,24 @@
 import math
 from collections.abc import Sequence
 from functools import cache
+from itertools import product
 
 from engines.carrara.view import SegmentView
 from render.boxes import Box
 from render.colour import mix
 from render.paint.canvas import Canvas
 from render.sheet import Sheet
-from render.widgets.marks import lozenge, pill
+from render.widgets.marks import lozenge
 from render.widgets.stone import brick, slab
 from render.words import roman
 
 CHIPS = ((58, 41), (54, 38), (49, 36), (46, 34), (43, 32), (40, 31), (37, 30), (34, 29))
 GAP = 3
+HEAPS = ((4, 14, 10), (3, 9, 7), (3, 4, 4), (0, 0, 0))
+"""How far a heap may reach above, beside and below its chip: the chip behind it, and its figure at the lower corner.
+As much as there is room for; the last leaves all of it inside the chip."""
+FIGURE = (22, 24.0)
+"""Size and height of the figure of a heap."""
 EDGE = 4
 """The lower edge of the slab hangs below its box."""
 
@@ -64,9 +70,11 @@ def _rows(w: int, h: int, shift: int, middle: float, inner: float, outer: float)
     return out
 
 
-def slots(segment: int, count: int, radius: float) -> tuple[Box, ...]:
-    """Where the chips of a segment (0 is I) lie, relative to the hub; the six wedges mirror two of them."""
-    boxes = wedge(segment % 3 != 0, count, radius)
+def slots(segment: int, count: int, radius: float, heaps: bool = False) -> tuple[Box, ...]:
+    """Where the chips of a segment (0 is I) lie, relative to the hub; the six wedges mirror two of them.
+
+    With `heaps` these are the rooms of heaps, chip and figure together."""
+    boxes, _ = wedge(segment % 3 != 0, count, radius, heaps)
     if segment in (4, 5):
         boxes = tuple(Box(-b.right, b.y, b.w, b.h) for b in boxes)
     if segment in (2, 3, 4):
@@ -74,13 +82,18 @@ def slots(segment: int, count: int, radius: float) -> tuple[Box, ...]:
     return tuple(sorted(boxes, key=lambda b: (b.y, b.x)))
 
 
+Room = tuple[int, int, int]
+"""One of `HEAPS`."""
+
+
 @cache
-def wedge(slanted: bool, count: int, radius: float) -> tuple[Box, ...]:
-    """Chips in the wedge I, or in II if slanted: as large and as central as they fit."""
+def wedge(slanted: bool, count: int, radius: float, heaps: bool = False) -> tuple[tuple[Box, ...], Room]:
+    """Chips in the wedge I, or in II if slanted: as large and as central as they fit; and the room of heaps there."""
     middle, outer = math.radians(-30 if slanted else -90), radius - rim(radius) - 3
     aim = (hub(radius) + outer) / 2 + 6
     cx, cy = aim * math.cos(middle), aim * math.sin(middle)
-    for w, h in CHIPS:
+    for room, (wide, high) in product(HEAPS if heaps else HEAPS[-1:], CHIPS):
+        w, h = wide + room[1], high + room[0] + room[2]
         best: tuple[float, list[Box]] | None = None
         for shift in range(h + GAP):
             cells = sorted(
@@ -92,7 +105,7 @@ def wedge(slanted: bool, count: int, radius: float) -> tuple[Box, ...]:
                 if best is None or spread < best[0]:
                     best = (spread, cells)
         if best:
-            return tuple(best[1] if slanted else _recentred(best[1]))
+            return tuple(best[1] if slanted else _recentred(best[1])), room
     raise ValueError(f"{count} chips do not fit a wheel of radius {radius}")
 
 
@@ -116,22 +129,35 @@ def wheel(sheet: Sheet, box: Box, segments: Sequence[SegmentView]) -> None:
         there = [(colour, count) for colour, count in lying.bricks.items() if count]
         if not there:
             continue
-        spots = slots(segment, len(there), radius)
+        heaps = any(count > 1 for _, count in there)
+        spots, room = slots(segment, len(there), radius, heaps), wedge(segment % 3 != 0, len(there), radius, heaps)[1]
         c.place(Box.around(b.move(box.cx, box.cy) for b in spots), f"segment/{segment + 1}")
         for (colour, count), spot in zip(there, spots, strict=True):
-            _chip(sheet, spot.move(box.cx, box.cy), colour, count, lying.prices[colour])
+            _chip(sheet, spot.move(box.cx, box.cy), room, colour, count, lying.prices[colour])
     c.place(Box.centred(box.cx, box.cy, 2 * hub(radius) - 6, 2 * hub(radius) - 6), "event/turned", round=True)
 
 
-def _chip(sheet: Sheet, box: Box, colour: str, count: int, price: int) -> None:
+def _chip(sheet: Sheet, box: Box, room: Room, colour: str, count: int, price: int) -> None:
+    """A chip in its room; a heap has another behind it, and its figure in the lower corner."""
     c, t = sheet.c, sheet.t
+    above, beside, below = room
     pigment = t.pigment("marble", colour)
+    chip = Box(box.x, box.y + above, box.w - beside, box.h - above - below)
+    if count > 1 and above:
+        brick(c, chip.move(above, -above), pigment)
+    if count == 1 or beside:
+        brick(c, chip, pigment, price, max(25, round(chip.h * 0.78)))
+    else:
+        brick(c, chip, pigment)
+        c.text(chip.x + 3, chip.y + chip.h * 0.4, price, "x", 25, pigment.ink)
     if count > 1:
-        brick(c, box.move(5, -5), pigment)
-    brick(c, box, pigment, price, max(25, round(box.h * 0.78)))
-    if count > 1:
+        size, high = FIGURE
+        text = f"×{count}"
+        wide = c.measure(text, "b", round(size * t.scale)) + 6
+        badge = Box(box.right - wide, box.bottom - high, wide, high)
         c.over = True
-        pill(c, box.right + 7, box.bottom + 2, f"×{count}", t.ink, t.slab, 24, 29)
+        c.plate(badge, t.ink, radius=high / 2)
+        c.text(badge.cx, badge.cy, text, "b", size, t.slab, align="m")
         c.over = False
 
 

@@ -101,11 +101,12 @@ def place(sheet: Sheet, view: PrincesView, seat: int) -> None:
         barred(sheet, area, cell, floor - taken - free)
         pieces(sheet, area, cell, view, player)
     paint = pigment(sheet.t, view, kind)
-    ghost(sheet.c, area.x, area.y, cell, every[shown[0].key], paint.colour)
+    chosen = sheet.p.spot if sheet.p.spot in {spot.key for spot in shown} else shown[0].key
+    ghost(sheet.c, area.x, area.y, cell, every[chosen], paint.colour)
     for n, spot in enumerate(shown, 1):
         x, y = named_cell(spot.cell)
         cx, cy = area.x + (x + 0.5) * cell, area.y + (y + 0.5) * cell
-        candidate(sheet.c, cx, cy, n, first=n == 1, r=min(34.0, cell * 0.46))
+        candidate(sheet.c, cx, cy, n, first=spot.key == chosen, r=min(34.0, cell * 0.46))
         sheet.spots[spot.key] = Box(area.x + x * cell, area.y + y * cell, cell, cell)
     price = ask.prompt.facts.get("price")
     cost = price if isinstance(price, int) else None

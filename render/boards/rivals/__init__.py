@@ -4,6 +4,7 @@ from engines.rivals.view import RivalsView
 from render.boards.rivals.hand import hand, market
 from render.boards.rivals.holding import holding, look
 from render.boards.rivals.land import CLOSE, LARGE, SMALL, STACKED, TIGHT, Style, height, land, span, tiers
+from render.boards.rivals.sites import where
 from render.boards.rivals.table import ribbon, strip
 from render.boards.rivals.twin import twin
 from render.boxes import Box
@@ -12,7 +13,7 @@ from render.widgets.chronicle import chronicle, rings
 from render.widgets.header import Heading, header
 from render.widgets.stone import slab
 
-__all__ = ["draw", "holding", "look", "twin"]
+__all__ = ["draw", "holding", "look", "twin", "where"]
 
 LINES = 2
 MOST_NAMED, MOST_SMALL = 9, 15

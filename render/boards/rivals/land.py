@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engines.kit import Place
 from engines.rivals.view import RegionView, SeatView, TownView
 from render.boards.rivals.cards import RESOURCES, expansion, small
+from render.boards.rivals.sites import covers, is_outer, parted
 from render.boxes import Box
 from render.colour import mix
 from render.sheet import Sheet
-from render.widgets.marks import plus
+from render.widgets.marks import candidate, plus
 from render.widgets.stone import slab, tile
 
 GAP = 8
@@ -116,6 +118,22 @@ def land(sheet: Sheet, box: Box, number: int, seat: SeatView, columns: tuple[int
             spot = cell(card.x, rows[card.row, outer])
             (expansion if style.named else small)(sheet, spot, card)
             sheet.c.place(spot, f"seat/{number}", f"card/{card.card}")
+    if sheet.p.place is not None and number == sheet.p.viewer:
+        _candidates(sheet, sheet.p.place, seat, rows, cell, inside)
+
+
+def _candidates(sheet: Sheet, ask: Place, seat: SeatView, rows: Rows, cell: At, inside: range) -> None:
+    """A numbered disc on each site where the card may go; the chosen one is inverted."""
+    on_top = covers(ask, seat)
+    for spot in ask.spots:
+        x, row = parted(spot.key)
+        at = rows.get((row, is_outer(seat, x, row, on_top)), rows.get((row, False)))
+        if x not in inside or at is None:
+            continue
+        box = cell(x, at)
+        r = min(34.0, box.h * 0.46, box.w * 0.4)
+        candidate(sheet.c, box.cx, box.cy, int(spot.cell), first=spot.key == sheet.p.spot, r=r)
+        sheet.spots[spot.key] = box
 
 
 def _sites(sheet: Sheet, town: TownView, seat: SeatView, rows: Rows, cell: At, style: Style) -> None:

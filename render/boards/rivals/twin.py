@@ -2,6 +2,7 @@
 
 from engines.rivals.view import ExpansionView, HandCardView, RivalsView, SeatView
 from render.boards.rivals.holding import cost_tokens, note_of, state_of
+from render.boards.rivals.sites import where
 from render.sheet import Reader
 from render.words import NONE
 
@@ -16,7 +17,9 @@ def twin(reader: Reader, view: RivalsView) -> str:
         rows += [_card(reader, player, card) for card in player.hand if card.card] or [w("no_cards")]
         return "\n".join(rows)
     rows += [_seat(reader, number, seat) for number, seat in enumerate(view.seats)]
-    if part in ("all", "market"):
+    if reader.p.place is not None:
+        rows += [f"{spot.cell}: {where(reader, view, spot.key)}" for spot in reader.p.place.spots]
+    if part in ("all", "market", "place"):
         rows += _centre(reader, view)
     return "\n".join(rows)
 

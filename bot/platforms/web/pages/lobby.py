@@ -10,15 +10,20 @@ from bot.language.speaker import catalogue
 from bot.platforms.web.assets import game_class
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.html import Element, Node, Part, el
+from bot.platforms.web.pages.home import players
 from bot.platforms.web.parts.elements import Words, band, button, emblem, form, hidden, icon, icon_link, selection
 from bot.table.model import Level, Seat, Table
 from bot.table.time_control import Pace
+from config import rooms
 from engines import ENGINES
+
+OPEN_UP = "make play HOST=0.0.0.0"
+"""How the operator opens the page to the network."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A link to one seat and its QR code (an image's address)."""
+    """A link to one seat and its QR code (an image's address; none where only this computer can open the link)."""
 
     link: str
     qr: str
@@ -28,11 +33,12 @@ def lobby_page(
     browser: Browser, table: Table, invitations: list[Invitation], is_host: bool, seat: int | None, said: Part = None
 ) -> Element:
     words = Words(browser.language)
-    least, most = ENGINES[table.game].info.seats
-    under = words("new_table_line", code=table.code, least=least, most=most)
+    most = ENGINES[table.game].info.seats[1]
+    under = f"{words.low('new_table_line', code=table.code)} · {players(words, table.game)}"
     rules = icon_link(words("rules"), f"/rules/{table.game}?at={table.code}", "book")
     free = iter(invitations)
     slabs = [_seat(browser, words, table, number, is_host, seat, free) for number in range(len(table.seats))]
+    slabs += [_closed_seat(browser, words, table, number, is_host) for number in range(len(table.seats), most)]
     blurb = catalogue(browser.language).get(f"{table.game}.game.blurb", "")
     return el(
         "div",
@@ -47,10 +53,10 @@ def lobby_page(
                 _sit_down(browser, words, table, seat),
                 el("h2", words("options")),
                 _options(browser, words, table, is_host),
-                _dock(browser, words, table, is_host, seat),
                 class_="stack",
             ),
-            class_=f"pagegrid {game_class(table.game)}",
+            _dock(browser, words, table, is_host, seat),
+            class_=f"pagegrid lobby {game_class(table.game)}",
         ),
         id="app",
     )
@@ -113,6 +119,10 @@ def _free_seat(
         class_="row wrap who",
     )
     more: list[Node] = [choose]
+    taken = sum([each.kind != "free" for each in table.seats])
+    if len(table.seats) > max(ENGINES[table.game].info.seats[0], taken):
+        shut = el("button", el("u", words("close_seat")), class_="plain", name="seats", value=len(table.seats) - 1)
+        more.append(form(browser, f"/t/{table.code}/seats", shut, class_="who"))
     invitation = next(invitations, None)
     if invitation is not None:
         shared = shared_link(words, invitation, words("from_chat", code=table.code))
@@ -122,14 +132,24 @@ def _free_seat(
     return el("li", ghost, text, *more, class_="slab seat")
 
 
+def _closed_seat(browser: Browser, words: Words, table: Table, number: int, is_host: bool) -> Element:
+    """A seat that nobody can take, until the host opens it."""
+    text = el("div", el("b", words("closed_seat"), class_="mute"), class_="grow")
+    wider = el("button", words("open_seat"), name="seats", value=len(table.seats) + 1)
+    control = form(browser, f"/t/{table.code}/seats", wider) if is_host else None
+    return el("li", emblem(number, table.names, ghost=True), text, control, class_="slab seat closed")
+
+
 def shared_link(words: Words, invitation: Invitation, besides: str = "") -> list[Node]:
-    """A link to copy, and to scan."""
+    """A link to copy, and to scan where others can open it at all."""
     field = el("input", value=invitation.link, readonly=True, class_="link", aria_label=words("invite_link"))
     copy = el("button", icon("copy"), words("copy"), type="button", data_copy=invitation.link)
-    hint = el("small", words("scan"), el("br") if besides else None, besides)
+    told = words("scan") if invitation.qr else words("only_here", command=OPEN_UP)
+    hint = el("small", told, el("br") if besides else None, besides)
+    drawn = el("img", src=invitation.qr, alt=words("qr"), class_="qr") if invitation.qr else None
     return [
         el("div", el("div", field, class_="field grow"), copy, class_="more"),
-        el("div", el("img", src=invitation.qr, alt=words("qr"), class_="qr"), hint, class_="more"),
+        el("div", drawn, hint, class_="more"),
     ]
 
 
@@ -149,9 +169,10 @@ def _sit_down(browser: Browser, words: Words, table: Table, seat: int | None) ->
 
 def _options(browser: Browser, words: Words, table: Table, is_host: bool) -> Element:
     language = browser.language
-    rows: list[Node] = []
+    rows: dict[str, Node] = {}
     paces = [(pace.value, catalogue(language)[f"commands.choice.pace.{pace}"]) for pace in Pace]
-    rows.append(_option_row(words("pace"), selection("pace", words("pace"), paces, table.pace.value), is_host))
+    pace = selection("pace", words("pace"), paces, table.pace.value)
+    rows["pace"] = _option_row(words("pace"), pace, words("pace_about"))
     for option in choosable(table.game):
         name = name_of(table.game, option.name, language)
         chosen = table.options.get(option.name, option.default)
@@ -163,16 +184,36 @@ def _options(browser: Browser, words: Words, table: Table, is_host: bool) -> Ele
         else:
             values = [(str(value), value_said(table.game, option.name, value, language)) for value in option.values]
             control = selection(option.name, name, values, str(chosen))
-        rows.append(_option_row(name, control, is_host))
+        rows[option.name] = _option_row(name, control, about_option(table.game, option.name, language))
     for row in numbered(table.game):
-        rows.append(_numbers_row(words, table, row, is_host))
+        rows[row.name] = _numbers_row(words, table, row)
+    shown = _grouped(words, table, rows)
     if not is_host:
-        return el("fieldset", rows, class_="slab stack", disabled=True)
+        return el("fieldset", *shown, class_="slab stack", disabled=True)
     save = button(words("save"), class_="")
-    return form(browser, f"/t/{table.code}/options", *rows, save, class_="slab stack", data_auto=True)
+    return form(browser, f"/t/{table.code}/options", *shown, save, class_="slab stack", data_auto=True)
 
 
-def _numbers_row(words: Words, table: Table, row: Numbered, is_host: bool) -> Element:
+def _grouped(words: Words, table: Table, rows: dict[str, Node]) -> list[Node]:
+    """What decides which game is played stands open; the fine points fold away, unless one was changed."""
+    chief = {"pace", *rooms.about(table.game).get("chief", rows)}
+    fine = [name for name in rows if name not in chief]
+    if not fine:
+        return list(rows.values())
+    defaults = {each.name: each.default for each in choosable(table.game)}
+    defaults |= {each.name: each.default for each in numbered(table.game)}
+    changed = any(table.options.get(name, defaults[name]) != defaults[name] for name in fine)
+    inside = el("summary", words("fine_points", n=len(fine)), class_="btn")
+    folded = el("details", inside, [rows[name] for name in fine], class_="fine", open=changed, data_key="fine")
+    return [*[row for name, row in rows.items() if name in chief], folded]
+
+
+def about_option(game: str, option: str, language: str) -> str:
+    """What an option changes, in one line."""
+    return catalogue(language).get(f"{game}.game.about.{option}", "")
+
+
+def _numbers_row(words: Words, table: Table, row: Numbered) -> Element:
     """A row of numbers to write; empty: as the game says by itself."""
     name = name_of(table.game, row.name, words.language)
     chosen = table.options.get(row.name, row.default)
@@ -188,14 +229,14 @@ def _numbers_row(words: Words, table: Table, row: Numbered, is_host: bool) -> El
         autocomplete="off",
         aria_label=f"{name}: {ranges}",
     )
-    label = el(
-        "span", name[:1].upper() + name[1:], el("br"), el("small", words("numbers", n=len(row.bounds), ranges=ranges))
-    )
-    return el("div", label, field, class_="line")
+    wanted = words("numbers", n=len(row.bounds), ranges=ranges)
+    about = about_option(table.game, row.name, words.language)
+    return _option_row(name, field, f"{about} {wanted}".strip())
 
 
-def _option_row(name: str, control: Node, is_host: bool) -> Element:
-    return el("div", el("span", name[:1].upper() + name[1:]), control, class_="line")
+def _option_row(name: str, control: Node, about: str) -> Element:
+    said = el("small", about) if about else None
+    return el("div", el("span", name[:1].upper() + name[1:], el("br") if said else None, said), control, class_="line")
 
 
 def _dock(browser: Browser, words: Words, table: Table, is_host: bool, seat: int | None) -> Element:
@@ -210,7 +251,8 @@ def _dock(browser: Browser, words: Words, table: Table, is_host: bool, seat: int
     )
     if not is_host:
         leave = form(browser, f"/t/{table.code}/leave", el("button", el("u", words("leave")), class_="plain"))
-        return el("div", state, el("p", words("host_starts"), class_="mute"), leave if seat is not None else None)
+        hint = el("p", words("host_starts"), class_="mute")
+        return el("div", state, hint, leave if seat is not None else None, class_="dock stack")
     start = el(
         "button", words("start_with", n=taken), class_="main grow", aria_disabled="true" if taken < least else None
     )

@@ -6,10 +6,12 @@ import re
 
 from bot.choices.control_id import ControlId
 from bot.language.normalise import fold
+from bot.language.speaker import catalogue
 from bot.messages.post import Listed, Post, Row
 from bot.platforms.web.browser_sessions import SIZES, THEMES, Browser
 from bot.platforms.web.html import Element, Node, Part, el
 from bot.platforms.web.parts.elements import Words, band, button, form, hidden, icon
+from bot.table.model import Table
 from config.languages import language, languages
 from engines.kit.rulebook import sections
 
@@ -24,7 +26,9 @@ def _page(words: Words, title: str, game: str, back: str, *body: Part, said: Par
 # --- settings ---
 
 
-def settings_page(browser: Browser, at: str, device_link: str = "", said: Part = None) -> Element:
+def settings_page(
+    browser: Browser, at: str, seat: int | None = None, device_link: str = "", said: Part = None
+) -> Element:
     """What belongs to this browser and to its owner; saved at once."""
     words = Words(browser.language)
     person, looks = browser.person, browser.looks
@@ -38,6 +42,13 @@ def settings_page(browser: Browser, at: str, device_link: str = "", said: Part =
         _switch("text", words("text_mode"), words.low("text_mode_about"), looks.text),
         _switch("calm", words("less_motion"), words.low("less_motion_about"), looks.calm),
         _switch("tips", words("tips"), words.low("tips_about"), person.tips),
+        class_="slab stack",
+    )
+    signals = el(
+        "section",
+        el("h2", words("signals")),
+        _switch("sound", words("sound"), words.low("sound_about"), looks.sound),
+        _switch("alert", words("alert"), words.low("alert_about"), looks.alert),
         class_="slab stack",
     )
     start, _, end = person.quiet.partition("-")
@@ -66,14 +77,16 @@ def settings_page(browser: Browser, at: str, device_link: str = "", said: Part =
         _switch("warn_next", words("warn_next"), words.low("warn_next_about"), person.warn_next),
         _text("zone", words("zone"), person.zone),
         class_="slab stack",
+        id="me",
     )
-    fields = hidden(at=at, all=1)
-    saved = form(
-        browser, "/settings", fields, reading, me, button(words("save"), class_="main"), class_="stack", data_auto=True
-    )
-    return _page(
-        words, words("settings"), "", f"/t/{at}" if at else "/", saved, _seats(browser, words, device_link), said=said
-    )
+    fields = [*hidden(at=at, all=1), *(hidden(seat=seat) if seat is not None else [])]
+    back = f"/t/{at}" + (f"?seat={seat}" if seat is not None else "") if at else "/"
+    way = el("a", icon("back"), words("back_to_table") if at else words("my_tables"), href=back, class_="btn")
+    way.attributes["data-close"] = ""
+    ends = el("div", way, button(words("save"), class_="main grow"), class_="row")
+    saved = form(browser, "/settings", fields, reading, signals, me, ends, class_="stack", data_auto=True)
+    seats = _seats(browser, words, device_link, at)
+    return _page(words, words("settings"), "", back, saved, seats, said=said)
 
 
 def _radios(name: str, label: str, values: list[tuple[str, str]], chosen: str) -> Element:
@@ -100,19 +113,47 @@ def _text(name: str, label: str, value: str) -> Element:
     return el("label", el("span", label), field, class_="line")
 
 
-def _seats(browser: Browser, words: Words, device_link: str) -> Element:
+def _seats(browser: Browser, words: Words, device_link: str, at: str) -> Element:
     shown: list[Node] = []
     if device_link:
         field = el("input", value=device_link, readonly=True, class_="link", aria_label=words("device_link"))
-        shown = [el("div", field, class_="field"), el("p", words("device_about"), class_="mute")]
+        copy = el("button", icon("copy"), words("copy"), type="button", data_copy=device_link)
+        row = el("div", el("div", field, class_="field grow"), copy, class_="row")
+        shown = [row, el("p", words("device_about"), class_="mute")]
     else:
-        shown = [form(browser, "/device", el("span", words("device")), button(words("show")), class_="line")]
+        fields = hidden(at=at) if at else []
+        shown = [form(browser, "/device", fields, el("span", words("device")), button(words("show")), class_="line")]
+    keys = el("a", words("keys.title"), href="/keys", class_="btn", data_panel=True)
     forget = form(browser, "/forget", el("span", words("forget")), button(words("forget_button")), class_="line")
     data = form(
         browser, "/command", hidden(text="/privacy export"), el("span", words("my_data")), button(words("save_data")),
-        class_="line", data_page=True,
+        class_="line",
     )  # fmt: skip
-    return el("section", el("h2", words("my_seats")), shown, forget, data, class_="slab stack")
+    return el("section", el("h2", words("my_seats")), shown, forget, data, keys, class_="slab stack", id="seats")
+
+
+# --- keys ---
+
+
+KEYS = (
+    ("1 – 9", "tile"),
+    ("Esc", "back"),
+    ("U", "undo"),
+    ("M", "move"),
+    ("B", "board"),
+    ("H", "hand"),
+    ("L", "log"),
+    ("/", "line"),
+    ("R", "rules"),
+    ("?", "keys"),
+)
+
+
+def keys_page(browser: Browser) -> Element:
+    """Which key does what."""
+    words = Words(browser.language)
+    rows = [el("li", el("kbd", key), el("span", words(f"keys.{does}"))) for key, does in KEYS]
+    return _page(words, words("keys.title"), "", "/", el("ul", rows, class_="slab keys"))
 
 
 # --- rules ---
@@ -165,15 +206,21 @@ def _marked(text: str, wanted: list[str]) -> list[Node]:
 # --- invitations and answers ---
 
 
-def invitation_page(browser: Browser, game: str, code: str, secret: str) -> Element:
-    """`Sit down as ...`: looking changes nothing."""
-    words = Words(browser.language)
+def invitation_page(browser: Browser, table: Table, secret: str) -> Element:
+    """Who invites, to what, at which pace; `Sit down as ...`. Looking changes nothing."""
+    words, game, code = Words(browser.language), table.game, table.code
+    host = next((seat.name for seat in table.seats if seat.user == table.host), "")
+    seated = [seat.name for seat in table.seats if seat.kind != "free"]
+    pace = catalogue(browser.language)[f"commands.choice.pace.{table.pace}"]
+    blurb = catalogue(browser.language).get(f"{game}.game.blurb", "")
     field = el("input", name="name", value=browser.person.name or words("guest"), maxlength=32, required=True)
     sit = form(
         browser,
         f"/s/{code}/{secret}",
-        el("p", words("invited", game=words.title(game), code=code)),
-        el("label", el("span", words("my_name")), field, class_="field"),
+        el("p", el("b", words("invited_by", name=host, game=words.title(game), code=code))),
+        el("p", blurb) if blurb else None,
+        el("p", words("seated_there", names=", ".join(seated)), el("br"), words("pace"), ": ", pace, class_="mute"),
+        el("label", el("span", words("my_name"), class_="tag"), field, class_="field"),
         button(words("sit_down"), class_="main"),
         class_="slab stack",
     )
@@ -215,7 +262,7 @@ def post_page(browser: Browser, post: Post, at: str, seat: int, line: str = "") 
         inside.append(el("p", post.picture.alt, class_="words"))
     rows = [_row(browser, row, at, seat, words) for row in post.rows]
     back = f"/t/{at}?seat={seat}" if at and seat >= 0 else (f"/t/{at}" if at else "/")
-    on = el("a", words("back_to_table") if at else words("my_tables"), href=back, class_="btn")
+    on = el("a", words("back_to_table") if at else words("my_tables"), href=back, class_="btn", data_close=True)
     body = el("section", inside, rows, on, class_="slab stack")
     return _page(words, line or "Signoria", "", back, body)
 
@@ -228,13 +275,13 @@ def _row(browser: Browser, row: Row, at: str, seat: int, words: Words) -> Elemen
             for entry in row.entries
         ]
         ticked = hidden(ticked=1) if row.most > 1 else []
-        return form(browser, "/tap", fields, ticked, entries, button(words("send")), class_="stack", data_page=True)
+        return form(browser, "/tap", fields, ticked, entries, button(words("send")), class_="stack")
     forms: list[Node] = []
     for shown in row:
         if (control := ControlId.parse(shown.id)) is not None and control.is_dialogue:
             field = el("input", name="written", maxlength=300, aria_label=shown.label, autocomplete="off")
             asked = [el("div", field, class_="field"), button(shown.label, "id", shown.id)]
-            forms.append(form(browser, "/tap", fields, asked, class_="row", data_page=True))
+            forms.append(form(browser, "/tap", fields, asked, class_="row"))
         else:
-            forms.append(form(browser, "/tap", fields, button(shown.label, "id", shown.id), data_page=True))
+            forms.append(form(browser, "/tap", fields, button(shown.label, "id", shown.id)))
     return el("div", forms, class_="row wrap")

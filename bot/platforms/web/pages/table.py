@@ -61,11 +61,17 @@ def _band(sight: PageData) -> Element:
             class_="grow",
         ),
         el("div", el("p", until), class_="facts2 desk") if until else None,
-        icon_link(words("rules"), f"/rules/{table.game}?at={table.code}", "book"),
+        icon_link(words("rules"), f"/rules/{table.game}?at={table.code}", "book", data_panel=True),
         icon_link(words("text_mode"), with_query(sight, view="text"), "text", "btn desk"),
-        icon_link(words("settings"), f"/settings?at={table.code}", "menu"),
+        icon_link(words("settings"), f"/settings{_at(sight)}", "menu", data_panel=True),
         class_=f"band {game_class(table.game)}",
     )
+
+
+def _at(sight: PageData) -> str:
+    """Where a page beside the table leads back to."""
+    seat = f"&seat={sight.seat}" if len(sight.seats) > 1 and sight.seat is not None else ""
+    return f"?at={sight.code}{seat}"
 
 
 def status(sight: PageData) -> list[Node]:

@@ -29,7 +29,14 @@ def tools_page(
         el(
             "main",
             el("section", el("h2", words("seats")), el("ul", slabs, class_="seats"), class_="stack"),
-            el("section", el("h2", words("clocks")), _clocks(browser, words, table, seat, is_host), class_="stack"),
+            el(
+                "section",
+                el("h2", words("clocks")),
+                _clocks(browser, words, table, seat, is_host),
+                el("h2", words("ending")),
+                _ending(browser, words, table, seat, is_host),
+                class_="stack",
+            ),
             class_=f"pagegrid {game_class(table.game)}",
         ),
         id="app",
@@ -48,13 +55,30 @@ def _seat(browser: Browser, words: Words, table: Table, number: int, is_host: bo
     text = el("div", el("b", seat.name), el("br"), el("small", about), class_="grow")
     parts: list[Node] = [emblem(number, table.names), text]
     if is_host and is_here and not is_own:
-        parts.append(
-            form(browser, f"/t/{table.code}/renew", hidden(number=number), button(words("new_link")), data_page=True)
-        )
+        parts.append(form(browser, f"/t/{table.code}/renew", hidden(number=number), button(words("new_link"))))
         why = words("link_waits") if link else words("new_link_about")
         parts.append(el("div", el("small", why), class_="more"))
         parts += shared_link(words, link) if link else []
+    if is_host and seat.kind == "person" and seat.absent is not None and not seat.is_open:
+        fields = hidden(number=number)
+        parts.append(_asked(browser, words, f"/t/{table.code}/replace", "replace", fields, name=seat.name))
     return el("li", parts, class_="slab seat")
+
+
+def _asked(browser: Browser, words: Words, action: str, key: str, fields: list[Node], **facts: str) -> Element:
+    """Something grave: the first tap shows what it does, the second does it."""
+    sure = form(
+        browser, action, fields, el("p", words(f"{key}_about", **facts)), button(words(f"{key}_sure"), class_="main")
+    )
+    return el("details", el("summary", words(key), class_="btn"), sure, class_="sure", data_key=f"{key}{action}")
+
+
+def _ending(browser: Browser, words: Words, table: Table, seat: int, is_host: bool) -> Element:
+    """Leave, and for the host: call the game off."""
+    rows = [_asked(browser, words, f"/t/{table.code}/resign", "resign", hidden(seat=seat))]
+    if is_host:
+        rows.append(_asked(browser, words, f"/t/{table.code}/abandon", "abandon", hidden(seat=seat)))
+    return el("div", *rows, class_="slab stack")
 
 
 def _clocks(browser: Browser, words: Words, table: Table, seat: int, is_host: bool) -> Element:
@@ -63,7 +87,7 @@ def _clocks(browser: Browser, words: Words, table: Table, seat: int, is_host: bo
     verb, label = ("resume", "run_clocks") if stands else ("pause", "stop_clocks")
     rows: list[Node] = []
     if is_host or not stands:
-        turn = form(browser, f"/t/{table.code}/{verb}", fields, button(words(label)), data_page=True)
+        turn = form(browser, f"/t/{table.code}/{verb}", fields, button(words(label)))
         rows.append(el("div", el("span", words("clocks_about"), class_="mute"), turn, class_="line"))
     paces = [(pace.value, catalogue(browser.language)[f"commands.choice.pace.{pace}"]) for pace in Pace]
     rows.append(
@@ -74,7 +98,6 @@ def _clocks(browser: Browser, words: Words, table: Table, seat: int, is_host: bo
             selection("pace", words("pace"), paces, table.pace.value),
             button(words("ask_pace")),
             class_="line",
-            data_page=True,
         )
     )
     return el("div", rows, class_="slab stack")

@@ -12,6 +12,7 @@ from bot.platforms.web.parts.elements import button, emblem, form, hidden, icon,
 from bot.platforms.web.parts.turn import headline
 from bot.table.model import Status
 from bot.table.standing_orders import can_stand
+from render import where
 
 
 def ask_section(sight: PageData) -> Element:
@@ -28,7 +29,13 @@ def inside_of(parts: Sequence[Node | None]) -> list[Node]:
 
 def _panel(sight: PageData) -> Panel:
     assert sight.seat is not None
-    return Panel(sight.browser, sight.words, sight.speaker, sight.code, sight.seat, sight.presses, sight.look.view)
+    look, picture = sight.look, sight.picture
+    named = (lambda key: where(picture, key)) if picture is not None else _unnamed
+    return Panel(sight.browser, sight.words, sight.speaker, sight.code, sight.seat, sight.presses, look.view, named)
+
+
+def _unnamed(key: str) -> str:
+    return ""
 
 
 def _question(sight: PageData) -> list[Node]:
@@ -87,18 +94,15 @@ def _over(sight: PageData) -> list[Node]:
     nodes: list[Node] = [el("div", icon("laurel-crown"), el("strong", headline(sight), id="pr"), class_="prompt")]
     if sight.seat is None or sight.look.result is None:
         return nodes
-    command = [("rematch", "play_again", "main"), ("verify", "check_shuffle", ""), ("export", "save_game", "")]
-    forms = [
-        form(
-            sight.browser,
-            "/tap",
-            hidden(at=code, seat=sight.seat),
-            button(words(key), "id", command_id(verb, code), kind),
-            data_page=True,
-        )
-        for verb, key, kind in command
+    names = sight.look.table.names
+    others = [seat for seat in sight.look.table.people if seat not in sight.seats]
+    about = words("again_about", names=", ".join([names[seat] for seat in others])) if others else words("again_now")
+    forms = [form(sight.browser, f"/t/{code}/rematch", button(words("play_again"), class_="main"))]
+    forms += [
+        form(sight.browser, "/tap", hidden(at=code, seat=sight.seat), button(words(key), "id", command_id(verb, code)))
+        for verb, key in (("verify", "check_shuffle"), ("export", "save_game"))
     ]
-    return [*nodes, el("div", forms, class_="after")]
+    return [*nodes, el("p", about, class_="mute"), el("div", forms, class_="after")]
 
 
 def _sides(sight: PageData) -> Element | None:
@@ -134,5 +138,5 @@ def _in_advance(sight: PageData) -> list[Node]:
     for verb, label in verbs.items():
         tap = button("", "id", command_id(verb, code), "plain")
         tap.children = [el("u", label)]
-        nodes.append(form(sight.browser, "/tap", hidden(at=code, seat=sight.seat), tap, data_page=True, data_key=verb))
+        nodes.append(form(sight.browser, "/tap", hidden(at=code, seat=sight.seat), tap, data_key=verb))
     return nodes

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.choices import menus, partial_choice
 from bot.choices.control_id import ControlId
 from bot.choices.controls import WEB, Choice, Control, Mark, Menu, Number, OneOf, Page, SeveralOf
 from bot.choices.partial_choice import PartialChoice
-from bot.language.labels import orientations, parted
+from bot.language.labels import is_on_grid, orientations, parted
 from bot.language.speaker import Speaker
+from bot.messages.picture_request import spot_chosen
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.parts.elements import Words, button, form, hidden, icon, lozenge, piece, swatch, token
 from bot.table.press import Press
+from config import rooms
 from engines.kit import Bundle, Pick, Place, Text, View
 from engines.kit.engine import Pending
 from render import Token, look, shape
 
 MOST_TOKENS = 8
+FEW = 6
+"""So many tiles stand in the order of their numbers, without groups."""
 SHORT_NOTE = 24
 
 
@@ -36,6 +40,8 @@ class Panel:
     """What a press of a draft does."""
     view: View | None
     """What this seat sees: its pieces look as the tables say with which the game began."""
+    where: Callable[[str], str] = str
+    """A spot of the board in words, by its key; empty where its cell says it."""
 
     def draw(self, pending: Pending, draft: str) -> Element:
         """The question with everything that can be answered."""
@@ -43,18 +49,21 @@ class Panel:
         inside: list[Node] = [self._prompt(menu)]
         if menu.said:
             inside.append(el("p", menu.said, role="status"))
-        if draft.startswith("?"):
+        sure = draft.startswith("?")
+        if sure:
             inside.append(el("p", icon("die"), self.words("final_why"), class_="caution"))
         body = [node for control in menu.controls for node in self._control(pending, control, menu)]
+        if isinstance(pending.ask, Place) and not sure:
+            body = [*self._chosen(pending, pending.ask, draft), *body]
         inside.append(
             form(
                 self.browser,
                 f"/t/{self.code}/answer",
                 hidden(ask=pending.ask_id, seat=self.seat),
                 body,
-                self._send(pending, menu),
+                None if sure else self._send(pending, menu),
                 data_ask=pending.ask_id,
-                data_bounds=self._bounds(pending),
+                data_bounds=None if sure else self._bounds(pending),
             )
         )
         return el("div", inside, data_key=f"{pending.ask_id}{draft}", class_="stack")
@@ -84,7 +93,7 @@ class Panel:
                 return [self._several(control)]
             case Number() if isinstance(pending.ask, Bundle):
                 numbers = [each for each in menu.controls if isinstance(each, Number)]
-                return [self._counters(pending.ask, numbers)] if control is numbers[0] else []
+                return [self._counters(pending, pending.ask, numbers)] if control is numbers[0] else []
             case Number():
                 return [self._number(control)]
             case Page(choices):
@@ -96,11 +105,14 @@ class Panel:
         if isinstance(pending.ask, Place):
             kind = "nums" if choices and choices[0].answers else "turns"
             tiles = [self._tile(pending, choice) for choice in choices]
-            return [el("div", tiles, class_=kind, role="group", aria_label=self.words(kind))]
+            named = kind == "nums" and any(self.where(spot.key) for spot in pending.ask.spots)
+            look_ = "opts rows" if named else kind
+            return [el("div", tiles, class_=look_, role="group", aria_label=self.words(kind))]
         choices = _marked(choices)
         groups = list(dict.fromkeys(choice.group for choice in choices if choice.group))
-        if len(groups) < 2 or len(choices) <= 6:
-            return [self._tiles(pending, choices)]
+        if len(groups) < 2 or len(choices) <= FEW:
+            in_order = all(choice.number for choice in choices) and len(choices) <= FEW
+            return [self._tiles(pending, sorted(choices, key=lambda each: each.number) if in_order else choices)]
         loose = [self._tile(pending, choice) for choice in choices if not choice.group]
         nodes: list[Node] = [self._chips(groups, choices)]
         for index, group in enumerate(groups):
@@ -140,16 +152,38 @@ class Panel:
         wide = len(label) + len(choice.note) + 3 * len(wanted) + (12 if final else 0) > 34 or isinstance(
             pending.ask, Bundle
         )
-        note = self._note(choice, wide and not wanted, final is not None)
+        note = [*self._note(choice, wide and not wanted, final is not None), *self._price(pending, draft)]
         kinds = " ".join([name for name, on in (("main", main), ("wide", wide), ("apart", apart)) if on])
-        shown: list[Node] = [el("span", label)]
+        lead = self._lead(choice) if not wanted else None
+        shown: list[Node] = [el("span", lead, el("span", label), class_="led") if lead else el("span", label)]
         shown += [el("span", wanted, class_="wants")] if wanted else []
         shown += [*note, final] if final else note
         if not choice.answers:
             current = {"aria_current": "true"} if choice.mark is Mark.CHOSEN else {}
-            return self._further(el("span", *shown), pending, draft, kinds, **current)
-        number = str(choice.number) if choice.number else None
-        return el("button", *shown, name="draft", value=draft, class_=kinds or None, data_number=number)
+            back = {"data_back": True} if not draft else {}
+            return self._further(el("span", *shown), pending, draft, kinds, **current, **back)
+        number = choice.number or (1 if draft.startswith("!") else 0)
+        return el("button", *shown, name="draft", value=draft, class_=kinds or None, data_number=number or None)
+
+    def _lead(self, choice: Choice) -> Element | None:
+        """The drawing of the first thing that a label names: a piece as it lies, or its icon."""
+        facts = choice.words.facts.values() if choice.words is not None else ()
+        for reference in [fact for fact in facts if isinstance(fact, str) and "/" in fact]:
+            found = look(self.speaker.game, reference, self.view)
+            cells = shape(self.speaker.game, reference, 0, False, self.view) if found else None
+            if found and cells and found.pigment:
+                return piece(cells, found)
+            if found and (found.icon or found.pigment):
+                return swatch(found)
+        return None
+
+    def _price(self, pending: Pending, draft: str) -> list[Node]:
+        """What a suggested bundle costs."""
+        ask = pending.ask
+        if not isinstance(ask, Bundle) or not ask.prices or not draft.startswith("="):
+            return []
+        cost = ask.cost(partial_choice.counts_of(ask, PartialChoice.parse(draft)))
+        return [el("small", self.words.low("costs", n=cost), class_="end")]
 
     def _sign(self, draft: str) -> Element | None:
         """What a press does: a die acts and shows something new, a padlock asks first; else it can be taken back."""
@@ -199,12 +233,7 @@ class Panel:
     def _place(self, ask: Place, pending: Pending, choice: Choice, draft: str) -> Element:
         """A number of the picture, or a way to turn the piece: its shape with how many places it finds."""
         if choice.answers:
-            named = f"{choice.label}, {choice.note}" if choice.note else choice.label
-            kind = "main" if choice.mark is Mark.SUGGESTED else None
-            number = str(choice.number) if choice.number else None
-            return el(
-                "button", choice.label, name="draft", value=draft, class_=kind, aria_label=named, data_number=number
-            )
+            return self._spot(ask, pending, choice, draft)
         current = {"aria_current": "true"} if choice.mark is Mark.CHOSEN else {}
         parsed = PartialChoice.parse(draft)
         if choice.mark is Mark.PLAIN and choice.label == self.speaker.say(Text("menu.mirror")):
@@ -217,6 +246,36 @@ class Panel:
         label = f"{choice.label}, {self.words('places', n=places)}"
         inside = el("span", drawn, str(places), class_="row", aria_hidden="true")
         return self._further(inside, pending, draft, aria_label=label, title=label, **current)
+
+    def _spot(self, ask: Place, pending: Pending, choice: Choice, draft: str) -> Element:
+        """A place: the first tap shows the piece there, the second builds it."""
+        parsed = PartialChoice.parse(draft)
+        key = ask.spots[partial_choice.number(parsed.body)].key
+        where = self.where(key)
+        label: Node = el("span", el("b", choice.label), " ", where) if where else choice.label
+        named = ", ".join(filter(None, [choice.label, where or choice.note]))
+        further = self._further(label, pending, str(replace(parsed, mode="")), aria_label=named)
+        further.attributes |= {"data-number": str(choice.number)} if choice.number else {}
+        return further
+
+    def _chosen(self, pending: Pending, ask: Place, draft: str) -> list[Node]:
+        """The place that was tapped: `Build at 1 for 300`, and the way back."""
+        key = spot_chosen(ask, draft)
+        if not key:
+            return []
+        spot = next(each for each in ask.spots if each.key == key)
+        alike = [each for each in ask.spots if (each.turn, each.flip) == (spot.turn, spot.flip)]
+        named = str(alike.index(spot) + 1) if is_on_grid(spot) else spot.cell
+        price = ask.prompt.facts.get("price")
+        cost = {"price": price} if isinstance(price, int) else {}
+        label = self.words("build_at", cell=named, **cost)
+        about = self.where(key)
+        value = str(partial_choice.write(ask, key))
+        sure = el("button", el("span", label), el("small", about) if about else None, name="draft", value=value)
+        sure.attributes |= {"class": "main wide", "data-number": "1"}
+        turn = f"t{partial_choice.digits(orientations(ask).index((spot.turn, spot.flip)))}"
+        back = self._further(self.speaker.say(Text("menu.back")), pending, turn, data_back=True)
+        return [el("div", sure, back, class_="opts sure2")]
 
     # --- several, numbers, counters ---
 
@@ -252,7 +311,21 @@ class Panel:
         send = button(self.words("send_number"), "draft", "n", "main")
         return el("div", el("span", less, field, more, class_="step"), send, class_="row wrap")
 
-    def _counters(self, ask: Bundle, numbers: Sequence[Number]) -> Element:
+    def _kind(self, pending: Pending) -> str:
+        """Whether a bundle is bought, gained, taken from others or paid; which steps gain, a game says itself."""
+        about = rooms.about(self.speaker.game)
+        if isinstance(pending.ask, Bundle) and pending.ask.prices:
+            return "buy"
+        if pending.step in about.get("gains", ()):
+            return "gain"
+        return "take" if pending.step in about.get("takes", ()) else "pay"
+
+    def _stands(self, pending: Pending, control: Number) -> str:
+        """`you have 2` when paying, `room for 3` when gaining, else how many lie there."""
+        key = {"gain": "room", "pay": "you_have"}.get(self._kind(pending), "there")
+        return self.words.low(key, n=control.high)
+
+    def _counters(self, pending: Pending, ask: Bundle, numbers: Sequence[Number]) -> Element:
         rows = []
         for index, (kind, control) in enumerate(zip(ask.available, numbers, strict=True)):
             field = el(
@@ -263,11 +336,11 @@ class Panel:
                 max=control.high,
                 value=0,
                 data_price=ask.prices.get(kind),
-                aria_label=f"{control.label}, {self.words('there', n=control.high)}",
+                aria_label=f"{control.label}, {self._stands(pending, control)}",
                 inputmode="numeric",
             )
             less, more = self._steppers(control.label, 1)
-            about = [self.words("there", n=control.high), control.note]
+            about = [self._stands(pending, control), control.note]
             said = el("span", el("b", control.label), el("small", " · ".join([part for part in about if part])))
             looks = [look(self.speaker.game, fact, self.view) for fact in self._named(control)]
             found = next(filter(None, looks), None)
@@ -294,7 +367,9 @@ class Panel:
         if not has_parts and not isinstance(pending.ask, Bundle):
             return None
         count = el("span", class_="purse", role="status", data_count=True)
-        send = button(self.words("send"), "draft", "form", "main", data_label=self.words("send"))
+        send = button(self.words("send"), "draft", "form", "main")
+        said = f"send_{self._kind(pending)}" if isinstance(pending.ask, Bundle) else "send_these"
+        send.attributes["data-label"] = self.words(said)
         return el("div", count, send, class_="send")
 
     def _bounds(self, pending: Pending) -> str | None:

@@ -28,12 +28,7 @@ def figure(sight: PageData) -> Node:
     words = sight.words
     if sight.picture is None:
         return el("div", el("p", sight.board or words("no_picture")), class_="missing")
-    chosen = sight.browser.looks.theme
-    light = picture_address(sight, "dark" if chosen == "dark" else "light")
-    dark = el("source", media="(prefers-color-scheme: dark)", srcset=picture_address(sight, "dark"))
-    alt = words("picture_alt", game=words.title(sight.look.table.game))
-    image = el("img", src=light, alt=alt, width=1080, height=1192, data_words=sight.board)
-    drawing = el("picture", dark if chosen == "auto" else None, image)
+    light, drawing = _drawing(sight, "all")
     spots = [
         el(
             "button",
@@ -49,17 +44,43 @@ def figure(sight: PageData) -> Node:
     return el(
         "figure",
         el("a", drawing, class_="open", href=light, data_zoom=True),
+        _last(sight),
         _spot_form(sight) if spots else None,
         spots,
         el(
             "div",
             link(words("enlarge"), light, "zoom", "btn plain"),
             link(words("in_words"), with_query(sight, view="text"), "text", "btn plain"),
-            link(words("table_tools"), f"/t/{sight.code}/tools", "set", "btn plain") if _plays(sight) else None,
+            _tools(sight) if _plays(sight) else None,
             class_="under",
         ),
         class_="pic",
     )
+
+
+def _drawing(sight: PageData, part: str) -> tuple[str, Element]:
+    """The address of a picture, and the picture in the theme that was chosen."""
+    words, chosen = sight.words, sight.browser.looks.theme
+    light = picture_address(sight, "dark" if chosen == "dark" else "light", part)
+    dark = el("source", media="(prefers-color-scheme: dark)", srcset=picture_address(sight, "dark", part))
+    alt = words("picture_alt", game=words.title(sight.look.table.game))
+    image = el("img", src=light, alt=alt, width=1080, height=1192, data_words=sight.board)
+    return light, el("picture", dark if chosen == "auto" else None, image)
+
+
+def _last(sight: PageData) -> Element | None:
+    """The board as it stood at the end."""
+    if sight.last is None:
+        return None
+    light, drawing = _drawing(sight, "last")
+    way = el("a", drawing, class_="open", href=light, data_zoom=True)
+    return el("section", el("h2", sight.words("last_board")), way, class_="last")
+
+
+def _tools(sight: PageData) -> Element:
+    way = link(sight.words("table_tools"), f"/t/{sight.code}/tools", "set", "btn plain")
+    way.attributes["data-panel"] = ""
+    return way
 
 
 def _plays(sight: PageData) -> bool:

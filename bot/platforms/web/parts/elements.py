@@ -115,8 +115,8 @@ def link(label: str, href: str, drawn: str = "", class_: str = "btn") -> Element
     return el("a", icon(drawn) if drawn else None, label, href=href, class_=class_)
 
 
-def icon_link(label: str, href: str, drawn: str, class_: str = "btn") -> Element:
-    return el("a", icon(drawn), href=href, class_=class_, aria_label=label)
+def icon_link(label: str, href: str, drawn: str, class_: str = "btn", **more: str | bool | None) -> Element:
+    return el("a", icon(drawn), href=href, class_=class_, aria_label=label, **more)
 
 
 def form(browser: Browser, action: str, *parts: Part, class_: str = "", **more: str | bool | None) -> Element:
@@ -135,8 +135,25 @@ def selection(name: str, label: str, values: Sequence[tuple[str, str]], chosen: 
     return el("label", el("span", label, class_="vh"), el("select", *options, name=name, **more))
 
 
-def document(browser: Browser, title: str, body: Element, refresh: str = "", name: str = "", rev: str = "") -> str:
+def root(browser: Browser) -> dict[str, str]:
+    """What this browser chose, as attributes of the whole page; the script changes them with its state."""
+    looks = browser.looks
+    return {
+        "lang": browser.language,
+        "data-theme": looks.theme,
+        "data-text": looks.size,
+        "data-calm": "1" if looks.calm else "",
+        "data-sound": "1" if looks.sound else "",
+        "data-alert": "1" if looks.alert else "",
+        "data-words": _script_words(browser),
+    }
+
+
+def document(
+    browser: Browser, title: str, body: Element, refresh: str = "", name: str = "", rev: str = "", mine: int = 0
+) -> str:
     """The whole page. `refresh`: the address from which the script fetches it anew, `rev`: what it shows now."""
+    plain, now = assets().url("icon.svg"), assets().url("icon-now.svg")
     head = el(
         "head",
         el("meta", charset="utf-8"),
@@ -146,7 +163,7 @@ def document(browser: Browser, title: str, body: Element, refresh: str = "", nam
             content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content",
         ),
         el("title", title),
-        el("link", rel="icon", type="image/svg+xml", href=assets().url("icon.svg")),
+        el("link", rel="icon", type="image/svg+xml", href=now if mine else plain, data_plain=plain, data_now=now),
         el("link", rel="stylesheet", href=assets().url("tokens.css")),
         el("link", rel="stylesheet", href=assets().url("table.css")),
         el("script", src=assets().url("table.js"), defer=True),
@@ -155,24 +172,21 @@ def document(browser: Browser, title: str, body: Element, refresh: str = "", nam
         "html",
         head,
         el("body", body),
-        lang=browser.language,
-        data_theme=browser.looks.theme,
-        data_text=browser.looks.size,
         data_build=assets().digest,
+        data_mine=mine or None,
         data_refresh=refresh or None,
         data_name=name or None,
         data_rev=rev or None,
         data_zone=browser.person.zone,
-        data_words=_script_words(browser),
-        class_="calm" if browser.looks.calm else None,
     )
+    page.attributes |= root(browser)
     return "<!doctype html>\n" + html(page)
 
 
 def _script_words(browser: Browser) -> str:
     """The few sentences that the script says by itself."""
     words = Words(browser.language)
-    keys = ("reconnecting", "do_not_send", "sending", "copied", "of", "reads", "then", "close", "missing")
+    keys = ("reconnecting", "do_not_send", "sending", "copied", "of", "reads", "then", "close", "missing", "spent")
     return json.dumps({key: words.low(f"script.{key}") for key in keys})
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.language import dates
-from bot.messages.picture_request import MOST_LINES, told
+from bot.language.speaker import Speaker
+from bot.messages.picture_request import news, told
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.elements import emblem, lozenge
@@ -22,16 +23,18 @@ Sentence = tuple[Node, str, float]
 
 def since(sight: PageData) -> Element | None:
     """What happened since my last move; the last lines have the numbers of their rings."""
-    lines = sentences(sight, sight.since)[-MOST:]
-    if not lines or sight.look.result is not None:
+    every = _numbered(sight)
+    if not every or sight.look.result is not None:
         return None
-    numbered = _numbered(lines)
+    numbered = every[-MOST:]
+    ringed = [line for line in every if line[0]]
+    numbered = [line for line in ringed if line not in numbered] + numbered
     items = [
         el("li", lozenge(number) if number else None, mark, el("span", said)) for number, (mark, said, _) in numbered
     ]
     cut = [
         el("span", lozenge(number) if number else None, mark, el("span", said), class_="cut")
-        for number, (mark, said, _) in numbered[-CUT:]
+        for number, (mark, said, _) in (ringed or numbered)[-CUT:]
     ]
     return el(
         "details",
@@ -42,15 +45,19 @@ def since(sight: PageData) -> Element | None:
     )
 
 
-def _numbered(lines: Sequence[Sentence]) -> list[tuple[int, Sentence]]:
-    """Each sentence with the number that the picture gives it; 0 for those before."""
-    before = max(0, len(lines) - MOST_LINES)
-    return [(max(0, place - before), line) for place, line in enumerate(lines, 1)]
+def _numbered(sight: PageData) -> list[tuple[int, Sentence]]:
+    """Each sentence since my move with the number that the picture gives it; 0 for those without a ring."""
+    ringed = news(sight.look.table.game, told(sight.since), sight.seat)
+    lines = sentences(sight, sight.since)
+    return [(ringed.index(place) + 1 if place in ringed else 0, line) for place, line in enumerate(lines)]
 
 
 def sentences(sight: PageData, lines: Sequence[LogLine]) -> list[Sentence]:
     """Emblem, sentence and time of everything that was told."""
     names = sight.look.table.names
+    mine = sight.look.seat
+    called = [sight.words("own_name", name=name) if seat == mine else name for seat, name in enumerate(names)]
+    speaker = Speaker(sight.browser.language, sight.look.table.game, tuple(called))
     found: list[Sentence] = []
     for line in lines:
         for text, seat in told([line]):
@@ -58,18 +65,25 @@ def sentences(sight: PageData, lines: Sequence[LogLine]) -> list[Sentence]:
             own = seat if line.kind == "answer" else None
             whose = int(subject.partition("/")[2]) if isinstance(subject, str) and subject.startswith("seat/") else own
             mark: Node = emblem(whose, names) if whose is not None and whose < len(names) else ""
-            found.append((mark, sight.speaker.say(text), line.time))
+            found.append((mark, speaker.say(text), line.time))
     return found
+
+
+def _versions(lines: Sequence[LogLine]) -> list[int]:
+    """The version of each sentence."""
+    return [line.version for line in lines for _ in told([line])]
 
 
 def log(sight: PageData) -> Element:
     items: list[Node] = []
     day = None
     zone = sight.browser.person.zone_info
-    fresh = len(sentences(sight, sight.since)) if sight.seat is not None and sight.look.result is None else 0
-    every = sentences(sight, sight.lines)
-    numbers = [0] * (len(every) - fresh) + [number for number, _ in _numbered(every[len(every) - fresh :])]
-    for number, (mark, said, moment) in reversed(list(zip(numbers, every, strict=True))):
+    is_on = sight.seat is not None and sight.look.result is None
+    ringed: dict[int, list[int]] = {}
+    for (number, _), version in zip(_numbered(sight), _versions(sight.since), strict=True):
+        ringed.setdefault(version, []).append(number if is_on else 0)
+    numbers = [number for line in sight.lines for number in ringed.get(line.version) or [0] * len(told([line]))]
+    for number, (mark, said, moment) in reversed(list(zip(numbers, sentences(sight, sight.lines), strict=True))):
         local = datetime.fromtimestamp(moment, zone)
         if local.date() != day:
             day = local.date()

@@ -2,7 +2,7 @@
 /* The page works without this. */
 const $ = (query, root = document) => root.querySelector(query), $$ = (query, root = document) => [...root.querySelectorAll(query)];
 const root = document.documentElement, say = JSON.parse(root.dataset.words || "{}"), SVG = "http://www.w3.org/2000/svg";
-const page = { refresh: root.dataset.refresh, name: root.dataset.name, rev: root.dataset.rev, pane: "board", group: 0, seen: Date.now() };
+const page = { refresh: root.dataset.refresh, name: root.dataset.name, rev: root.dataset.rev, pane: "board", group: 0, seen: Date.now(), mine: +root.dataset.mine || 0 };
 root.classList.add("js");
 
 const on = (type, run) => document.addEventListener(type, run), mark = (element, name, value) => element?.setAttribute(name, String(value));
@@ -58,19 +58,40 @@ function swap(image, source) {
 }
 
 /* --- state --- */
+const askShown = () => $("#ask > [data-key]")?.dataset.key;
 async function refresh(where = page.refresh, focus = false) {
 	const answer = await fetch(where);
 	if (!answer.ok) { if (answer.status === 404) location.assign("/"); return; }
 	const state = await answer.json();
-	const before = $("#pr")?.textContent;
-	Object.assign(page, { rev: state.rev, refresh: state.refresh, seen: Date.now() });
+	const before = $("#pr")?.textContent, asked = askShown();
+	if (state.mine > page.mine) signal(state.title);
+	Object.assign(page, { rev: state.rev, refresh: state.refresh, seen: Date.now(), mine: state.mine });
 	document.title = state.title;
+	for (const [name, value] of Object.entries(state.root)) if (root.getAttribute(name) !== value) mark(root, name, value);
+	Object.assign(say, JSON.parse(root.dataset.words));
 	patch($("#app"), state.tree);
 	settle();
 	const ask = $("#ask"), prompt = $("#pr"), line = $("#line");
+	if (ask && asked !== askShown()) ask.scrollTop = 0;
 	if (line?.value && document.activeElement === line) complete(line).catch(() => {});
 	if (focus) prompt?.focus({ preventScroll: true });
 	else if (ask && before !== prompt?.textContent) { ask.classList.add("fresh"); setTimeout(() => ask.classList.remove("fresh"), 300); }
+}
+/* It is my turn now: a sound or a note outside the page, if chosen. */
+let audio = null;
+function signal(text) {
+	if (root.dataset.sound) {
+		audio = audio || new AudioContext();
+		const tone = audio.createOscillator(), loud = audio.createGain(), now = audio.currentTime;
+		loud.gain.setValueAtTime(0.15, now);
+		loud.gain.exponentialRampToValueAtTime(0.001, now + 0.7);
+		tone.frequency.setValueAtTime(523, now);
+		tone.frequency.setValueAtTime(784, now + 0.18);
+		tone.connect(loud).connect(audio.destination);
+		tone.start(now);
+		tone.stop(now + 0.7);
+	}
+	if (root.dataset.alert && document.hidden && window.Notification?.permission === "granted") new Notification(text, { tag: page.name }).onclick = () => focus();
 }
 /* Put back what the script owns. */
 function settle() {
@@ -85,7 +106,25 @@ function settle() {
 		Object.assign(spot.style, { left: x + "%", top: y * part + "%", width: w + "%", height: h * part + "%" });
 	}
 	for (const image of $$(".pic img")) image.onerror = () => missing(image);
-	$$("form[data-bounds]").forEach(count);
+	$$("form[data-bounds]").forEach((form) => { recall(form); count(form); });
+	const tab = $("link[rel=icon]"), drawn = tab.dataset[page.mine ? "now" : "plain"];
+	if (tab.getAttribute("href") !== drawn) tab.setAttribute("href", drawn);
+}
+/* A choice that is half made outlives a reload: it is kept in this tab until it is sent. */
+const half = (form) => `half ${form.dataset.ask}`;
+function keep(form) {
+	if (form?.dataset.ask) sessionStorage.setItem(half(form), new URLSearchParams([...new FormData(form)].filter(([name]) => !/^(token|ask|seat)$/.test(name))));
+}
+function recall(form) {
+	const kept = sessionStorage.getItem(half(form));
+	if (form.recalled || !kept) return;
+	form.recalled = true;
+	const given = new URLSearchParams(kept);
+	for (const field of $$("input[name]", form)) {
+		if (field.name === "tick") field.checked = given.getAll("tick").includes(field.value);
+		else if (field.name === "order" || field.type === "number") field.value = given.get(field.name) ?? field.value;
+	}
+	ranks(form);
 }
 function missing(image) {
 	if (!$(".pic .missing")) image.closest(".pic").append(create("p", "missing", image.dataset.words));
@@ -93,7 +132,7 @@ function missing(image) {
 
 let socket, wait = 1000, quiet = 0;
 function listen() {
-	if (!page.refresh || document.hidden) return;
+	if (!page.refresh || (document.hidden && !root.dataset.sound && !root.dataset.alert)) return;
 	const scheme = location.protocol === "https:" ? "wss:" : "ws:";
 	socket = new WebSocket(`${scheme}//${location.host}/events?` + new URLSearchParams({ at: page.refresh, rev: page.rev }));
 	socket.onopen = () => { wait = 1000; clearTimeout(quiet); tell("reconnect", ""); flush(); };
@@ -111,15 +150,15 @@ async function again() {
 let asleep = 0;
 on("visibilitychange", () => {
 	clearTimeout(asleep);
-	if (document.hidden) asleep = setTimeout(() => { if (socket) socket.onclose = socket.close() && null; socket = null; }, 60000);
-	else socket || again();
+	if (document.hidden && !root.dataset.sound && !root.dataset.alert) asleep = setTimeout(() => { if (socket) socket.onclose = socket.close() && null; socket = null; }, 60000);
+	else if (!document.hidden) socket || again();
 });
 
 /* --- the script's own notices --- */
 function tell(kind, text, bad = false, action = null, rule = null) {
-	const place = $("#notices");
+	const place = $("dialog .notices") || $("#notices");
+	$$(`[data-local=${kind}]`).forEach((old) => old.remove());
 	if (!place) return;
-	$$(`[data-local=${kind}]`, place).forEach((old) => old.remove());
 	if (!text) return;
 	const line = create("p", bad ? "notice bad" : "notice"), button = create("button", "", action ? action[0] : say.close);
 	line.dataset.local = kind;
@@ -127,7 +166,11 @@ function tell(kind, text, bad = false, action = null, rule = null) {
 	button.type = "button";
 	button.onclick = () => { line.remove(); action?.[1](); };
 	line.append(create("span", "", text), button);
-	if (rule) line.firstChild.append(" ", Object.assign(create("a", "", rule[0]), { href: rule[1] }));
+	if (rule) {
+		const way = Object.assign(create("a", "", rule[0]), { href: rule[1] });
+		way.dataset.panel = "";
+		line.firstChild.append(" ", way);
+	}
 	place.append(line);
 }
 
@@ -139,7 +182,7 @@ async function act(form, submitter) {
 	if (submitter?.name) body.append(submitter.name, submitter.value);
 	body.set("request", Array.from(crypto.getRandomValues(new Uint32Array(4))).join("-"));
 	mark(submitter, "aria-busy", "true");
-	waiting = { action: form.getAttribute("action"), body, line: $("#line")?.value };
+	waiting = { action: form.getAttribute("action"), body, line: $("#line")?.value, ask: form.dataset.ask };
 	await flush();
 	submitter?.removeAttribute("aria-busy");
 }
@@ -153,8 +196,11 @@ async function flush() {
 		if (answer.status === 429) { sent.busy = false; setTimeout(flush, 1000 * (answer.headers.get("Retry-After") || 3)); return; }
 		if (waiting === sent) waiting = null;
 		tell("sending", "");
-		if (!answer.ok) { tell("said", answer.statusText || String(answer.status), true); return; }
-		await done(await answer.json(), sent);
+		if (!answer.ok) { tell("said", await answer.text() || String(answer.status), true); return; }
+		const file = /filename="(.+)"/.exec(answer.headers.get("Content-Disposition"));
+		if (file) { save(await answer.blob(), file[1]); return; }
+		const result = await answer.json();
+		if (result.tree) panel(result.tree); else await done(result, sent);
 	} catch {
 		sent.busy = false;
 		tell("sending", say.sending, false, [say.do_not_send, () => { waiting = null; }]);
@@ -163,29 +209,74 @@ async function flush() {
 }
 /* What somebody has begun to type meanwhile is left alone. */
 async function done(result, sent) {
+	const to = new URL(result.go, location.href), here = to.pathname === location.pathname, inside = $("dialog.panel");
+	if (inside && (here || result.bad)) { if (!result.bad) shut(); }
+	else if (inside && isBeside(to)) { await open(to); tell("said", result.quiet ? "" : result.say, result.bad, null, result.rule); await refresh(); return; }
 	tell("said", result.quiet ? "" : result.say, result.bad, null, result.rule);
+	if (inside && result.bad) return;
+	if (sent.ask) sessionStorage.removeItem(`half ${sent.ask}`);
 	const line = $("#line");
 	if (line && !result.bad && line.value === sent.line) line.value = "";
 	const isTyping = line?.value && document.activeElement === line;
-	const to = new URL(result.go, location.href);
-	if (to.pathname !== location.pathname) { location.assign(to); return; }
+	if (!here || !page.refresh) { location.assign(to); if (here) location.reload(); return; }
 	const view = new URLSearchParams(location.search).get("view");
 	if (view) to.searchParams.set("view", view);
-	history.replaceState(null, "", to.pathname + (to.searchParams.has("seat") ? "?seat=" + to.searchParams.get("seat") : ""));
-	await refresh(to.pathname.replace(/\/$/, "") + "/state" + to.search, !result.bad && !isTyping);
+	const where = to.pathname.replace(/\/$/, "") + "/state" + to.search;
+	for (const name of ["ask", "draft", "view"]) to.searchParams.delete(name);
+	history.replaceState(null, "", to.pathname + to.search + (view ? (to.search ? "&" : "?") + "view=" + view : ""));
+	await refresh(where, !result.bad && !isTyping && !inside);
 	if (result.quiet) $("#said").textContent = result.say;
 }
 on("submit", (event) => {
 	const form = event.target;
-	if (form.method !== "post" || "page" in form.dataset) return;
-	if (form.id === "lineform" && $("#line").value.trim().startsWith("/")) return;
+	if (form.method !== "post") { if (form.closest("dialog.panel")) { stop(event); open(new URL(form.getAttribute("action") + "?" + fieldsOf(form), location.href)); } return; }
+	if ("page" in form.dataset || form.enctype === "multipart/form-data") return;
 	stop(event);
 	act(form, event.submitter);
 });
+
+/* --- pages beside the table open over it, and closing them is the way back --- */
+const isBeside = (to) => /^\/(rules|settings|keys)|\/(tools|leave)$/.test(to.pathname);
+const shut = () => { const old = $("dialog.panel"); old?.close(); };
+function panel(tree) {
+	const old = $("dialog.panel"), dialog = old || create("dialog", "panel"), close = create("button", "shut", say.close);
+	close.onclick = shut;
+	dialog.replaceChildren(make(beside(tree)), close);
+	if (!old) {
+		const from = document.activeElement;
+		dialog.onclose = () => { dialog.remove(); from?.focus(); };
+		dialog.onclick = (event) => { if (event.target === dialog) shut(); };
+		document.body.append(dialog);
+		dialog.showModal();
+	}
+	dialog.scrollTop = 0;
+	dialog.ariaLabel = $("h1", dialog)?.textContent || "";
+	close.focus();
+}
+/* Its ids must not meet those of the table. */
+function beside(node) {
+	if (!Array.isArray(node)) return node;
+	const { id, ...rest } = node[1];
+	if (id) Object.assign(rest, { id: "p-" + id });
+	return [node[0], rest, ...node.slice(2).map(beside)];
+}
+async function open(to) {
+	const answer = await fetch(to.pathname + to.search, { headers: { "X-Script": "1" } });
+	if (!answer.ok || answer.redirected) { location.assign(to); return; }
+	panel((await answer.json()).tree);
+	const wanted = to.hash && document.getElementById("p-" + to.hash.slice(1));
+	if (wanted) { wanted.classList.add("target"); wanted.scrollIntoView(); }
+}
+function save(blob, name) {
+	const way = Object.assign(create("a"), { href: URL.createObjectURL(blob), download: name });
+	way.click();
+	setTimeout(() => URL.revokeObjectURL(way.href), 10000);
+}
 on("change", (event) => {
 	const form = event.target.form;
+	if (event.target.name === "alert" && event.target.checked) window.Notification?.requestPermission();
 	if (form && "auto" in form.dataset && event.target.type !== "text") form.requestSubmit();
-	if (form && form.dataset.bounds) rank(event.target, form);
+	if (form && form.dataset.bounds) { rank(event.target, form); keep(form); }
 });
 
 function count(form) {
@@ -194,10 +285,10 @@ function count(form) {
 	const total = fields.reduce((sum, field) => sum + +field.value, 0) + ticks.filter((tick) => tick.checked).length;
 	const cost = fields.reduce((sum, field) => sum + field.value * (field.dataset.price || 0), 0);
 	const place = $("[data-count]", form), isLegal = total >= least && total <= most && (budget < 0 || cost <= budget);
-	if (place) place.textContent = say.of.replace("@", total).replace("@", most) + (budget >= 0 ? " · " + cost + "/" + budget : "");
+	if (place) place.textContent = say.of.replace("@", total).replace("@", most) + (budget >= 0 ? " · " + say.spent.replace("@", cost).replace("@", budget) : "");
 	const send = $(".send .main", form);
 	mark(send, "aria-disabled", !isLegal);
-	if (send) send.textContent = total < least ? say.missing.replace("@", least - total) : send.dataset.label;
+	if (send) send.textContent = total < least ? say.missing.replace("@", least - total) : send.dataset.label.replace("@", total).replace("@", cost);
 	for (const button of $$(".counts [data-step]", form)) {
 		const { value, max } = $("input", button.parentNode);
 		mark(button, "aria-disabled", button.dataset.step > 0 ? +value >= max || total >= most : value < 1);
@@ -210,6 +301,10 @@ function rank(tick, form) {
 	const chosen = order.value.split(" ").filter((value) => value && value !== tick.value);
 	if (tick.checked) chosen.push(tick.value);
 	order.value = chosen.join(" ");
+	ranks(form);
+}
+function ranks(form) {
+	const chosen = ($("input[name=order]", form)?.value || "").split(" ");
 	for (const each of $$("input[name=tick]", form)) {
 		const mark = $("[data-rank]", each.closest("label"));
 		if (mark) mark.textContent = each.checked ? String(chosen.indexOf(each.value) + 1) : "";
@@ -219,7 +314,7 @@ function step(button) {
 	if (button.matches("[aria-disabled=true]")) return;
 	const field = $("input", button.parentNode), by = +button.dataset.step;
 	field.value = Math.min(+field.max, Math.max(+field.min, +field.value + by));
-	if (field.form.dataset.bounds) count(field.form);
+	if (field.form.dataset.bounds) { count(field.form); keep(field.form); }
 }
 let running = 0;
 on("pointerdown", (event) => {
@@ -229,7 +324,7 @@ on("pointerdown", (event) => {
 for (const end of ["pointerup", "pointercancel"]) on(end, () => clearTimeout(running));
 
 on("click", (event) => {
-	const target = event.target.closest("[data-step],[data-to],[data-open],[data-further],[data-zoom],[data-copy],[aria-disabled=true]");
+	const target = event.target.closest("[data-step],[data-to],[data-open],[data-further],[data-zoom],[data-copy],[data-panel],[data-close],dialog .band a,[aria-disabled=true]");
 	if (!target) return;
 	if (target.matches("[aria-disabled=true]")) { stop(event); return; }
 	const set = target.dataset;
@@ -238,6 +333,8 @@ on("click", (event) => {
 	else if ("open" in set) { page.group = +set.open; settle(); }
 	else if ("further" in set) { stop(event); const to = new URL(target.href); refresh(to.pathname + "/state" + to.search, true); }
 	else if ("zoom" in set) { stop(event); zoom($("img", target)); }
+	else if ("panel" in set && $(".table")) { stop(event); open(new URL(target.href)).catch(() => location.assign(target.href)); }
+	else if (target.closest("dialog.panel") && new URL(target.href || "", location.href).pathname === location.pathname) { stop(event); shut(); }
 	else if ("copy" in set) { navigator.clipboard?.writeText(set.copy); target.lastChild.textContent = say.copied; }
 });
 function zoom(image) {
@@ -286,7 +383,7 @@ async function complete(line) {
 function take(line, text) { line.value = text + " "; complete(line); }
 on("input", (event) => {
 	if (event.target.id === "line") { clearTimeout(typing); typing = setTimeout(() => complete(event.target).catch(() => {}), 120); }
-	else if (event.target.form && event.target.form.dataset.bounds) count(event.target.form);
+	else if (event.target.form && event.target.form.dataset.bounds) { count(event.target.form); keep(event.target.form); }
 });
 on("focusin", (event) => document.body.classList.toggle("typing", event.target.id === "line"));
 on("keydown", (event) => {
@@ -302,14 +399,16 @@ on("keydown", (event) => {
 		else if (event.key === "Escape") closeList();
 		return;
 	}
-	if (inField || event.ctrlKey || event.metaKey || event.altKey) return;
+	if (inField || event.ctrlKey || event.metaKey || event.altKey || $("dialog")) return;
 	const pane = { b: "board", h: "hand", l: "log" }[event.key];
 	if (event.key === "/" && line) { stop(event); line.focus(); }
 	else if (event.key === "m") $("#pr")?.focus();
 	else if (pane && $(".tabs")) { page.pane = pane; settle(); $("." + pane + ".pane")?.focus(); }
 	else if (event.key === "u") $("[data-undo]")?.click();
-	else if (event.key === "?") $('a[href^="/rules/"]')?.click();
-	else if (/^[1-9]$/.test(event.key)) $(`#ask [data-number="${event.key}"]`)?.click();
+	else if (event.key === "?") $(".table") ? open(new URL("/keys", location.href)) : location.assign("/keys");
+	else if (event.key === "r") $('a[href^="/rules/"]')?.click();
+	else if (event.key === "Escape") $("#ask [data-back]")?.click();
+	else if (/^[1-9]$/.test(event.key)) $$(`#ask [data-number="${event.key}"]`).find((tile) => tile.offsetParent)?.click();
 });
 
 settle();

@@ -65,8 +65,7 @@ class Player:
     async def alone(self, game: str) -> None:
         """Begin a game against the computer from the first page."""
         await self.open()
-        await self.page.select_option("select[name=game]", game)
-        await self.page.get_by_role("button", name="Play now against the computer").click()
+        await self.page.locator(f".gcard.g-{game}").get_by_role("button", name="Play now").click()
         await self.page.wait_for_url("**/t/*")
         await self.sit()
 
@@ -127,6 +126,7 @@ class Player:
                 await form.locator(".send .main").click()
             case Place():
                 await self._turn_piece(ask, value)
+                await self._look_at(ask, value)
                 await form.locator(f"button[value='{partial_choice.write(ask, value)}']").click()
             case Amount() if await form.locator(f"button[value='{partial_choice.write(ask, value)}']").count() == 0:
                 await form.locator("input[name=number]").fill(str(value))
@@ -139,13 +139,18 @@ class Player:
         """Turn and mirror the piece until it lies as wanted."""
         spot = next(spot for spot in ask.spots if spot.key == key)
         link = f"#ask .turns a[href$='draft=t{partial_choice.digits(orientations(ask).index((spot.turn, spot.flip)))}']"
-        button = f"#ask button[value='{partial_choice.write(ask, key)}']"
+        button = f"#ask a[href$='draft={partial_choice.write(ask, key, '')}']"
         if await self.page.locator(button).count() == 0 and await self.page.locator(link).count() == 0:
             await self.page.locator("#ask .turns a").last.click()
             await self.page.locator(f"{link}, {button}").first.wait_for(timeout=PATIENCE)
         if await self.page.locator(button).count() == 0:
             await self.page.locator(link).click()
         await self.page.locator(button).wait_for(timeout=PATIENCE)
+
+    async def _look_at(self, ask: Place, key: str) -> None:
+        """The first tap on a place shows the piece there."""
+        await self.page.locator(f"#ask a[href$='draft={partial_choice.write(ask, key, '')}']").click()
+        await self.page.locator(f"#ask button[value='{partial_choice.write(ask, key)}']").wait_for(timeout=PATIENCE)
 
     async def _settled(self, pending: Pending, confirmed: partial_choice.Draft) -> None:
         """Wait until the answer is in; the page may first ask once more."""

@@ -31,6 +31,8 @@ def principality(sheet: Sheet, view: PrincesView, seat: int) -> None:
         _fact(sheet, Box(box.x + 16, box.y + 12 + n * step, box.w - 32, step), icon, figure, label)
     for n, freedom in enumerate(player.freedoms):
         token(sheet.c, ICONS[freedom], box.x + 48 + n * 54, box.bottom - 50, 24)
+        spot = Box.centred(box.x + 48 + n * 54, box.bottom - 50, 48, 48)
+        sheet.c.place(spot, f"freedom/{freedom}", f"seat/{seat}", rings=())
     works(sheet, view, seat)
 
 
@@ -107,6 +109,7 @@ def place(sheet: Sheet, view: PrincesView, seat: int) -> None:
         cx, cy = area.x + (x + 0.5) * cell, area.y + (y + 0.5) * cell
         candidate(sheet.c, cx, cy, n, first=n == 1, r=min(34.0, cell * 0.46))
         sheet.spots[spot.key] = Box(area.x + x * cell, area.y + y * cell, cell, cell)
+        sheet.c.place(sheet.spots[spot.key], f"cell/cell-{spot.cell}", rings=())
     price = ask.prompt.facts.get("price")
     cost = price if isinstance(price, int) else None
     legend = _Legend(number + 1, len(looks), turned(view.shapes[kind], turn, flip), cost, paint)

@@ -77,7 +77,8 @@ def _near(sheet: Sheet, view: RivalsView, seat: int) -> None:
     for columns in parts:
         player = view.seats[seat]
         box = sheet.panel(height(player, columns, style))
-        land(sheet, Box(MARGIN, box.y, box.w + 8, box.h), seat, player, columns, style)
+        with sheet.c.within("principality", box, f"seat/{seat}"):
+            land(sheet, Box(MARGIN, box.y, box.w + 8, box.h), seat, player, columns, style)
 
 
 def _far(sheet: Sheet, view: RivalsView, seat: int) -> None:
@@ -90,11 +91,13 @@ def _far(sheet: Sheet, view: RivalsView, seat: int) -> None:
     c.paragraph(Box(cx - 58, box.y + 98, 116, 56), sheet.names[seat], "b", 30, align="m", most=2, leading=1.05)
     c.icon("poker-hand", cx - 24, box.y + 176 if box.h > 200 else box.bottom - 24, 38, t.mute)
     c.text(cx + 6, box.y + 176 if box.h > 200 else box.bottom - 24, len(player.hand), "x", 32)
+    c.place(Box(box.x + 6, box.y + 6, 128, box.h - 12), f"seat/{seat}", rings=())
     parts, style = tiers(player, MOST_SMALL), far_style(view, seat)
     y = box.y + (box.h - far_height(view, seat) + 36) / 2
     for columns in parts:
         high = height(player, columns, style)
-        land(sheet, Box(box.x + RIVAL_LEFT, y, box.w - RIVAL_LEFT - 8, high), seat, player, columns, style)
+        with c.within("rival", box, f"seat/{seat}"):
+            land(sheet, Box(box.x + RIVAL_LEFT, y, box.w - RIVAL_LEFT - 8, high), seat, player, columns, style)
         y += high + GAP
 
 
@@ -107,4 +110,5 @@ def _alone(sheet: Sheet, view: RivalsView, seat: int) -> None:
             break
     for columns in parts:
         box = sheet.panel(height(player, columns, style))
+        sheet.c.place(box, "panel/principality", f"seat/{seat}", kind="area", rings=())
         land(sheet, Box(MARGIN, box.y, box.w + 8, box.h), seat, player, columns, style)

@@ -97,34 +97,44 @@ def land(sheet: Sheet, box: Box, number: int, seat: SeatView, columns: tuple[int
         if road in inside:
             spot = cell(road, rows["town", False])
             paved(sheet, Box(spot.x - 10, spot.cy - spot.h * 0.2, wide + 12, spot.h * 0.4))
-            sheet.c.place(spot, f"seat/{number}", "event/road")
+            sheet.c.place(spot, "centre/road", f"seat/{number}", rings=((f"seat/{number}", "event/road"),))
     for town in seat.towns:
         if town.x in inside:
             _town(sheet, cell(town.x, rows["town", False]), town, style)
-            _sites(sheet, town, seat, rows, cell, style)
-            sheet.c.place(
-                cell(town.x, rows["town", False]), f"seat/{number}", f"centre/{'city' if town.city else 'settlement'}"
-            )
+            _sites(sheet, number, town, seat, rows, cell, style)
+            name = f"centre/{'city' if town.city else 'settlement'}"
+            refs = (name, f"seat/{number}", f"town/town-{town_number(seat, town.x)}")
+            sheet.c.place(cell(town.x, rows["town", False]), *refs, rings=((f"seat/{number}", name),))
     for region in seat.regions:
         if region.x in inside:
             spot = cell(region.x, rows[region.row, False])
             (_region if style.named else _small_region)(sheet, spot, region)
-            sheet.c.place(spot, f"seat/{number}", f"region/{region.id}")
+            refs = (f"region/{region.id}", f"seat/{number}")
+            sheet.c.place(spot, *refs, f"resource/{region.resource}", rings=(refs,))
     for card in seat.expansions:
         outer = card.slot != 1
         if card.x in inside and (card.row, outer) in rows:
             spot = cell(card.x, rows[card.row, outer])
             (expansion if style.named else small)(sheet, spot, card)
-            sheet.c.place(spot, f"seat/{number}", f"card/{card.card}")
+            stores = ("region/gold_cache", "resource/gold") if card.card == "gold_cache" else ()
+            refs = (f"card/{card.card}", f"seat/{number}", f"site/site-{card.site}", f"set/{card.set}", *stores)
+            sheet.c.place(spot, *refs, rings=((f"seat/{number}", f"card/{card.card}"),))
 
 
-def _sites(sheet: Sheet, town: TownView, seat: SeatView, rows: Rows, cell: At, style: Style) -> None:
+def town_number(seat: SeatView, x: int) -> int:
+    """Towns are counted from the left."""
+    return 1 + sum(town.x < x for town in seat.towns)
+
+
+def _sites(sheet: Sheet, number: int, town: TownView, seat: SeatView, rows: Rows, cell: At, style: Style) -> None:
     """Free sites of a town as outlines."""
     taken = {(e.row, e.slot != 1) for e in seat.expansions if e.x == town.x}
     for row in ("above", "below"):
         for outer in (False, True) if town.city else (False,):
             if (row, outer) in rows and (row, outer) not in taken:
                 _site(sheet, cell(town.x, rows[row, outer]), style)
+                site = f"site/site-{2 * town_number(seat, town.x) - (row == 'above')}"
+                sheet.c.place(cell(town.x, rows[row, outer]), site, f"seat/{number}", kind="slot", rings=())
 
 
 def _site(sheet: Sheet, box: Box, style: Style) -> None:

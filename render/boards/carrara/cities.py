@@ -97,7 +97,7 @@ def _row(sheet: Sheet, row: Box, seat: int, player: SeatView, table: Sequence[Ci
         if better:
             _upgrader(sheet, column.cx, row.bottom - 20, better)
             plate = Box.centred(column.cx, row.bottom - 20, 118, 30)
-            c.place(plate, f"upgrader/{city.id}", f"seat/{seat}", rings=())
+            c.place(plate, "figure/upgrader", f"city/{city.id}", f"seat/{seat}", kind="figure", rings=())
 
 
 def _upgrader(sheet: Sheet, cx: float, cy: float, worth: UpgraderView) -> None:

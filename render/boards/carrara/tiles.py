@@ -47,7 +47,7 @@ def display(sheet: Sheet, box: Box, view: CarraraView) -> None:
         for n, (spot, tile_view) in enumerate(zip(area.grid(3, 3, 8), [*view.display, *[None] * 9], strict=False), 1):
             if tile_view is None:
                 c.plate(spot.inset(2), t.empty, radius=6)
-                c.place(spot, f"place/place-{n}", kind="slot", rings=())
+                c.place(spot, f"slot/slot-{n}", kind="slot", rings=())
                 continue
             building(sheet, spot, tile_view, icon=min(64, spot.h * 0.7, spot.w * 0.46), size=48 if spot.h > 80 else 42)
             c.place(spot, f"tile/{tile_view.id}", "event/revealed")

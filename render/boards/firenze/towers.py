@@ -63,7 +63,7 @@ def _tower(sheet: Sheet, box: Box, colour: ColourView, storey: float) -> None:
     c, t = sheet.c, sheet.t
     pigment = t.pigment("marble", colour.colour)
     key = mix(pigment.colour, "#FFFFFF", 0.3) if t.dark and colour.colour == "purple" else t.key
-    c.place(Box(box.x, box.y - 84, box.w, box.h + 84 + 42), f"building/{colour.colour}", kind="area", rings=())
+    c.place(Box(box.x, box.y - 84, box.w, box.h + 84 + 42), f"tower/{colour.colour}", kind="area", rings=())
     _pennant(sheet, box, colour)
     _stone(c, box, pigment, key, storey)
     for n, commission in enumerate(sorted(colour.commissions, key=lambda one: -one.height)):

@@ -43,7 +43,8 @@ def _remember(sheet: Sheet, view: PrincesView, x: float, y: float, cell: float, 
     name = f"{chr(ord('A') + first[0])}{first[1] + 1}"
     refs = ("a_building", "the_building", "building") if tile.kind in view.sizes else ("lot", "object", "pile")
     rings = [(f"seat/{seat}", f"{kind}/{tile.kind}", name) for kind in refs]
-    sheet.c.place(box, f"{refs[2]}/{tile.kind}", f"seat/{seat}", rings=rings)
+    path = "".join(f"M{x + a * cell:.0f} {y + b * cell:.0f}h{cell:.0f}v{cell:.0f}h-{cell:.0f}z" for a, b in tile.cells)
+    sheet.c.place(box, f"{refs[2]}/{tile.kind}", f"seat/{seat}", path=path, rings=rings)
 
 
 def _palazzo(sheet: Sheet, x: float, y: float, cell: float, cells: Cells, *, lily: bool = True) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engines.kit import Place
+from engines.kit import Place, spot_at
 from engines.princes.view import PlayerSeen, PrincesView
 from render.boards.princes.cards import helped, works
 from render.boards.princes.maps import barred, common_map, common_size, grid, pieces
@@ -109,7 +109,7 @@ def place(sheet: Sheet, view: PrincesView, seat: int) -> None:
         cx, cy = area.x + (x + 0.5) * cell, area.y + (y + 0.5) * cell
         candidate(sheet.c, cx, cy, n, first=n == 1, r=min(34.0, cell * 0.46))
         sheet.spots[spot.key] = Box(area.x + x * cell, area.y + y * cell, cell, cell)
-        sheet.c.place(sheet.spots[spot.key], f"cell/cell-{spot.cell}", rings=())
+        sheet.c.place(sheet.spots[spot.key], *spot_at(spot), rings=())
     price = ask.prompt.facts.get("price")
     cost = price if isinstance(price, int) else None
     legend = _Legend(number + 1, len(looks), turned(view.shapes[kind], turn, flip), cost, paint)

@@ -134,7 +134,7 @@ def rows_of(view: PrincesView) -> list[Row]:
 
 def matrix(sheet: Sheet, view: PrincesView) -> None:
     """Name, map and holdings of every seat, in columns."""
-    c, t = sheet.c, sheet.t
+    c = sheet.c
     rows, count = rows_of(view), len(view.players)
     wide = ((sheet.c.width - 56 - LABEL - 6) / count - 24) / SIDE
     cell = float(int(max(19.0, min(28.0, wide, (sheet.left - 82 - LEAST_ROW * len(rows)) / SIDE))))

@@ -54,7 +54,7 @@ def _card(sheet: Sheet, box: Box, player: SeatView, card: HandCardView) -> None:
     """A card as a strip: set as a coloured bar, icon, name and cost, whether it can be paid, what it does."""
     c, t = sheet.c, sheet.t
     slab(c, box)
-    c.place(box, f"card/{card.card}", f"seat/{sheet.p.viewer}", f"set/{card.set}", rings=())
+    c.place(box, f"card/{card.card}", f"seat/{sheet.p.viewer}", f"set/{card.set}", "panel/hand", rings=())
     c.plate(Box(box.x + 12, box.y + 14, 9, box.h - 28), set_colour(sheet, card.set), radius=4)
     c.icon(icon_of(card.card or ""), box.x + 76, box.cy, min(76, box.h - 30))
     tokens = cost_tokens(sheet, player, card)
@@ -91,7 +91,7 @@ def cards_panel(sheet: Sheet, cards: list[tuple[str, str]]) -> None:
             return
         for (name, card), box in zip(cards[n : n + 2], sheet.panel(104).columns(2, GAP), strict=False):
             slab(c, box)
-            c.place(box, f"card/{card}", rings=())
+            c.place(box, f"card/{card}", "deck/face_up", rings=())
             c.plate(Box(box.x + 12, box.y + 14, 9, box.h - 28), set_colour(sheet, name), radius=4)
             c.icon(icon_of(card), box.x + 68, box.cy, 62)
             c.paragraph(Box(box.x + 114, box.y + 10, box.w - 130, box.h - 20), w.noun("card", card), "b", 34, most=2)

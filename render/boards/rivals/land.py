@@ -25,6 +25,8 @@ class Style:
     empty: float
     town: float
     named: bool
+    open: bool = False
+    """Outer rows stay, large enough for a finger, though they are empty."""
 
 
 LARGE = Style(132, 122, 34, 88, True)
@@ -61,7 +63,7 @@ def outer_height(seat: SeatView, row: str, columns: tuple[int, int], style: Styl
     cards = [e for e in seat.expansions if e.row == row and e.x in inside and e.slot != 1]
     if cards:
         return style.outer
-    return style.empty if any(town.city and town.x in inside for town in seat.towns) else 0.0
+    return style.empty if style.open or any(town.city and town.x in inside for town in seat.towns) else 0.0
 
 
 def height(seat: SeatView, columns: tuple[int, int], style: Style) -> float:
@@ -109,8 +111,9 @@ def land(sheet: Sheet, box: Box, number: int, seat: SeatView, columns: tuple[int
         if region.x in inside:
             spot = cell(region.x, rows[region.row, False])
             (_region if style.named else _small_region)(sheet, spot, region)
-            refs = (f"region/{region.id}", f"seat/{number}")
-            sheet.c.place(spot, *refs, f"resource/{region.resource}", rings=(refs,))
+            ring = (f"region/{region.id}", f"seat/{number}")
+            sheet.c.place(spot, *ring, f"resource/{region.resource}", rings=(ring,))
+    _edges(sheet, number, seat, rows, cell, inside)
     for card in seat.expansions:
         outer = card.slot != 1
         if card.x in inside and (card.row, outer) in rows:
@@ -135,6 +138,17 @@ def _sites(sheet: Sheet, number: int, town: TownView, seat: SeatView, rows: Rows
                 _site(sheet, cell(town.x, rows[row, outer]), style)
                 site = f"site/site-{2 * town_number(seat, town.x) - (row == 'above')}"
                 sheet.c.place(cell(town.x, rows[row, outer]), site, f"seat/{number}", kind="slot", rings=())
+
+
+def _edges(sheet: Sheet, number: int, seat: SeatView, rows: Rows, cell: At, inside: range) -> None:
+    """Places beside regions, in the outer rows: for the few cards that lie there."""
+    columns = sorted({region.x for region in seat.regions})
+    taken = {(card.row, card.x) for card in seat.expansions if card.slot == 0}
+    for region in seat.regions:
+        if region.x in inside and (region.row, True) in rows and (region.row, region.x) not in taken:
+            edge = f"edge/site-{2 * columns.index(region.x) + 2 - (region.row == 'above')}"
+            box = cell(region.x, rows[region.row, True])
+            sheet.c.place(box, edge, f"seat/{number}", kind="slot", rings=())
 
 
 def _site(sheet: Sheet, box: Box, style: Style) -> None:

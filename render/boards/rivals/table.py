@@ -3,6 +3,7 @@
 from engines.rivals.view import RivalsView, SeatView
 from render.boards.rivals.cards import FACES, set_colour
 from render.boxes import Box
+from render.regions import least
 from render.sheet import Sheet
 from render.widgets.ribbon import active
 from render.widgets.stone import slab
@@ -67,7 +68,7 @@ def _figures(sheet: Sheet, cell: Box, number: int, seat: SeatView) -> None:
 
 def strip(sheet: Sheet, view: RivalsView) -> None:
     """Dice, draw stacks with their set, what is left in the centre."""
-    c, t = sheet.c, sheet.t
+    c = sheet.c
     box = sheet.panel(84)
     slab(c, box)
     with c.within("centre", box):
@@ -78,8 +79,9 @@ def _strip(sheet: Sheet, box: Box, view: RivalsView) -> None:
     c, t = sheet.c, sheet.t
     _dice(sheet, box, view)
     count = len(view.stacks)
-    step = 60.0 if count <= 6 else 46.0
-    x = box.x + 178
+    centre = len(SUPPLY) + 2
+    step = min(least(), (box.w - 176 - centre * least()) / count)
+    x = box.x + 164
     for number, stack in enumerate(view.stacks, 1):
         plate = Box(x, box.y + 13, step - 6, 58)
         colour = set_colour(sheet, stack.set)
@@ -89,10 +91,10 @@ def _strip(sheet: Sheet, box: Box, view: RivalsView) -> None:
         c.text(plate.cx, plate.cy + 1, stack.size, "x", 30, None if stack.size else t.mute, align="m")
         c.place(plate, f"stack/draw-{number}", f"set/{stack.set}", rings=((f"stack/{number}",),))
         x += step
-    x += 18
+    x += 8
     left = [(icon, view.supply.get(name, 0), name) for name, icon in SUPPLY]
     left += [("hills", view.regions_left, "region"), ("uncertainty", view.events_left, "event")]
-    step = min(88.0, (box.right - 14 - x) / len(left))
+    step = min(88.0, (box.right - 4 - x) / len(left))
     for icon, number, name in left:
         c.icon(icon, x + 18, box.cy, min(36.0, step - 40), t.mute)
         c.text(x + min(40.0, step - 34), box.cy, number, "x", 30)

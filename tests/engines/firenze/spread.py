@@ -11,3 +11,10 @@ OPTION_SETS: list[dict[str, Any]] = [
 ]
 ENDINGS = {"last_seal", "cap"}
 GAMES_TO_REACH_ALL = 60
+NO_REGION: dict[str, str] = {}
+"""What is offered though no picture shows it: the step and the kind of thing, and why."""
+ENLARGED: dict[str, str] = {
+    "row": "up to eight loose bricks lie on a card",
+    "sites": "four sites stand side by side",
+}
+"""Panels whose targets are smaller than a finger until the camera goes there, and why."""

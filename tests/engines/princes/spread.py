@@ -8,3 +8,11 @@ OPTION_SETS: list[dict[str, object]] = [
 ]
 ENDINGS = {"rounds"}
 GAMES_TO_REACH_ALL = 200
+NO_REGION: dict[str, str] = {
+    "object.recruit person": "people on the table of others are told by their number alone",
+    "turn.recruit person": "people on the table of others are told by their number alone",
+    "object.landscape pile": "the piles are not drawn while the characters are",
+}
+"""What is offered though no picture shows it: the step and the kind of thing, and why."""
+ENLARGED: dict[str, str] = {}
+"""Panels whose targets are smaller than a finger until the camera goes there, and why."""

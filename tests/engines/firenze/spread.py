@@ -16,5 +16,6 @@ NO_REGION: dict[str, str] = {}
 ENLARGED: dict[str, str] = {
     "row": "up to eight loose bricks lie on a card",
     "sites": "four sites stand side by side",
+    "towers": "a storey is lower than a finger where three lines of the chronicle stand above",
 }
 """Panels whose targets are smaller than a finger until the camera goes there, and why."""

@@ -5,13 +5,14 @@ from render.dispatch import draw, holding, look, shape, twin
 from render.final import Final
 from render.holding import Card, Fact, Holding, Look, Token
 from render.lobby import Guest, Lobby
-from render.picture import Drawn, Line, Named, Picture, Say, references
+from render.picture import WIDTH, Drawn, Line, Named, Picture, Say, references
 from render.regions import Region, as_json, hit_boxes
 from render.studio import Studio
 from render.theme import THEMES
 
 __all__ = [
     "THEMES",
+    "WIDTH",
     "Box",
     "Card",
     "Drawn",

@@ -47,7 +47,7 @@ class Picture:
     `view` is the game's view for this reader (part "final": a Final, part "lobby": a Lobby); `say` turns a text key and
     facts into a sentence of the reader's language, `named` a bare id (`livorno`) into the first noun of the game that
     has it, or into nothing. `place` is the reader's own Place ask when part is "place", and
-    `turn` the number of the orientation to show, counted as the ask groups them. `rings` and `told` leave out the gold
+    `turn` the number of the orientation to show, counted as the ask groups them. `rings` and `chronicle` leave out the gold
     rings and the chronicle, for those who draw them themselves; `scale` draws everything so many times larger, `width`
     delivers the picture smaller. Regions and spots stay in the board's own measure.
     """
@@ -70,7 +70,7 @@ class Picture:
     turn: int = 0
     named: Named = unnamed
     rings: bool = True
-    told: bool = True
+    chronicle: bool = True
     scale: int = 1
     width: int = WIDTH
 

@@ -15,7 +15,7 @@ from bot.table.model import Table
 from bot.table.score_curve import gained, over_time
 from engines import ENGINES
 from engines.kit import Place, Text
-from render import Final, Guest, Line, Lobby, Named, Picture, references
+from render import WIDTH, Final, Guest, Line, Lobby, Named, Picture, references
 
 MOST_LINES = 3
 MOST_OPTIONS = 6
@@ -58,8 +58,13 @@ def board(
     part: str = "all",
     theme: str = "light",
     turn: int = 0,
+    *,
+    rings: bool = True,
+    chronicle: bool = True,
+    scale: int = 1,
+    width: int = WIDTH,
 ) -> Picture:
-    """The board as this viewer sees it, the last changes ringed."""
+    """The board as this viewer sees it, the last changes ringed; without rings and lines for who draws them anew."""
     table, speaker = look.table, speaker_of(look.table, language)
     place = next((each.ask for each in look.pending if isinstance(each.ask, Place)), None)
     return Picture(
@@ -78,6 +83,10 @@ def board(
         place=place if part == "place" else None,
         turn=turn,
         named=namer(speaker),
+        rings=rings,
+        chronicle=chronicle,
+        scale=scale,
+        width=width,
     )
 
 

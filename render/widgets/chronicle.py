@@ -20,7 +20,7 @@ def latest(sheet: Sheet, most: int = MOST_LINES) -> list[tuple[int, Line]]:
 def chronicle(sheet: Sheet, most: int = MOST_LINES) -> None:
     """Paint the strip unless the picture is bare or nothing changed."""
     lines = latest(sheet, most)
-    if sheet.p.bare or not sheet.p.told or not lines:
+    if sheet.p.bare or not sheet.p.chronicle or not lines:
         return
     c, t = sheet.c, sheet.t
     box = sheet.panel(STEP * len(lines) + 10)

@@ -1,16 +1,18 @@
-"""Pictures: a view in, a PNG with alt text and spots out."""
+"""Pictures: a view in, a PNG with alt text, spots and regions out."""
 
 from render.boxes import Box
 from render.dispatch import draw, holding, look, shape, twin, where
 from render.final import Final
 from render.holding import Card, Fact, Holding, Look, Token
 from render.lobby import Guest, Lobby
-from render.picture import Drawn, Line, Named, Picture, Say, references
+from render.picture import WIDTH, Drawn, Line, Named, Picture, Say, references
+from render.regions import Region, as_json, hit_boxes
 from render.studio import Studio
 from render.theme import THEMES
 
 __all__ = [
     "THEMES",
+    "WIDTH",
     "Box",
     "Card",
     "Drawn",
@@ -23,10 +25,13 @@ __all__ = [
     "Look",
     "Named",
     "Picture",
+    "Region",
     "Say",
     "Studio",
     "Token",
+    "as_json",
     "draw",
+    "hit_boxes",
     "holding",
     "look",
     "references",

@@ -78,6 +78,11 @@ class Box:
         h = min(self.bottom, other.bottom) - max(self.y, other.y)
         return w * h if w > 0 and h > 0 else 0.0
 
+    def within(self, other: "Box") -> "Box":
+        """The part that lies inside the other."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        return Box(x, y, min(self.right, other.right) - x, min(self.bottom, other.bottom) - y)
+
     @classmethod
     def around(cls, boxes: Iterable["Box"]) -> "Box":
         """The smallest box that holds all of them."""

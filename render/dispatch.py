@@ -1,6 +1,7 @@
 """From a request to a finished picture: choose the painter, paint, encode, add alt text and spots."""
 
 import logging
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import Any, cast
@@ -8,9 +9,11 @@ from typing import Any, cast
 from config import rooms
 from render import final, lobby
 from render.boards import Board, plain
+from render.boxes import Box
 from render.holding import Holding, Look
 from render.paint.encode import png
 from render.picture import WIDTH, Drawn, Picture
+from render.regions import Region
 from render.sheet import Reader, Sheet
 
 log = logging.getLogger(__name__)
@@ -48,7 +51,17 @@ def _describe(reader: Reader) -> str:
 
 def draw(picture: Picture) -> Drawn:
     sheet = paint(picture)
-    return Drawn(png(sheet.c, sheet.height), WIDTH, sheet.height, _describe(sheet), sheet.spots)
+    wide = round(picture.width * picture.scale)
+    high = round(sheet.height * wide / WIDTH)
+    raw = png(sheet.c, sheet.height, wide)
+    return Drawn(raw, wide, high, _describe(sheet), sheet.spots, regions(sheet), (WIDTH, sheet.height))
+
+
+def regions(sheet: Sheet) -> tuple[Region, ...]:
+    """What can be touched: areas first, then slots, then pieces and figures, each in the order of drawing."""
+    page = Box(0, 0, WIDTH, sheet.height)
+    inside = [replace(region, box=region.box.within(page)) for region in sheet.c.regions]
+    return tuple(sorted(dict.fromkeys(inside), key=lambda region: region.layer))
 
 
 def holding(picture: Picture) -> Holding:

@@ -7,8 +7,9 @@ from typing import Any
 from config.languages import fallback
 from engines.kit import Place
 from render.boxes import Box
+from render.regions import BOARD, Region
 
-WIDTH = 1080
+WIDTH = BOARD
 TALLEST = 1350
 VERSION = 1
 
@@ -47,6 +48,9 @@ class Picture:
     facts into a sentence of the reader's language, `named` a bare id (`livorno`) into the first noun of the game that
     has it, or into nothing. `place` is the reader's own Place ask when part is "place", and
     `turn` the number of the orientation to show, counted as the ask groups them; `spot` is the one chosen so far.
+    `rings` and `chronicle` leave out the gold rings and the chronicle, for those who draw them themselves; `scale`
+    draws everything so many times larger, `width` delivers the picture smaller. Regions and spots stay in the board's
+    own measure.
     """
 
     game: str
@@ -67,14 +71,21 @@ class Picture:
     turn: int = 0
     spot: str = ""
     named: Named = unnamed
+    rings: bool = True
+    chronicle: bool = True
+    scale: int = 1
+    width: int = WIDTH
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A finished picture: bytes, size, alt text, and where the spots of the reader's own Place ask lie, in pixels."""
+    """A finished picture: bytes, size in pixels, alt text, where the spots of the reader's own Place ask lie, and the
+    regions of all that this reader sees. `measure` is the size in which spots and regions are told."""
 
     png: bytes
     width: int
     height: int
     alt: str
     spots: dict[str, Box] = field(default_factory=dict)
+    regions: tuple[Region, ...] = ()
+    measure: tuple[int, int] = (WIDTH, TALLEST)

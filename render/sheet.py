@@ -26,7 +26,7 @@ class Sheet(Reader):
     def __init__(self, picture: Picture) -> None:
         super().__init__(picture)
         self.t = theme(picture.theme)
-        self.c = Canvas(WIDTH, TALLEST, self.t)
+        self.c = Canvas(WIDTH, TALLEST, self.t, picture.scale)
         self.letters = letters(picture.names)
         self.names = tuple(shown(name) for name in picture.names)
         self.accent = self.t.accent(picture.game)

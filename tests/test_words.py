@@ -29,7 +29,9 @@ def test_every_key_in_the_code_has_a_sentence() -> None:
     """Literal keys: `Text("carrara.event.built")`, `d.tell("...")`, `Refusal("...")`."""
     known = catalogue(fallback())
     games = "|".join([*ENGINES, "kit", "bot", "table", "menu", "web"])
-    looks_like_key = re.compile(rf"^({games})\.(ask|option|note|event|refusal|source|word)\.[a-z0-9_.]*[a-z0-9]$")
+    looks_like_key = re.compile(
+        rf"^({games})\.(ask|option|note|event|preview|refusal|source|word)\.[a-z0-9_.]*[a-z0-9]$"
+    )
     missing = []
     for folder in ("engines", "bot", "render"):
         for file in (ROOT / folder).rglob("*.py"):

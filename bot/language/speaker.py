@@ -23,6 +23,7 @@ from engines.kit.errors import Refusal
 from engines.kit.text import Fact, Facts
 
 _REF = re.compile(r"^([a-z_]+)/([\w.:#+-]+)$")
+_NUMBER = re.compile(r"^[A-Z]*\d+$")
 
 
 class MissingText(KeyError):
@@ -186,7 +187,7 @@ class Speaker:
     def noun(self, reference: str, count: int = 1) -> str:
         """The name of a thing or of the player on a seat; nouns may have plural forms (`coin|coins`).
 
-        A number behind a name is kept: `tower/white-3` is "white 3" where only `white` has a name.
+        A number or square behind a name is kept: `tower/white-3` is "white 3" where only `white` has a name.
         """
         match = _REF.match(reference)
         if match is None:
@@ -199,7 +200,7 @@ class Speaker:
         keys = (f"{self.game}.noun.{kind}.{name}", f"kit.noun.{kind}.{name}")
         key = next((each for each in keys if each in words), None)
         stem, _, number = name.rpartition("-")
-        if key is None and number.isdigit() and stem:
+        if key is None and stem and _NUMBER.match(number):
             return f"{self.noun(f'{kind}/{stem}')} {number}"
         if key is None:
             raise MissingText(f"{self.language}: {keys[0]}")

@@ -16,7 +16,7 @@ from bot.table.score_curve import gained, over_time
 from config import rooms
 from engines import ENGINES
 from engines.kit import Place, Text, seat_ref
-from render import Final, Guest, Line, Lobby, Named, Picture, references
+from render import WIDTH, Final, Guest, Line, Lobby, Named, Picture, references
 
 MOST_LINES = 3
 MOST_OPTIONS = 6
@@ -78,8 +78,13 @@ def board(
     theme: str = "light",
     turn: int = 0,
     spot: str = "",
+    *,
+    rings: bool = True,
+    chronicle: bool = True,
+    scale: int = 1,
+    width: int = WIDTH,
 ) -> Picture:
-    """The board as this viewer sees it, the last changes ringed."""
+    """The board as this viewer sees it, the last changes ringed; without rings and lines for who draws them anew."""
     table, speaker = look.table, speaker_of(look.table, language)
     place = next((each.ask for each in look.pending if isinstance(each.ask, Place)), None)
     happened = told(lines)
@@ -101,6 +106,10 @@ def board(
         turn=turn,
         spot=spot,
         named=namer(speaker),
+        rings=rings,
+        chronicle=chronicle,
+        scale=scale,
+        width=width,
     )
 
 

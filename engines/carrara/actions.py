@@ -9,9 +9,10 @@ from engines.carrara.state import CarraraState
 from engines.carrara.turn import SCREENED, can_pay_object, end_purchases, end_turn, may_announce
 from engines.kit import Draft, Option, Pick, PickStep, Text, Withheld, noun, ref, seat_ref
 
+HUB = ("wheel/hub",)
 ACTIONS = {
-    "buy": Option("buy", Text("carrara.option.buy"), note=Text("carrara.note.turning")),
-    "buy_without_turning": Option("buy_without_turning", Text("carrara.option.buy_without_turning")),
+    "buy": Option("buy", Text("carrara.option.buy"), note=Text("carrara.note.turning"), at=HUB),
+    "buy_without_turning": Option("buy_without_turning", Text("carrara.option.buy_without_turning"), at=HUB),
     "build": Option("build", Text("carrara.option.build")),
     "score": Option("score", Text("carrara.option.score")),
     "stuck": Option("stuck", Text("carrara.option.stuck")),

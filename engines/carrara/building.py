@@ -144,6 +144,20 @@ class ChoosePlace(PickStep[CarraraState]):
     def withheld(self, s: CarraraState, seat: int) -> Withheld:
         return reasons.cities(s, seat, payable_cities(s, seat, s.tables.tile[s.choice.tile]))
 
+    def preview(self, s: CarraraState, seat: int, value: list[str]) -> tuple[Text, ...]:
+        """1.8, 6.3 What the tile will be worth there, and how far the city is from being scored."""
+        player, tile = s.players[seat], s.tables.tile[s.choice.tile]
+        way, name = value[0].split(":")
+        city = name if way == NEW else _standing(player, name).city
+        worth = value_of(s.tables, player, city)
+        gain = Gain(worth.points * tile.cost, worth.coins * tile.cost)
+        found = [Text("carrara.preview.worth", {"gain": gain.facts()})] if gain.facts() else []
+        if way == NEW and not s.is_closed(city):
+            there = sum(building.city == city for building in player.buildings) + 1
+            needs = next(row.needs for row in s.tables.city if row.id == city)
+            found.append(Text("carrara.preview.houses", {"there": there, "needs": needs, "city": ref("city", city)}))
+        return tuple(found)
+
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         s = d.state
         way, name = value[0].split(":")
@@ -153,6 +167,12 @@ class ChoosePlace(PickStep[CarraraState]):
             s.choice.replaced = name
             s.choice.city = _standing(s.players[seat], name).city
         d.goto("build.pay", seat)
+
+
+@cache
+def own_bricks(seat: int) -> dict[str, tuple[str, ...]]:
+    """Where the bricks lie that a seat pays with: behind its own screen, not on the wheel."""
+    return {colour: (ref("brick", colour), seat_ref(seat)) for colour in COLOURS}
 
 
 class PayBricks(BundleStep[CarraraState]):
@@ -170,7 +190,10 @@ class PayBricks(BundleStep[CarraraState]):
             "carrara.ask.build.pay", {"cost": cost, "tile": ref("tile", choice.tile), "city": ref("city", choice.city)}
         )
         plainest = plainest_bricks(available, cost)
-        return Bundle(prompt, available, labels, cost, cost, default=plainest, suggested=(plainest,), private=True)
+        at = own_bricks(seat)
+        return Bundle(
+            prompt, available, labels, cost, cost, default=plainest, suggested=(plainest,), private=True, at=at
+        )
 
     def answer(self, d: Draft[CarraraState], seat: int, value: dict[str, int]) -> None:
         s, player = d.state, d.state.players[seat]

@@ -103,6 +103,8 @@ def _make_option(tables: CarraraTables, segment: int, bricks: list[str]) -> Opti
 
 
 BRICKS = {colour: noun("brick", colour) for colour in COLOURS}
+ON_WHEEL = [{colour: (f"brick/{colour}", f"segment/{number}") for colour in COLOURS} for number in range(1, 7)]
+"""Where the bricks of each segment lie."""
 
 
 class BuyBricks(BundleStep[CarraraState]):
@@ -129,7 +131,14 @@ class BuyBricks(BundleStep[CarraraState]):
             default={next(reversed(available)): 1},  # the plainest, hence the cheapest
             suggested=(available,) if cost_of_all <= coins else (),
             private=True,
+            at=ON_WHEEL[segment],
         )
+
+    def preview(self, s: CarraraState, seat: int, value: dict[str, int]) -> tuple[Text, ...]:
+        """4.2 The price, and the coins that are left."""
+        prices = s.tables.prices[s.choice.segment]
+        price = sum(prices[colour] * count for colour, count in value.items())
+        return (Text("carrara.preview.price", {"price": price, "left": s.players[seat].coins - price}),)
 
     def withheld(self, s: CarraraState, seat: int) -> Withheld:
         return reasons.bricks(s, seat, list(affordable(s, seat, s.choice.segment)))

@@ -135,7 +135,16 @@ class ChooseScoring(PickStep[CarraraState]):
 
     def _option(self, scoring: Scoring) -> Option:
         note = Text("carrara.note.gain", {"gain": scoring.facts()})
-        return Option(scoring.key, noun(scoring.kind, scoring.id), f"group/{scoring.kind}", note)
+        at = (f"category/{scoring.id.partition('_')[0]}",) if scoring.kind == "field" else None
+        return Option(scoring.key, noun(scoring.kind, scoring.id), f"group/{scoring.kind}", note, at)
+
+    def preview(self, s: CarraraState, seat: int, value: list[str]) -> tuple[Text, ...]:
+        """6.2, 6.3, 6.4 What the scoring brings at once, and the markers that are left."""
+        kind, name = value[0].split(":")
+        gain = scoring_of(s, s.players[seat], kind, name).facts()
+        left = s.tables.constants.scoring_markers - s.players[seat].scorings - 1
+        told = [Text("carrara.preview.scored", {"gain": gain})] if gain else []
+        return (*told, Text("carrara.preview.markers", {"left": left}))
 
     def withheld(self, s: CarraraState, seat: int) -> Withheld:
         return reasons.scorings(s, seat, [f"{kind}:{name}" for kind, name in _open(s, s.players[seat])])

@@ -9,7 +9,7 @@ from engines.firenze.hand import SCREENED
 from engines.firenze.labels import brick_bundle, bricks_fact, distinct, say, tower_key, towers_fact
 from engines.firenze.ruins import doomed_towers
 from engines.firenze.state import FirenzeState, Piece, Tower
-from engines.kit import Amount, AmountStep, Bundle, BundleStep, Draft, Option, Pick, PickStep, ref, seat_ref
+from engines.kit import Amount, AmountStep, Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, ref, seat_ref
 
 NEW = -1
 MOST_NAMED = 4
@@ -107,7 +107,8 @@ def _new_option(colour: str) -> Option:
 
 @cache
 def _raise_option(colour: str, height: int) -> Option:
-    return Option(f"raise:{colour}-{height}", say("option.raise", colour=ref("brick", colour), height=height))
+    label = say("option.raise", colour=ref("brick", colour), height=height)
+    return Option(f"raise:{colour}-{height}", label, at=(f"tower/{colour}-{height}",))
 
 
 class Count(AmountStep[FirenzeState]):
@@ -124,6 +125,14 @@ class Count(AmountStep[FirenzeState]):
         costs = [building_cost(s, seat, done + number) for number in range(1, high + 1)]
         prompt = say("ask.build.count", colour=ref("brick", piece.colour), height=height, costs=costs)
         return Amount(prompt, 1, high, default=1, private=True)
+
+    def preview(self, s: FirenzeState, seat: int, value: int | str) -> tuple[Text, ...]:
+        """6.4 How high the tower will be, and what the whole turn then costs."""
+        piece = s.turn.plan[-1]
+        before = 0 if piece.tower == NEW else s.players[seat].tower(piece.tower).height
+        high = say("preview.height", height=before + int(value))
+        cost = building_cost(s, seat, planned(s) + int(value))
+        return (high, say("preview.cost", cost=cost)) if cost else (high,)
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: int | str) -> None:
         d.state.turn.plan[-1].count = int(value)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engines.firenze.bricks import add, in_order, least_missed, remove, size
 from engines.firenze.events import start_event
 from engines.firenze.hand import SCREENED
-from engines.firenze.labels import brick_bundle, bricks_fact, copies, name_of, say
+from engines.firenze.labels import brick_bundle, bricks_fact, copies, name_of, say, slot_at
 from engines.firenze.piles import discard
 from engines.firenze.state import FirenzeState
 from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, ref, seat_ref
@@ -42,7 +42,8 @@ class Choose(PickStep[FirenzeState]):
     def _option(self, s: FirenzeState, slot: int) -> Option:
         card = s.row[slot]
         note = say("note.card", bricks=bricks_fact(card.bricks), what=ref("effect", card.card))
-        return Option(f"slot:{slot}", _label(slot, card.card, price_of(s, slot)), note=note)
+        at = slot_at(slot, ref("card", card.card))
+        return Option(f"slot:{slot}", _label(slot, card.card, price_of(s, slot)), note=note, at=at)
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         s = d.state

@@ -21,7 +21,7 @@ from engines.firenze.labels import distinct, say, tower_key
 from engines.firenze.piles import discard
 from engines.firenze.scoring import score
 from engines.firenze.state import FirenzeState, Tower
-from engines.kit import Draft, Option, Pick, PickStep, ref, seat_ref
+from engines.kit import Draft, Option, Pick, PickStep, Text, ref, seat_ref
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,14 @@ class Fulfil(PickStep[FirenzeState]):
         else:
             fulfil(d, seat, next(each for each in fulfilments(s, seat) if each.key == key))
 
+    def preview(self, s: FirenzeState, seat: int, value: list[str]) -> tuple[Text, ...]:
+        """8.2 8.5 The points, and the seals that are left."""
+        each = next((each for each in fulfilments(s, seat) if each.key == value[0]), None)
+        if each is None:
+            return ()
+        points = say("preview.points", points=worth(s, each))
+        return (points, say("preview.seals", left=s.players[seat].seals - 1))
+
     def resume(self, d: Draft[FirenzeState]) -> None:
         d.end()
 
@@ -122,7 +130,7 @@ def _option(s: FirenzeState, each: Fulfilment) -> Option:
         total=total,
         storeys=each.tower.height if each.shift else 0,
     )
-    return Option(each.key, label)
+    return Option(each.key, label, at=(ref("commission", each.commission),))
 
 
 def fulfil(d: Draft[FirenzeState], seat: int, each: Fulfilment) -> None:

@@ -6,7 +6,7 @@ from functools import cache
 
 from engines.firenze.bricks import add, in_order, least_missed, remove, size
 from engines.firenze.hand import SCREENED, might_play
-from engines.firenze.labels import brick_bundle, bricks_fact, say
+from engines.firenze.labels import brick_bundle, bricks_fact, say, slot_at
 from engines.firenze.persons import has_target
 from engines.firenze.state import FirenzeState, Player
 from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, ref, seat_ref
@@ -53,7 +53,7 @@ class Exchange(PickStep[FirenzeState]):
 @cache
 def _option(slot: int, card: str, colour: str) -> Option:
     label = say("option.exchange", colour=ref("brick", colour), card=ref("card", card), number=slot + 1)
-    return Option(f"{slot}:{colour}", label, group=ref("card", card))
+    return Option(f"{slot}:{colour}", label, group=ref("card", card), at=slot_at(slot, ref("brick", colour)))
 
 
 class Give(BundleStep[FirenzeState]):

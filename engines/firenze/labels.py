@@ -62,6 +62,12 @@ def copy_label(kind: str, name: str, copy: int) -> Text:
     return say("option.copy", what=ref(kind, name), copy=copy)
 
 
+@cache
+def slot_at(slot: int, what: str) -> tuple[str, ...]:
+    """Where something in a slot of the row lies, the card or a brick; slots are counted from 1."""
+    return (what, f"slot/slot-{slot + 1}")
+
+
 def name_of(key: str) -> str:
     """What a numbered key stands for."""
     return key.partition("#")[0]

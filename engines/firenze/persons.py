@@ -7,7 +7,7 @@ from functools import cache
 from engines.firenze import swaps
 from engines.firenze.bricks import add
 from engines.firenze.hand import SCREENED, discard_played, may_play, might_play
-from engines.firenze.labels import bricks_fact, distinct, say, tower_key
+from engines.firenze.labels import bricks_fact, distinct, say, slot_at, tower_key
 from engines.firenze.piles import discard, draw_bricks
 from engines.firenze.ruins import take_storey
 from engines.firenze.state import FirenzeState, Tower
@@ -171,6 +171,7 @@ class WholesalerCard(PickStep[FirenzeState]):
                 f"slot:{slot}",
                 say("option.slot", number=slot + 1, card=ref("card", card.card)),
                 note=say("note.bricks", bricks=bricks_fact(card.bricks)),
+                at=slot_at(slot, ref("card", card.card)),
             )
             for slot, card in enumerate(s.row)
             if card.bricks

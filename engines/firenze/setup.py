@@ -144,7 +144,13 @@ class ChooseSeals(PickStep[FirenzeState]):
         listed = [key for key in s.tables.first_game.neutral_seals if key in free]
         default = [*listed, *(key for key in free if key not in listed)][:number]
         options = [
-            Option(key, say("option.thing", what=ref("tower", key)), group=ref("brick", parts(key)[0])) for key in free
+            Option(
+                key,
+                say("option.thing", what=ref("tower", key)),
+                group=ref("brick", parts(key)[0]),
+                at=(ref("commission", key),),
+            )
+            for key in free
         ]
         prompt = say("ask.setup.seals", number=number)
         return Pick(prompt, tuple(options), number, number, default=default, suggested=(default,))

@@ -17,8 +17,9 @@ def swappable(s: FirenzeState, seat: int) -> list[str]:
     return [colour for colour in in_order(s.players[seat].warehouse) if any(other != colour for other in there)]
 
 
-def _colour_options(colours: list[str]) -> tuple[Option, ...]:
-    return tuple([Option(colour, brick_label(colour)) for colour in colours])
+def _colour_options(colours: list[str], kind: str = "brick", *where: str) -> tuple[Option, ...]:
+    """Colours to choose from, and where such bricks lie."""
+    return tuple([Option(colour, brick_label(colour), at=(ref(kind, colour), *where)) for colour in colours])
 
 
 class AlchemistGive(PickStep[FirenzeState]):
@@ -42,7 +43,7 @@ class AlchemistTake(PickStep[FirenzeState]):
     def ask(self, s: FirenzeState, seat: int) -> Pick:
         given = s.turn.given
         colours = [colour for colour in COLOURS if s.bag[colour] and colour != given]
-        return Pick(say("ask.alchemist.take", given=ref("brick", given)), _colour_options(colours), private=True)
+        return Pick(say("ask.alchemist.take", given=ref("brick", given)), _colour_options(colours, "bag"), private=True)
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         s = d.state
@@ -101,8 +102,9 @@ class SmugglerTake(PickStep[FirenzeState]):
 
     def ask(self, s: FirenzeState, seat: int) -> Pick:
         colours = list(in_order(s.players[s.turn.victim].warehouse))
-        prompt = say("ask.smuggler.take", who=seat_ref(s.turn.victim), given=ref("brick", s.turn.given))
-        return Pick(prompt, _colour_options(colours), private=True)
+        other = seat_ref(s.turn.victim)
+        prompt = say("ask.smuggler.take", who=other, given=ref("brick", s.turn.given))
+        return Pick(prompt, _colour_options(colours, "brick", other), private=True)
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         s = d.state

@@ -1,6 +1,21 @@
 """The engine kit: everything that four games share, and nothing that belongs to one of them."""
 
-from engines.kit.asks import Amount, Ask, Bundle, Option, Pick, Place, Spot, Value, default_of, way_out
+from engines.kit.asks import (
+    Amount,
+    Ask,
+    Bundle,
+    Option,
+    Pick,
+    Place,
+    Spot,
+    Value,
+    default_of,
+    named,
+    places_of,
+    refs_of,
+    spot_at,
+    way_out,
+)
 from engines.kit.cards import ALL, Card, deck, faces, hand_seen
 from engines.kit.dice import Dice, commitment
 from engines.kit.draft import Draft
@@ -84,12 +99,16 @@ __all__ = [
     "default_of",
     "faces",
     "hand_seen",
+    "named",
     "noun",
+    "places_of",
     "ref",
     "refs",
+    "refs_of",
     "screened",
     "seat_ref",
     "seen",
+    "spot_at",
     "use_data",
     "way_out",
 ]

@@ -5,6 +5,7 @@ An ask is never changed once made. Everything inside what it states is legal; no
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, TypeAlias
@@ -19,12 +20,16 @@ Below: TypeAlias = Callable[[int], int]
 
 @dataclass(slots=True)
 class Option:
-    """One thing that may be picked. `key` says what is seen, never a hidden number."""
+    """One thing that may be picked. `key` says what is seen, never a hidden number.
+
+    `at` names where it lies on the board, by references; None: by those in its label, (): nowhere. See `refs_of`.
+    """
 
     key: str
     label: Text
     group: str = ""
     note: Text | None = None
+    at: tuple[str, ...] | None = None
 
 
 @dataclass(slots=True)
@@ -139,7 +144,10 @@ class Amount:
 
 @dataclass(slots=True)
 class Bundle:
-    """Take `least` to `most` pieces in all from what is available; with prices their sum may not pass the budget."""
+    """Take `least` to `most` pieces in all from what is available; with prices their sum may not pass the budget.
+
+    `at` names where pieces of a kind lie; a kind that is not in it is found by its label.
+    """
 
     kind: ClassVar[str] = "bundle"
     prompt: Text
@@ -152,6 +160,7 @@ class Bundle:
     default: dict[str, int] | None = None
     suggested: tuple[dict[str, int], ...] = ()
     private: bool = False
+    at: Mapping[str, tuple[str, ...]] | None = None
 
     def offered(self) -> str:
         return f"bundle {self.available} {self.least} {self.most} {self.prices} {self.budget}"
@@ -222,12 +231,14 @@ class Bundle:
 
 @dataclass(slots=True)
 class Spot:
-    """One way to lay a piece: `cell` is its first filled cell as a person would name it."""
+    """One way to lay a piece: `cell` is its first filled cell as a person would name it, and where it is looked for
+    on the board unless `at` says otherwise."""
 
     key: str
     cell: str
     turn: int = 0
     flip: bool = False
+    at: tuple[str, ...] | None = None
 
 
 @dataclass(slots=True)
@@ -263,6 +274,38 @@ class Place:
 
 
 Ask: TypeAlias = Pick | Amount | Bundle | Place
+
+
+_REFERENCE = re.compile(r"^[a-z_]+/[^\s/]+$")
+
+
+def named(text: Text) -> tuple[str, ...]:
+    """The references that stand in a text by themselves; sums and lists are no place."""
+    return tuple([fact for fact in text.facts.values() if isinstance(fact, str) and _REFERENCE.match(fact)])
+
+
+def refs_of(option: Option) -> tuple[str, ...]:
+    """Where an option lies on the board: as its game says, else what its label names."""
+    return named(option.label) if option.at is None else option.at
+
+
+def places_of(ask: Ask) -> dict[str, tuple[str, ...]]:
+    """Where everything lies that an ask lets choose: options, kinds of pieces or spots, by their keys."""
+    if isinstance(ask, Pick):
+        return {option.key: refs_of(option) for option in ask.options}
+    if isinstance(ask, Amount):
+        return {option.key: refs_of(option) for option in ask.instead}
+    if isinstance(ask, Bundle):
+        at = ask.at or {}
+        return {kind: at[kind] if kind in at else named(ask.labels[kind]) for kind in ask.available}
+    return {spot.key: spot_at(spot) for spot in ask.spots}
+
+
+def spot_at(spot: Spot) -> tuple[str, ...]:
+    """Where a spot lies: as its game says, else its cell in a picture that shows the piece turned this way."""
+    if spot.at is not None:
+        return spot.at
+    return (f"cell/cell-{spot.cell}", f"turn/turn-{1 + spot.turn + 4 * spot.flip}")
 
 
 def default_of(ask: Ask) -> Value:

@@ -26,6 +26,7 @@ from engines.kit.rulebook import cited
 from engines.kit.state import Frame, S
 from engines.kit.step import Step
 from engines.kit.tables import Tables
+from engines.kit.text import Text
 
 _URL_SAFE = bytes.maketrans(b"+/", b"-_")
 
@@ -246,6 +247,11 @@ class Engine(Generic[S]):
         except Exception as error:
             raise EngineBug(f"{self.info.key}: {pending.step} with {value!r}: {error!r}") from error
         return Outcome(draft.state, tuple(draft.events), draft.barrier, draft.mine, draft.foreseen)
+
+    def preview(self, state: S, answer: Answer) -> tuple[Text, ...]:
+        """What an answer would bring, in words, made from what its seat knows; a Refusal if it is not offered."""
+        pending, value = self._accept(state, answer)
+        return self.steps[pending.step].preview(state, pending.seat, value)
 
     def _name(self, state: S, pending: Pending) -> None:
         """Give an open ask its default and its id."""

@@ -9,6 +9,7 @@ from engines.kit.asks import Amount, Ask, Bundle, Option, Pick, Place, Value
 from engines.kit.draft import Draft
 from engines.kit.errors import EngineBug, Refusal
 from engines.kit.state import S
+from engines.kit.text import Text
 
 A = TypeVar("A", bound=Ask)
 V = TypeVar("V", bound=Value)
@@ -57,6 +58,10 @@ class Step(Generic[S]):
         """What is not offered here though one might expect it, each with the rule that forbids it."""
         return ()
 
+    def preview(self, s: S, seat: int, value: Any) -> tuple[Text, ...]:
+        """What the answer would bring, in words, from what its seat knows. Nothing is tried out: no side effects."""
+        return ()
+
     def answer(self, d: Draft[S], seat: int, value: Any) -> None:
         """What the answer does. The value has been checked against the ask."""
         raise EngineBug(f"{self.name} takes no answers")
@@ -82,6 +87,10 @@ class AskStep(Step[S], Generic[S, A, V]):
     def ask(self, s: S, seat: int) -> A | None:
         """What is offered; None if this seat has nothing to decide. No side effects."""
         raise EngineBug(f"{self.name} does not say what it asks")
+
+    def preview(self, s: S, seat: int, value: V) -> tuple[Text, ...]:
+        """What the answer would bring, in words, from what its seat knows. Nothing is tried out: no side effects."""
+        return ()
 
     def answer(self, d: Draft[S], seat: int, value: V) -> None:
         """What the answer does. The value has been checked against the ask."""

@@ -74,6 +74,18 @@ def buildable(s: PrincesState, seat: int) -> list[str]:
     return [kind for kind, left in s.buildings.items() if left and kind not in owned and kind in fits]
 
 
+def in_supply(kind: str) -> tuple[str, ...]:
+    """Where a building lies before it is built."""
+    return (ref("building", kind), "supply/supply")
+
+
+def built_for(s: PrincesState, seat: int) -> tuple[Text, ...]:
+    """8.1 What a building brings at once, and what is left of the florins."""
+    player = s.players[seat]
+    left = player.cash - s.tables.cost_of_building(player.builders)
+    return (Text("princes.preview.built", {"points": s.tables.points.building, "left": left}),)
+
+
 class PlaceBuilding(PlaceStep[PrincesState]):
     """8.1 8.2 Where the chosen building goes; paying, placing and 3 points happen at once."""
 
@@ -87,6 +99,9 @@ class PlaceBuilding(PlaceStep[PrincesState]):
         prompt = Text("princes.ask.build.place", {"piece": ref("the_building", kind), "price": price})
         offered = tuple([spot.offered for spot in spots])
         return Place(prompt, ref("building", kind), offered, suggested=snug(spots, blocked))
+
+    def preview(self, s: PrincesState, seat: int, value: str) -> tuple[Text, ...]:
+        return built_for(s, seat)
 
     def answer(self, d: Draft[PrincesState], seat: int, value: str) -> None:
         s, player, kind = d.state, d.state.players[seat], d.state.turn.building

@@ -16,7 +16,7 @@ from engines.kit import (
     ref,
     seat_ref,
 )
-from engines.princes.build import boards, layout_of, near_buildings
+from engines.princes.build import boards, in_supply, layout_of, near_buildings
 from engines.princes.commonmap import JointSpot, fitting_jointly, free_joint_spots, joint_spots, neighbours
 from engines.princes.counts import covered
 from engines.princes.state import Offer, PrincesState, Tile
@@ -105,7 +105,7 @@ class ChooseBuilding(PickStep[PrincesState]):
     def ask(self, s: PrincesState, seat: int) -> Pick:
         offer = _offer(s)
         options = [
-            Option(kind, Text("princes.option.building", {"piece": ref("building", kind)}))
+            Option(kind, Text("princes.option.building", {"piece": ref("building", kind)}), at=in_supply(kind))
             for kind in buildings_together(s, offer.active, offer.partner)
         ]
         return Pick(Text("princes.ask.together.building"), tuple(options), private=True)

@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 
 from engines.kit import Draft, Facts, Option, Pick, PickStep, Step, Text, Withheld, ref, seat_ref
-from engines.princes.build import buildable
+from engines.princes.build import buildable, built_for, in_supply
 from engines.princes.look import start_look
 from engines.princes.reasons import why_no_action
 from engines.princes.recruit import can_recruit
@@ -11,7 +11,7 @@ from engines.princes.state import PrincesState, Turn
 from engines.princes.together import has_partner, offers_left
 from engines.princes.track import pay
 from engines.princes.windows import give_back, has_window
-from engines.princes.work import all_bonus, can_princess_work, princess_value, workers
+from engines.princes.work import all_bonus, can_princess_work, princess_value, workers, worth_of
 
 END = Option("end", Text("princes.option.end_turn"), group="group/end")
 ACTIONS = 2
@@ -74,6 +74,17 @@ class Action(PickStep[PrincesState]):
         what, _, which = value[0].partition(":")
         ACTS[what](d, seat, which)
 
+    def preview(self, s: PrincesState, seat: int, value: list[str]) -> tuple[Text, ...]:
+        """7.5 8.1 What a work or a building brings, before bonus cards."""
+        what, _, which = value[0].partition(":")
+        if what == "build":
+            return built_for(s, seat)
+        if what not in ("work", "princess"):
+            return ()
+        reached = dict(workers(s, seat))
+        place = next((i for i, card in enumerate(s.players[seat].hand) if card.kind == which), -1)
+        return worth_of(s, princess_value(s, seat) if what == "princess" else reached[place])
+
     def resume(self, d: Draft[PrincesState]) -> None:
         end_turn(d, d.state.turn.seat, "")
 
@@ -100,7 +111,13 @@ def buildings(s: PrincesState, seat: int, wanted: dict[str, Text]) -> list[Optio
     """8.1 18.4 Buildings that can be built alone, and building together with a neighbour."""
     price = s.tables.cost_of_building(s.players[seat].builders)
     options = [
-        Option(f"build:{kind}", _label("build", "piece", f"building/{kind}", price), "group/build", wanted.get(kind))
+        Option(
+            f"build:{kind}",
+            _label("build", "piece", f"building/{kind}", price),
+            "group/build",
+            wanted.get(kind),
+            in_supply(kind),
+        )
         for kind in buildable(s, seat)
     ]
     if s.options.coop and offers_left(s) > 0 and has_partner(s, seat):
@@ -115,11 +132,11 @@ def purchases(s: PrincesState, seat: int, wanted: dict[str, Text]) -> list[Optio
     if not s.turn.hired and s.professions and player.cash >= money.hire:
         number = min(s.tables.supply.look, len(s.professions))
         label = Text("princes.option.hire", {"price": money.hire, "number": number})
-        options.append(Option("hire", label, "group/buy"))
+        options.append(Option("hire", label, "group/buy", at=("deck/professions",)))
     if s.bonus and player.cash >= money.bonus_card:
         number = min(s.tables.supply.look, len(s.bonus))
         label = Text("princes.option.bonus_card", {"price": money.bonus_card, "number": number})
-        options.append(Option("bonus", label, "group/buy"))
+        options.append(Option("bonus", label, "group/buy", at=("deck/bonus",)))
     if not s.turn.freedom and player.cash >= money.freedom:
         options += [
             Option(
@@ -127,6 +144,7 @@ def purchases(s: PrincesState, seat: int, wanted: dict[str, Text]) -> list[Optio
                 _label("freedom", "freedom", ref("freedom", kind), money.freedom),
                 "group/buy",
                 wanted.get(kind),
+                (f"freedom/{kind}", "supply/supply"),
             )
             for kind, left in s.freedoms.items()
             if left and kind not in player.freedoms

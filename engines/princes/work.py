@@ -74,6 +74,13 @@ def can_princess_work(s: PrincesState, seat: int) -> bool:
     return s.players[seat].character == "princess" and princess_value(s, seat) >= s.tables.minimum(s.round)
 
 
+def worth_of(s: PrincesState, value: int) -> tuple[Text, ...]:
+    """7.5 What a work of this value brings: florins, or points at the most."""
+    work = s.tables.work
+    florins = value * work.florins_per_value
+    return (Text("princes.preview.work", {"florins": florins, "points": florins // work.florins_per_point}),)
+
+
 class AddBonus(PickStep[PrincesState]):
     """7.2 11.2 Add bonus cards one by one; done only when the minimum is reached. Nothing is revealed yet."""
 
@@ -130,6 +137,12 @@ class Convert(AmountStep[PrincesState]):
         suggested = tuple(dict.fromkeys((0, most // 2, most)))
         key = "princes.ask.work.convert" if s.turn.person >= 0 else "princes.ask.work.convert_princess"
         return Amount(Text(key, facts), 0, most, default=0, suggested=suggested, private=True)
+
+    def preview(self, s: PrincesState, seat: int, value: int | str) -> tuple[Text, ...]:
+        """7.5 So many points, and the florins that are left of the work."""
+        work = s.tables.work
+        florins = value_so_far(s, seat) * work.florins_per_value - int(value) * work.florins_per_point
+        return (Text("princes.preview.convert", {"points": int(value), "florins": florins}),)
 
     def answer(self, d: Draft[PrincesState], seat: int, value: int | str) -> None:
         complete(d, seat, int(value))

@@ -11,9 +11,9 @@ from engines.rivals import cards_gold as gold
 from engines.rivals import cards_progress as progress
 from engines.rivals import cards_turmoil as turmoil
 from engines.rivals.board import has, town_number
-from engines.rivals.building import can_build, start_building
+from engines.rivals.building import can_build, shown_on, start_building
 from engines.rivals.centre import centre_keys, cost_of_centre, start_centre
-from engines.rivals.labels import card_facts, card_note, choices
+from engines.rivals.labels import card_facts, card_note, choices, in_hand
 from engines.rivals.state import Deed, RivalsState
 from engines.rivals.stores import amounts
 from engines.rivals.trade import rates, removable
@@ -76,6 +76,14 @@ class ChooseAction(PickStep[RivalsState]):
         ]
         return Pick(Text("rivals.ask.action"), tuple(options), default=["end"], private=True)
 
+    def preview(self, s: RivalsState, seat: int, value: list[str]) -> tuple[Text, ...]:
+        """8.2 The points on a card that would be built."""
+        verb, _, what = value[0].partition(":")
+        hand = s.players[seat].hand
+        if verb == "build":
+            return shown_on(s, hand[choices(hand)[what]].kind)
+        return shown_on(s, what) if verb == "open" else ()
+
     def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         verb, _, what = value[0].partition(":")
@@ -111,11 +119,11 @@ def hand_options(s: RivalsState, seat: int, held: dict[str, int]) -> list[Option
         facts = card_facts(s, kind, back)
         if can_play(s, seat, kind):
             label = Text("rivals.option.action.play", facts)
-            options.append(Option(f"play:{key}", label, "group/play", card_note(s, kind)))
+            options.append(Option(f"play:{key}", label, "group/play", card_note(s, kind), in_hand(kind)))
         elif can_build(s, seat, face, held):
             cost = {"cost": counted("resource", face.cost)} if face.cost else {}
             label = Text("rivals.option.action.build", {**facts, **cost})
-            options.append(Option(f"build:{key}", label, "group/build", card_note(s, kind)))
+            options.append(Option(f"build:{key}", label, "group/build", card_note(s, kind), in_hand(kind)))
     return options
 
 
@@ -125,9 +133,11 @@ def face_up_options(s: RivalsState, seat: int, held: dict[str, int]) -> list[Opt
         return []
     kind = s.face_up[0].kind
     facts: Facts = {"card": ref("card", kind), "cost": counted("resource", s.tables.faces[kind].cost)}
-    return [Option(f"open:{kind}", Text("rivals.option.action.build", facts), "group/build", card_note(s, kind))]
+    label, at = Text("rivals.option.action.build", facts), (ref("card", kind), "deck/face_up")
+    return [Option(f"open:{kind}", label, "group/build", card_note(s, kind), at)]
 
 
+SETTLEMENT = "centre/settlement"
 CENTRE_LABELS = {
     "road": "rivals.option.action.road",
     "settlement": "rivals.option.action.settlement",
@@ -142,11 +152,13 @@ def centre_options(s: RivalsState, seat: int, held: dict[str, int]) -> list[Opti
     for key in centre_keys(s, seat, held):
         piece, _, spot = key.partition(":")
         if piece == "city":
-            where: Facts = {"town": town_number(s.players[seat], int(spot))}
+            number = town_number(s.players[seat], int(spot))
+            where: Facts = {"town": number}
+            at: tuple[str, ...] = (f"town/town-{number}", f"seat/{seat}")
         else:
-            where = {"side": ref("side", spot)}
+            where, at = {"side": ref("side", spot)}, ("centre/road" if piece == "road" else SETTLEMENT, "supply/supply")
         where["cost"] = counted("resource", cost_of_centre(s, piece))
-        options.append(Option(key, Text(CENTRE_LABELS[piece], where), "group/build"))
+        options.append(Option(key, Text(CENTRE_LABELS[piece], where), "group/build", at=at))
     return options
 
 

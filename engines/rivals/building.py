@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from engines.kit import Card, Draft, Option, Pick, PickStep, Place, PlaceStep, Spot, Step, Text, counted, noun, ref
+from engines.kit import (
+    Card,
+    Draft,
+    Option,
+    Pick,
+    PickStep,
+    Place,
+    PlaceStep,
+    Spot,
+    Step,
+    Text,
+    counted,
+    noun,
+    ref,
+    seat_ref,
+)
 from engines.rivals.board import (
     count,
     free_region_sites,
@@ -11,6 +26,7 @@ from engines.rivals.board import (
     has,
     heroes,
     owns_copy,
+    regions_beside,
     site_number,
     spot_key,
     spot_of,
@@ -116,6 +132,12 @@ def _card(s: RivalsState) -> tuple[str, str]:
     return cards[place].kind, cards[place].back
 
 
+def shown_on(s: RivalsState, kind: str) -> tuple[Text, ...]:
+    """8.2 The points that a card adds."""
+    points = counted("point", s.tables.faces[kind].points)
+    return (Text("rivals.preview.points", {"points": points}),) if points else ()
+
+
 class Site(PlaceStep[RivalsState]):
     """8.2 8.3 8.4 Choose the site."""
 
@@ -126,13 +148,26 @@ class Site(PlaceStep[RivalsState]):
 
     def ask(self, s: RivalsState, seat: int) -> Place:
         player = s.players[seat]
-        spots = tuple(Spot(key, str(site_number(player, *spot_of(key)))) for key in s.deed.spots)
+        numbers = {key: str(site_number(player, *spot_of(key))) for key in s.deed.spots}
+        spots = tuple(Spot(key, cell, at=_site_at(key, cell, seat)) for key, cell in numbers.items())
         kind, back = _card(s)
         return Place(Text("rivals.ask.build.site", card_facts(s, kind, back)), ref("card", kind), spots, private=True)
+
+    def preview(self, s: RivalsState, seat: int, value: str) -> tuple[Text, ...]:
+        """2.5 8.2 What the card shows, and which regions it then lies beside."""
+        player, (x, row) = s.players[seat], spot_of(value)
+        regions = [ref("region", region.kind) for region in regions_beside(player, x, row)] if x % 2 else []
+        beside = (Text("rivals.preview.beside", {"regions": regions}),) if regions else ()
+        return (*shown_on(s, _card(s)[0]), *beside)
 
     def answer(self, d: Draft[RivalsState], seat: int, value: str) -> None:
         d.state.deed.spot = value
         d.goto("build.discount")
+
+
+def _site_at(key: str, cell: str, seat: int) -> tuple[str, ...]:
+    """Sites of towns are numbered on the picture; sites beside regions (even columns) are counted by themselves."""
+    return (f"{'site' if spot_of(key)[0] % 2 else 'edge'}/site-{cell}", seat_ref(seat))
 
 
 class DiscountChoice(PickStep[RivalsState]):

@@ -122,7 +122,7 @@ class ScoutChoose(PickStep[RivalsState]):
 
     def ask(self, s: RivalsState, seat: int) -> Pick:
         options = tuple(
-            Option(card.kind, noun("region", card.kind)) for card in sorted(s.regions, key=lambda c: c.kind)
+            Option(card.kind, noun("region", card.kind), at=()) for card in sorted(s.regions, key=lambda c: c.kind)
         )
         return Pick(Text("rivals.ask.scout.choose"), options, 2, 2, private=True)
 
@@ -142,7 +142,7 @@ class SettlementRegions(PickStep[RivalsState]):
     name = "settlement.regions"
 
     def ask(self, s: RivalsState, seat: int) -> Pick:
-        options = tuple(Option(card.kind, noun("region", card.kind)) for card in s.drawn)
+        options = tuple(Option(card.kind, noun("region", card.kind), at=()) for card in s.drawn)
         return Pick(Text("rivals.ask.settlement.regions"), options)
 
     def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:

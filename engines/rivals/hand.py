@@ -64,7 +64,7 @@ class Shed(PickStep[RivalsState]):
 
     def ask(self, s: RivalsState, seat: int) -> Pick:
         hand = s.players[seat].hand
-        options = card_options(s, hand)
+        options = card_options(s, hand, own=True)
         prices = {key: s.tables.faces[hand[place].kind].price for key, place in choices(hand).items()}
         cheapest = min(prices, key=prices.__getitem__)
         excess = len(hand) - hand_limit(s, seat)
@@ -108,7 +108,7 @@ class Exchange(PickStep[RivalsState]):
 
     def ask(self, s: RivalsState, seat: int) -> Pick:
         none = Option("none", Text("rivals.option.exchange.none"))
-        options = (none, *card_options(s, s.players[seat].hand, "exchange.card"))
+        options = (none, *card_options(s, s.players[seat].hand, "exchange.card", own=True))
         return Pick(Text("rivals.ask.exchange.card"), options, default=["none"], private=True)
 
     def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from engines.kit import Card, Option, Text, counted, ref, seat_ref
@@ -49,9 +50,15 @@ def _next_copy(key: str, taken: dict[str, int]) -> str:
 
 
 def card_options(
-    s: RivalsState, cards: Sequence[Card], text: str = "card", *, copies: bool = False, grouped: bool = False
+    s: RivalsState,
+    cards: Sequence[Card],
+    text: str = "card",
+    *,
+    copies: bool = False,
+    grouped: bool = False,
+    own: bool = False,
 ) -> tuple[Option, ...]:
-    """Options for cards that their chooser sees."""
+    """Options for cards that their chooser sees: in the own hand, or looked at and lying nowhere on the board."""
     options = []
     for key, place in choices(cards, copies=copies).items():
         card = cards[place]
@@ -59,8 +66,15 @@ def card_options(
         if "#" in key:
             facts["copy"] = int(key.rsplit("#", 1)[1])
         group = ref("set", card.back) if grouped else ""
-        options.append(Option(key, Text(f"rivals.option.{text}", facts), group, card_note(s, card.kind)))
+        at = in_hand(card.kind) if own else ()
+        options.append(Option(key, Text(f"rivals.option.{text}", facts), group, card_note(s, card.kind), at))
     return tuple(options)
+
+
+@cache
+def in_hand(kind: str) -> tuple[str, ...]:
+    """Where a card of the own hand lies."""
+    return (ref("card", kind), "panel/hand")
 
 
 def expansion_keys(player: Player) -> dict[str, Expansion]:
@@ -79,6 +93,7 @@ def expansion_options(
     wanted = {id(card) for card in chosen}
     offered = [(key, card) for key, card in expansion_keys(player).items() if id(card) in wanted]
     names = {key for key, _ in offered}
+    owner = next(seat_ref(seat) for seat, each in enumerate(s.players) if each is player)
     options = []
     for key, card in offered:
         facts = card_facts(s, card.kind, card.back) | {"site": site_number(player, card.x, card.row)}
@@ -86,7 +101,8 @@ def expansion_options(
             if not copies and key[:-2] in names:
                 continue
             facts["copy"] = 2
-        options.append(Option(key, Text("rivals.option.expansion", facts)))
+        at = (ref("card", card.kind), f"site/site-{facts['site']}", owner)
+        options.append(Option(key, Text("rivals.option.expansion", facts), at=at))
     return tuple(options)
 
 
@@ -97,7 +113,10 @@ def stack_label(s: RivalsState, number: int, text: str = "stack") -> Text:
 
 
 def stack_options(s: RivalsState, numbers: Iterable[int], text: str = "stack", prefix: str = "") -> tuple[Option, ...]:
-    return tuple(Option(f"{prefix}{number + 1}", stack_label(s, number, text)) for number in numbers)
+    return tuple(
+        Option(f"{prefix}{number + 1}", stack_label(s, number, text), at=(f"stack/draw-{number + 1}",))
+        for number in numbers
+    )
 
 
 def stack_of_key(key: str) -> int:

@@ -74,6 +74,13 @@ class TradeRate(PickStep[RivalsState]):
             options.append(Option(key, Text(RATE_LABELS[way], facts)))
         return Pick(Text("rivals.ask.trade.rate"), tuple(options), private=True)
 
+    def preview(self, s: RivalsState, seat: int, value: list[str]) -> tuple[Text, ...]:
+        """8.8 What is left of the resource that is given."""
+        player = s.players[seat]
+        held = amounts(player)
+        kind, number = rates(s, player, held)[value[0]]
+        return (Text("rivals.preview.left", {"left": held[kind] - number, "resource": ref("resource", kind)}),)
+
     def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         player = s.players[seat]
@@ -99,6 +106,12 @@ class TradeGet(BundleStep[RivalsState]):
         free = room(s.players[seat])
         available = {store: 1 for store, space in free.items() if space and resource_of(store) != s.deed.first}
         return exactly(Text("rivals.ask.trade.get"), available, 1, suggested=suggestions(available, 1), private=True)
+
+    def preview(self, s: RivalsState, seat: int, value: dict[str, int]) -> tuple[Text, ...]:
+        """8.8 What comes for what was laid aside."""
+        paid = by_resource(s.players[seat].paid)
+        facts: Facts = {"given": counted("resource", paid), "got": counted("resource", by_resource(value))}
+        return (Text("rivals.preview.trade", facts),)
 
     def answer(self, d: Draft[RivalsState], seat: int, value: dict[str, int]) -> None:
         s = d.state

@@ -10,9 +10,13 @@ LEVEL, HARD = 6, 9
 MOST = 290 * 1024
 
 
-def png(canvas: Canvas, height: int | None = None) -> bytes:
-    """The upper part of the canvas; a heavy picture is rounded by what no eye sees, then packed harder."""
-    image = canvas.image if height in (None, canvas.height) else canvas.image.crop((0, 0, canvas.width, height or 0))
+def png(canvas: Canvas, height: int | None = None, width: int | None = None) -> bytes:
+    """The upper part of the canvas, reduced to a width if one is asked for; a heavy picture is rounded by what no eye
+    sees, then packed harder."""
+    whole, zoom = canvas.image, canvas.zoom
+    image = whole if height in (None, canvas.height) else whole.crop((0, 0, whole.width, (height or 0) * zoom))
+    if width is not None and width != image.width:
+        image = image.resize((width, round(image.height * width / image.width)), Image.Resampling.LANCZOS)
     packed = _packed(image, LEVEL)
     if len(packed) > MOST:
         image = image.point([value & 0xFE for value in range(256)] * 3)

@@ -1,6 +1,6 @@
 """Sprites: small coloured pieces with smooth edges, drawn once; plates and slabs are stretched by their middle."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
@@ -28,6 +28,10 @@ class Plate:
     def margin(self) -> int:
         return int(self.radius + self.width + self.depth) + 2
 
+    def times(self, zoom: int) -> "Plate":
+        """The same plate, so many times larger."""
+        return replace(self, width=self.width * zoom, radius=self.radius * zoom, depth=self.depth * zoom)
+
     def draw(self, w: int, h: int) -> Image.Image:
         """The whole plate; its lower edge hangs below the given height."""
         deep = int(self.depth)
@@ -50,22 +54,28 @@ class Slab:
     edge: str | None
     notch: float
     depth: int = 4
+    unit: int = 1
 
     @property
     def margin(self) -> int:
-        return int(self.notch) + 14
+        return int(self.notch) + 14 * self.unit
+
+    def times(self, zoom: int) -> "Slab":
+        """The same slab, so many times larger."""
+        return replace(self, notch=self.notch * zoom, depth=self.depth * zoom, unit=self.unit * zoom)
 
     def draw(self, w: int, h: int) -> Image.Image:
         big = Image.new("RGBA", (w * SS, (h + self.depth) * SS), (0, 0, 0, 0))
         pen = ImageDraw.Draw(big)
+        u = self.unit
         if self.edge:
-            pen.polygon(_big(notched(1, 1 + self.depth, w - 2, h - 2, self.notch)), fill=self.edge)
-        outline = _big(notched(1, 1, w - 2, h - 2, self.notch))
+            pen.polygon(_big(notched(u, u + self.depth, w - 2 * u, h - 2 * u, self.notch)), fill=self.edge)
+        outline = _big(notched(u, u, w - 2 * u, h - 2 * u, self.notch))
         pen.polygon(outline, fill=self.fill)
-        pen.line([*outline, outline[0], outline[1]], fill=self.line, width=2 * SS, joint="curve")
+        pen.line([*outline, outline[0], outline[1]], fill=self.line, width=2 * u * SS, joint="curve")
         if self.hair:
-            inner = _big(notched(8, 8, w - 16, h - 16, max(3.0, self.notch - 2)))
-            pen.line([*inner, inner[0], inner[1]], fill=self.hair, width=round(1.4 * SS), joint="curve")
+            inner = _big(notched(8 * u, 8 * u, w - 16 * u, h - 16 * u, max(3.0 * u, self.notch - 2 * u)))
+            pen.line([*inner, inner[0], inner[1]], fill=self.hair, width=round(1.4 * u * SS), joint="curve")
         return big.reduce(SS)
 
 

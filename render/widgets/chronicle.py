@@ -20,10 +20,13 @@ def latest(sheet: Sheet, most: int = MOST_LINES) -> list[tuple[int, Line]]:
 def chronicle(sheet: Sheet, most: int = MOST_LINES) -> None:
     """Paint the strip unless the picture is bare or nothing changed."""
     lines = latest(sheet, most)
-    if sheet.p.bare or not lines:
+    if sheet.p.bare or not sheet.p.chronicle or not lines:
         return
     c, t = sheet.c, sheet.t
     box = sheet.panel(STEP * len(lines) + 10)
+    with c.within("chronicle", box):
+        for n, (number, _) in enumerate(lines):
+            c.place(Box(box.x, box.y + 5 + STEP * n, box.w, STEP), f"line/line-{number}", rings=())
     c.plate(box, t.strip, radius=8)
     c.plate(box.left(7), t.leaf, radius=3)
     for n, (number, line) in enumerate(lines):
@@ -57,7 +60,7 @@ def rings(sheet: Sheet, most: int = MOST_LINES) -> None:
     """Ring the places whose references a line names, the most telling ones, at most four, the latest first.
 
     Of places named alike (two copies of a card in a row) the last one is new."""
-    left, done = MOST_RINGS, list[Box]()
+    left, done = MOST_RINGS if sheet.p.rings else 0, list[Box]()
     for number, line in reversed(latest(sheet, most)):
         matching = {spot.refs: spot for spot in sheet.c.spots if spot.refs and spot.refs <= line.refs}
         found = list(matching.values())
@@ -65,5 +68,6 @@ def rings(sheet: Sheet, most: int = MOST_LINES) -> None:
         for spot in found[:2]:
             if left and not any(spot.box.overlap(other) > 0.6 * spot.box.w * spot.box.h for other in done):
                 ring(sheet.c, spot.box, number, around=spot.round)
+                sheet.c.place(spot.box, f"line/line-{number}", kind="area", rings=())
                 done.append(spot.box)
                 left -= 1

@@ -12,7 +12,7 @@ def band(c: Canvas, game: str, height: float) -> None:
     """The accent band from the top of the picture; painted once per theme and kept."""
 
     def paint() -> None:
-        own = Canvas(c.width, round(height), c.theme)
+        own = Canvas(c.width, round(height), c.theme, c.zoom)
         _band(own, game, height)
         c.put(own, 0, 0)
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from render.boxes import Box
 from render.colour import mix
 from render.sheet import Sheet
 from render.widgets.friezes import band
@@ -39,6 +40,7 @@ def header(sheet: Sheet, heading: Heading, *, seat: int | None = None, line: str
         return
     c, p = sheet.c, sheet.t.pigments
     band(c, sheet.p.game, HEIGHT)
+    c.place(Box(0, 0, c.width, HEIGHT), "panel/header", kind="area", rings=())
     soft = mix(sheet.accent, p.band, 0.74)
     c.text(EDGE, 30, sheet.words.title().upper(), "d", 25, soft, track=2, width=760)
     if sheet.p.code:

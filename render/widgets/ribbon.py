@@ -24,6 +24,9 @@ def ribbon(sheet: Sheet, entries: list[Entry], height: float = HEIGHT) -> Box:
     best = max((entry.score for entry in entries if entry.score is not None), default=0)
     leaders = [entry.seat for entry in entries if entry.score == best]
     lit = [sheet.is_owed(entry.seat) for entry in entries]
+    with sheet.c.within("ribbon", box):
+        for entry, cell in zip(entries, box.columns(len(entries)), strict=True):
+            sheet.c.place(cell, f"seat/{entry.seat}", rings=())
     for n, (entry, cell) in enumerate(zip(entries, box.columns(len(entries)), strict=True)):
         if n and not lit[n] and not lit[n - 1]:
             sheet.c.line([(cell.x, cell.y + 20), (cell.x, cell.bottom - 20)], sheet.t.line, 2)

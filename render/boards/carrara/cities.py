@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engines.carrara.view import CarraraView, CityView, SeatView, UpgraderView
-from render.boards.carrara.tiles import TYPE_ICONS, abreast, building, stack_of
+from render.boards.carrara.tiles import TYPE_ICONS, abreast, building, stack_of, stands
 from render.boxes import Box
 from render.colour import mix
 from render.sheet import MARGIN, Sheet
@@ -38,18 +38,19 @@ def cities(sheet: Sheet, view: CarraraView, most: float) -> None:
     slab(c, box)
     columns = Box(MARGIN + LABEL, box.y, box.w - LABEL - 6, box.h).columns(6)
     c.text(box.x + 16, box.y + 71, sheet.words("value_needs"), "r", 26, t.mute, width=LABEL - 20)
-    for city, column in zip(view.cities, columns, strict=True):
-        head(sheet, Box(column.x + 2, box.y + 10, column.w - 4, HEAD - 12), city)
-    y = box.y + HEAD + 4
-    lit = [sheet.is_owed(seat) for seat in range(len(view.seats))]
-    for seat, player in enumerate(view.seats):
-        row = Box(box.x, y, box.w, row_height(player) * squeeze)
-        y = row.bottom
-        if lit[seat]:
-            c.plate(Box(row.x + 10, row.y + 3, row.w - 20, row.h - 6), t.tint(0.8), radius=6)
-        elif seat and not lit[seat - 1]:
-            c.line([(row.x + 16, row.y), (row.right - 16, row.y)], t.line, 2)
-        _row(sheet, row, seat, player, view.cities, columns)
+    with c.within("cities", box):
+        for city, column in zip(view.cities, columns, strict=True):
+            head(sheet, Box(column.x + 2, box.y + 10, column.w - 4, HEAD - 12), city)
+        y = box.y + HEAD + 4
+        lit = [sheet.is_owed(seat) for seat in range(len(view.seats))]
+        for seat, player in enumerate(view.seats):
+            row = Box(box.x, y, box.w, row_height(player) * squeeze)
+            y = row.bottom
+            if lit[seat]:
+                c.plate(Box(row.x + 10, row.y + 3, row.w - 20, row.h - 6), t.tint(0.8), radius=6)
+            elif seat and not lit[seat - 1]:
+                c.line([(row.x + 16, row.y), (row.right - 16, row.y)], t.line, 2)
+            _row(sheet, row, seat, player, view.cities, columns)
 
 
 def upgrader_of(seat: SeatView, city: str) -> UpgraderView | None:
@@ -73,7 +74,7 @@ def head(sheet: Sheet, box: Box, city: CityView) -> None:
         c.icon("house", box.right - 17 - n * 23, box.y + 61, 22, pigment.ink)
     if city.closed_by is not None:
         sheet.emblem(city.closed_by, box.right - 20, box.y + 14, 44)
-    c.place(box, f"city/{city.id}", "event/scored_city")
+    c.place(box, f"city/{city.id}", f"place/{city.id}", rings=((f"city/{city.id}", "event/scored_city"),))
 
 
 def _row(sheet: Sheet, row: Box, seat: int, player: SeatView, table: Sequence[CityView], columns: list[Box]) -> None:
@@ -83,15 +84,20 @@ def _row(sheet: Sheet, row: Box, seat: int, player: SeatView, table: Sequence[Ci
     y = row.y + (23 if low else 30)
     sheet.emblem(seat, x + 24, y, 38 if low else 44)
     c.text(x + 54, y, sheet.names[seat], "b", 29, width=LABEL - 74)
+    c.place(Box(row.x + 10, row.y + 2, LABEL - 8, row.h - 4), f"seat/{seat}", rings=())
     marks(sheet, x + 21, min(row.bottom - (17 if low else 22), row.y + 76), LABEL - 32, player)
     for n, (city, column) in enumerate(zip(table, columns, strict=True)):
         if n:
             c.line([(column.x, row.y + 10), (column.x, row.bottom - 10)], mix(t.slab, t.line, 0.5), 2)
         better = upgrader_of(player, city.id)
         area = Box(column.x + 4, row.y + 7, column.w - 8, row.h - 14 - (26 if better else 0))
-        stack_of(sheet, area, player.cities.get(city.id, ()), refs=(f"seat/{seat}", f"city/{city.id}"))
+        cell = Box(column.x + 1, row.y + 2, column.w - 2, row.h - 4)
+        c.place(cell, f"city/{city.id}", f"seat/{seat}", kind="slot", rings=())
+        stack_of(sheet, area, player.cities.get(city.id, ()), refs=(f"city/{city.id}", f"seat/{seat}"))
         if better:
             _upgrader(sheet, column.cx, row.bottom - 20, better)
+            plate = Box.centred(column.cx, row.bottom - 20, 118, 30)
+            c.place(plate, "figure/upgrader", f"city/{city.id}", f"seat/{seat}", kind="figure", rings=())
 
 
 def _upgrader(sheet: Sheet, cx: float, cy: float, worth: UpgraderView) -> None:
@@ -128,13 +134,14 @@ def own_cities(sheet: Sheet, view: CarraraView, seat: int) -> None:
         box = sheet.panel(108 + rows * 70)
         for city, part in zip(pair, box.columns(2, 12), strict=True):
             slab(sheet.c, part)
+            sheet.c.place(part, f"city/{city.id}", f"seat/{seat}", kind="slot", rings=())
             head(sheet, Box(part.x + 16, part.y + 14, part.w - 190, HEAD - 12), city)
             there = player.cities.get(city.id, ())
             _worth(sheet, part, city, upgrader_of(player, city.id), sum(tile.cost for tile in there))
             area = Box(part.x + 18, part.y + 106, part.w - 36, rows * 70 - 8)
             for spot, tile in zip(area.grid(4, max(1, rows), 8), there, strict=False):
                 building(sheet, spot, tile, icon=46, size=40)
-                sheet.c.place(spot, f"seat/{seat}", f"city/{city.id}", f"tile/{tile.id}")
+                stands(sheet, spot, tile, f"city/{city.id}", f"seat/{seat}")
     _types(sheet, player)
 
 
@@ -146,6 +153,7 @@ def _types(sheet: Sheet, player: SeatView) -> None:
     for (kind, icon), cell in zip(TYPE_ICONS.items(), box.inset(16, 10).columns(6), strict=True):
         scored = kind in player.types_scored
         token(c, icon, cell.cx, cell.y + 36, 32, there=scored)
+        c.place(cell, f"type/{kind}", rings=())
         name = sheet.words.noun("type", kind)
         c.text(cell.cx, cell.y + 90, name, "r", 26, t.ink if scored else t.mute, align="m", width=cell.w - 4)
 

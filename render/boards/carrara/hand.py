@@ -26,6 +26,7 @@ def hand(sheet: Sheet, view: CarraraView) -> None:
     for n, ((icon, figure, label), cell) in enumerate(zip(facts, purse.columns(3), strict=True)):
         if n:
             c.line([(cell.x, cell.y + 20), (cell.x, cell.bottom - 20)], t.line, 2)
+        c.place(cell, f"figure/{('coins', 'bricks', 'objects')[n]}", f"seat/{view.seat}", kind="figure", rings=())
         c.icon(icon, cell.x + 56, cell.cy, 54)
         c.text(cell.x + 100, cell.y + 38, figure, "x", 42)
         c.text(cell.x + 100, cell.y + 76, label, "r", 26, t.mute, width=cell.w - 112)
@@ -35,11 +36,13 @@ def hand(sheet: Sheet, view: CarraraView) -> None:
     for colour, cell in zip(own.bricks, rows.inset(26, 22).columns(6, GAP), strict=True):
         count = own.bricks.get(colour, 0)
         _brick(sheet, cell, colour, count)
+        c.place(cell, f"brick/{colour}", f"seat/{view.seat}", rings=())
     box = sheet.panel(190)
     slab(c, box, hair=True)
     for (name, icon), cell in zip(OBJECT_ICONS.items(), box.inset(26, 18).columns(6, GAP), strict=True):
         count = own.objects.get(name, 0)
         token(c, icon, cell.cx, cell.y + 44, 40, there=count > 0)
+        c.place(cell, f"object/{name}", f"seat/{view.seat}", rings=())
         c.text(cell.cx, cell.y + 106, w.figure(count), "x", 38, None if count else t.mute, align="m")
         c.text(cell.cx, cell.y + 142, w.noun("object", name), "r", 25, t.mute, align="m", width=cell.w + 8)
 
@@ -49,6 +52,7 @@ def _conditions(sheet: Sheet, conditions: tuple[ConditionView, ...]) -> None:
     c, t, w = sheet.c, sheet.t, sheet.words
     for condition, box in zip(conditions, sheet.panel(92).columns(len(conditions), GAP), strict=True):
         slab(c, box)
+        c.place(box, f"card/{condition.card}", f"seat/{sheet.p.viewer}", rings=())
         done = condition.has >= condition.least
         colour = t.good if done else t.ink
         words = w.noun("card", condition.card)

@@ -43,15 +43,17 @@ def display(sheet: Sheet, box: Box, view: CarraraView) -> None:
     low = 118 if box.w > 400 else 100
     pad = 19 if box.w > 400 else 14
     area = Box(box.x + pad, box.y + pad, box.w - 2 * pad, box.h - low - pad - 7)
-    for spot, tile_view in zip(area.grid(3, 3, 8), [*view.display, *[None] * 9], strict=False):
-        if tile_view is None:
-            c.plate(spot.inset(2), t.empty, radius=6)
-            continue
-        building(sheet, spot, tile_view, icon=min(64, spot.h * 0.7, spot.w * 0.46), size=48 if spot.h > 80 else 42)
-        c.place(spot, f"tile/{tile_view.id}", "event/revealed")
-    y = area.bottom + 11
-    c.line([(box.x + pad, y), (box.right - pad, y)], t.line, 2)
-    objects(sheet, Box(box.x + pad, y, box.w - 2 * pad, low - 4), view)
+    with c.within("display", box):
+        for n, (spot, tile_view) in enumerate(zip(area.grid(3, 3, 8), [*view.display, *[None] * 9], strict=False), 1):
+            if tile_view is None:
+                c.plate(spot.inset(2), t.empty, radius=6)
+                c.place(spot, f"slot/slot-{n}", kind="slot", rings=())
+                continue
+            building(sheet, spot, tile_view, icon=min(64, spot.h * 0.7, spot.w * 0.46), size=48 if spot.h > 80 else 42)
+            c.place(spot, f"tile/{tile_view.id}", "event/revealed")
+        y = area.bottom + 11
+        c.line([(box.x + pad, y), (box.right - pad, y)], t.line, 2)
+        objects(sheet, Box(box.x + pad, y, box.w - 2 * pad, low - 4), view)
 
 
 def objects(sheet: Sheet, box: Box, view: CarraraView) -> None:
@@ -67,6 +69,7 @@ def objects(sheet: Sheet, box: Box, view: CarraraView) -> None:
     if not narrow:
         c.text(box.right - 4, box.y + 42, view.object_price, "x", 34, align="r")
         c.icon("two-coins", box.right - 24, box.y + 78, 36, t.mute)
+        c.place(Box(box.right - 46, box.y + 22, 46, 78), "figure/object_price", kind="figure", rings=())
 
 
 def abreast(count: int) -> int:
@@ -91,7 +94,13 @@ def stack_of(sheet: Sheet, box: Box, buildings: Sequence[TileView], *, refs: tup
         spot = Box(x, top + row * (high + 4), w, high)
         icon = min(34.0, high * 0.74) if wide == 2 else min(25.0, high * 0.84)
         building(sheet, spot, tile_view, icon=icon, size=32 if high > 44 and wide == 2 else 28)
-        sheet.c.place(Box(spot.x, spot.y, spot.w, spot.h - 2), *refs, f"tile/{tile_view.id}")
+        stands(sheet, Box(spot.x, spot.y, spot.w, spot.h - 2), tile_view, *refs)
+
+
+def stands(sheet: Sheet, box: Box, tile_view: TileView, *where: str) -> None:
+    """A building in a seat's city: it can be meant by itself, by its type and by its category."""
+    kinds = (f"type/{tile_view.type}", f"category/{tile_view.category}")
+    sheet.c.place(box, f"tile/{tile_view.id}", *where, *kinds, rings=((*where, f"tile/{tile_view.id}"),))
 
 
 def value_eight(sheet: Sheet, box: Box, there: Sequence[TileView]) -> None:
@@ -105,3 +114,4 @@ def value_eight(sheet: Sheet, box: Box, there: Sequence[TileView]) -> None:
         else:
             c.plate(spot.inset(1), outline=mix(t.slab, t.line, 0.8), radius=6)
             c.icon(icon, spot.cx, spot.cy, 28, t.mute, 0.4)
+            c.place(spot, f"type/{kind}", kind="slot", rings=())

@@ -8,7 +8,7 @@ from itertools import product
 from engines.carrara.view import SegmentView
 from render.boxes import Box
 from render.colour import mix
-from render.paint.canvas import Canvas
+from render.paint.canvas import Canvas, Spot
 from render.sheet import Sheet
 from render.widgets.marks import lozenge
 from render.widgets.stone import brick, slab
@@ -125,16 +125,46 @@ def wheel(sheet: Sheet, box: Box, segments: Sequence[SegmentView]) -> None:
     radius = min(box.w, box.h) / 2 - (14 if box.h > 420 else 10)
     whole = Box(box.x, box.y, box.w, box.h + EDGE)
     c.static(("wheel", radius), whole, lambda: _ground(c, box, radius, sheet.accent))
+    with c.within("wheel", box):
+        _regions(c, box, radius, segments)
     for segment, lying in enumerate(segments):
         there = [(colour, count) for colour, count in lying.bricks.items() if count]
         if not there:
             continue
         heaps = any(count > 1 for _, count in there)
         spots, room = slots(segment, len(there), radius, heaps), wedge(segment % 3 != 0, len(there), radius, heaps)[1]
-        c.place(Box.around(b.move(box.cx, box.cy) for b in spots), f"segment/{segment + 1}")
         for (colour, count), spot in zip(there, spots, strict=True):
             _chip(sheet, spot.move(box.cx, box.cy), room, colour, count, lying.prices[colour])
-    c.place(Box.centred(box.cx, box.cy, 2 * hub(radius) - 6, 2 * hub(radius) - 6), "event/turned", round=True)
+
+
+def _regions(c: Canvas, box: Box, radius: float, segments: Sequence[SegmentView]) -> None:
+    """Six wedges, their chips, and the hub that turns them."""
+    for segment, lying in enumerate(segments):
+        there = [colour for colour, count in lying.bricks.items() if count]
+        heaps = any(count > 1 for count in lying.bricks.values())
+        spots = [spot.move(box.cx, box.cy) for spot in slots(segment, len(there), radius, heaps)] if there else []
+        name = f"segment/{segment + 1}"
+        path, bounds = outline(box.cx, box.cy, hub(radius), radius, -120 + 60 * segment)
+        c.place(bounds, name, kind="area", path=path, rings=())
+        if spots:
+            c.spots.append(Spot(Box.around(spots), frozenset({name}), False))
+        for colour, spot in zip(there, spots, strict=True):
+            c.place(spot, f"brick/{colour}", name, rings=())
+    size = 2 * hub(radius) - 6
+    c.spots.append(Spot(Box.centred(box.cx, box.cy, size, size), frozenset({"event/turned"}), True))
+    inner = hub(radius) * math.sqrt(2)
+    c.place(Box.centred(box.cx, box.cy, inner, inner), "wheel/hub", rings=())
+
+
+def outline(cx: float, cy: float, inner: float, outer: float, start: float) -> tuple[str, Box]:
+    """The SVG path of a wedge of sixty degrees between hub and rim, and its bounds."""
+    turns = [math.radians(start + k * 5) for k in range(13)]
+    edge = [(cx + outer * math.cos(a), cy + outer * math.sin(a)) for a in turns]
+    near = [(cx + inner * math.cos(a), cy + inner * math.sin(a)) for a in (turns[-1], turns[0])]
+    (ax, ay), (bx, by), (dx, dy), (ex, ey) = edge[0], edge[-1], near[0], near[1]
+    arcs = f"A{outer:.0f} {outer:.0f} 0 0 1 {bx:.0f} {by:.0f}", f"A{inner:.0f} {inner:.0f} 0 0 0 {ex:.0f} {ey:.0f}"
+    path = f"M{ax:.0f} {ay:.0f}{arcs[0]}L{dx:.0f} {dy:.0f}{arcs[1]}Z"
+    return path, Box.around(Box(x, y, 0, 0) for x, y in (*edge, *near))
 
 
 def _chip(sheet: Sheet, box: Box, room: Room, colour: str, count: int, price: int) -> None:

@@ -40,11 +40,13 @@ ROW = 204
 def row(sheet: Sheet, view: FirenzeView, high: float = ROW) -> None:
     """The six slots of the row, the free one first."""
     slots = max(6, len(view.row))
-    for card, box in zip(view.row, sheet.panel(high).columns(slots, 12), strict=False):
-        _card(sheet, box, card)
+    panel = sheet.panel(high)
+    with sheet.c.within("row", panel):
+        for n, (card, box) in enumerate(zip(view.row, panel.columns(slots, 12), strict=False), 1):
+            _card(sheet, box, card, f"slot/slot-{n}")
 
 
-def _card(sheet: Sheet, box: Box, card: RowCardView) -> None:
+def _card(sheet: Sheet, box: Box, card: RowCardView, slot: str) -> None:
     c, t = sheet.c, sheet.t
     slab(c, box, notch=8)
     c.plate(Box(box.x + 10, box.y + 10, 40, 40), t.ink, radius=4)
@@ -64,11 +66,11 @@ def _card(sheet: Sheet, box: Box, card: RowCardView) -> None:
         leading=1.02,
     )
     stones = [colour for colour, count in card.bricks.items() for _ in range(count)]
-    bricks(sheet, Box(box.x + 6, box.y + 142, box.w - 12, box.h - 152), stones)
-    c.place(box, f"card/{card.card}")
+    c.place(box, f"card/{card.card}", slot, kind="slot", rings=((f"card/{card.card}",),))
+    bricks(sheet, Box(box.x + 6, box.y + 142, box.w - 12, box.h - 152), stones, slot)
 
 
-def bricks(sheet: Sheet, box: Box, stones: list[str]) -> None:
+def bricks(sheet: Sheet, box: Box, stones: list[str], slot: str) -> None:
     """Loose bricks in centred rows; too many of them as one brick a colour with its number."""
     if len(stones) > 8:
         kinds = list(dict.fromkeys(stones))
@@ -80,6 +82,7 @@ def bricks(sheet: Sheet, box: Box, stones: list[str]) -> None:
             high = 27 if len(kinds) > 3 else 38
             spot = Box(x, box.y + line * (high + 2), wide, high)
             brick(sheet.c, spot, sheet.t.pigment("marble", colour), stones.count(colour), 26)
+            sheet.c.place(spot, f"brick/{colour}", slot, rings=())
         return
     rows = -(-len(stones) // 4)
     for n, colour in enumerate(stones):
@@ -88,3 +91,4 @@ def bricks(sheet: Sheet, box: Box, stones: list[str]) -> None:
         x = box.cx - (beside * 34 + 3 * (beside - 1)) / 2 + column * 37
         y = box.cy - (rows * 26 + 3 * (rows - 1)) / 2 + line * 29
         brick(sheet.c, Box(x, y, 34, 26), sheet.t.pigment("marble", colour))
+        sheet.c.place(Box(x, y, 34, 26), f"brick/{colour}", slot, rings=())

@@ -18,9 +18,9 @@ def hand(sheet: Sheet, view: FirenzeView) -> None:
     )
     player = view.players[view.seat]
     for card in player.hand or ():
-        described(sheet, card, built=False)
+        described(sheet, card, f"seat/{view.seat}", built=False)
     for card in player.buildings:
-        described(sheet, card, built=True)
+        described(sheet, card, f"seat/{view.seat}", built=True)
     if not player.hand and not player.buildings:
         box = sheet.panel(120)
         sheet.c.text(box.cx, box.cy, w("no_cards"), "r", 32, sheet.t.mute, align="m")

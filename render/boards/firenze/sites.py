@@ -3,6 +3,7 @@
 from engines.firenze.view import FirenzeView, PlayerView, TowerView
 from render.boards.firenze.cards import ICONS
 from render.boxes import Box
+from render.paint.canvas import Spot
 from render.sheet import GAP, Sheet
 from render.widgets.marks import pip
 from render.widgets.stone import brick, slab
@@ -12,8 +13,10 @@ HEIGHT = 262
 
 def sites(sheet: Sheet, view: FirenzeView, high: float = HEIGHT) -> None:
     """All sites side by side, in seat order."""
-    for player, box in zip(view.players, sheet.panel(high).columns(len(view.players), GAP), strict=True):
-        _site(sheet, box, player)
+    panel = sheet.panel(high)
+    with sheet.c.within("sites", panel):
+        for player, box in zip(view.players, panel.columns(len(view.players), GAP), strict=True):
+            _site(sheet, box, player)
 
 
 def _site(sheet: Sheet, box: Box, player: PlayerView) -> None:
@@ -22,6 +25,10 @@ def _site(sheet: Sheet, box: Box, player: PlayerView) -> None:
     sheet.emblem(player.seat, box.x + 36, box.y + 34, 46)
     columns = -(-(player.seals_left + player.seals_laid) // 2)
     wide = columns * 22 + 14
+    seat = f"seat/{player.seat}"
+    c.place(box, "panel/site", seat, kind="area", rings=())
+    c.place(Box(box.x + 8, box.y + 8, box.w - 16 - wide, 52), seat, rings=())
+    c.place(Box(box.right - wide, box.y + 8, wide - 4, 52), "figure/seals", seat, kind="figure", rings=())
     c.text(box.x + 68, box.y + 34, sheet.names[player.seat], "b", 29, width=box.w - 70 - wide)
     _seals(sheet, box.right - 12, box.y + 24, player, columns)
     base = box.y + 158
@@ -60,7 +67,14 @@ def under_way(sheet: Sheet, box: Box, towers: tuple[TowerView, ...], seat: int, 
         c.text(stack.cx, stack.y - 17, tower.height, "x", 30, figure, align="m")
         if tower.falls:
             c.rect(Box(stack.cx - 12, stack.y - 4, 24, 3), t.bad)
-        c.place(stack, f"seat/{seat}", f"site/{tower.colour}")
+        _tower(sheet, Box(stack.x, stack.y - 32, stack.w, stack.h + 32), stack, tower, seat)
+
+
+def _tower(sheet: Sheet, box: Box, stack: Box, tower: TowerView, seat: int) -> None:
+    """A tower with its figure can be touched; its stones are ringed."""
+    name, colour = f"tower/{tower.colour}-{tower.height}", f"tower/{tower.colour}"
+    sheet.c.place(box, name, f"seat/{seat}", colour, rings=())
+    sheet.c.spots.append(Spot(stack, frozenset({f"seat/{seat}", f"site/{tower.colour}"}), False))
 
 
 def stock(sheet: Sheet, box: Box, player: PlayerView, size: int = 29) -> None:
@@ -70,8 +84,10 @@ def stock(sheet: Sheet, box: Box, player: PlayerView, size: int = 29) -> None:
     for n, (colour, count) in enumerate(there):
         spot = Box(box.x + n * (wide + 4), box.y, wide, box.h)
         brick(sheet.c, spot, sheet.t.pigment("marble", colour), count, size if wide > 40 else 26)
+        sheet.c.place(spot, f"brick/{colour}", f"seat/{player.seat}", rings=())
     if there:
-        sheet.c.place(box, f"seat/{player.seat}", "event/warehouse")
+        ring = (f"seat/{player.seat}", "event/warehouse")
+        sheet.c.place(box, "figure/warehouse", f"seat/{player.seat}", kind="area", rings=(ring,))
 
 
 def _cards(sheet: Sheet, box: Box, player: PlayerView) -> None:
@@ -86,8 +102,10 @@ def _cards(sheet: Sheet, box: Box, player: PlayerView) -> None:
         shown = known[: max(0, room - 1)]
     else:
         shown = known if len(known) <= room else known[: max(0, room - 1)]
+    c.place(Box(box.right - w, box.y, w, box.h), "figure/limit", f"seat/{player.seat}", kind="figure", rings=())
     x = box.x + 18
     for card, built in shown:
+        c.place(Box.centred(x, box.cy, 36, 38), f"card/{card}", f"seat/{player.seat}", rings=())
         if built:
             c.plate(Box.centred(x, box.cy, 36, 36), t.ink, radius=4)
         else:
@@ -95,6 +113,7 @@ def _cards(sheet: Sheet, box: Box, player: PlayerView) -> None:
         c.icon(ICONS[card], x, box.cy, 28 if built else 26, t.slab if built else t.ink)
         x += 39
     if hidden:
+        c.place(Box.centred(x, box.cy, 36, 38), "figure/hand", f"seat/{player.seat}", kind="figure", rings=())
         c.plate(Box.centred(x, box.cy, 32, 38), outline=t.mute, width=2, radius=4)
         c.text(x, box.cy, hidden, "b", 26, t.mute, align="m")
     elif len(known) > len(shown):
@@ -122,7 +141,7 @@ def own_site(sheet: Sheet, view: FirenzeView, seat: int) -> None:
     for n in range(seals):
         pip(c, seat, box.right - right + 40 + n * 44, box.cy, 16, there=n < player.seals_left)
     for card in player.buildings:
-        described(sheet, card, built=True)
+        described(sheet, card, f"seat/{seat}", built=True)
 
 
 def _large_towers(sheet: Sheet, box: Box, player: PlayerView) -> None:
@@ -137,14 +156,18 @@ def _large_towers(sheet: Sheet, box: Box, player: PlayerView) -> None:
         for k in range(tower.height):
             brick(c, Box(x, box.bottom - (k + 1) * storey, wide, storey + 1), pigment)
         y = box.bottom - tower.height * storey - 24
+        whole = Box(x, y - 20, wide, box.bottom - y + 20)
+        refs = (f"tower/{tower.colour}-{tower.height}", f"seat/{player.seat}", f"tower/{tower.colour}")
+        c.place(whole, *refs, rings=())
         c.text(x + wide / 2, y, tower.height, "x", 42, t.bad if tower.falls else t.ink, align="m")
 
 
-def described(sheet: Sheet, card: str, *, built: bool) -> None:
+def described(sheet: Sheet, card: str, *where: str, built: bool) -> None:
     """A card as a strip: icon, name, what it does."""
     c, t = sheet.c, sheet.t
     box = sheet.panel(96)
     slab(c, box)
+    c.place(box, f"card/{card}", *where, rings=())
     if built:
         c.plate(Box.centred(box.x + 60, box.cy, 64, 64), t.ink, radius=6)
     else:

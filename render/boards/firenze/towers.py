@@ -3,7 +3,7 @@
 from engines.firenze.view import ColourView, CommissionView, FirenzeView, HeightView
 from render.boxes import Box
 from render.colour import mix
-from render.paint.canvas import Canvas
+from render.paint.canvas import Canvas, Spot
 from render.sheet import Sheet
 from render.theme import Pigment
 from render.widgets.marks import cross
@@ -21,6 +21,12 @@ def towers(sheet: Sheet, view: FirenzeView, storey: float = STOREY) -> None:
     c, t = sheet.c, sheet.t
     box = sheet.panel(ABOVE + 6 * storey + BELOW)
     slab(c, box, t.sky)
+    with c.within("towers", box):
+        _towers(sheet, box, view, storey)
+
+
+def _towers(sheet: Sheet, box: Box, view: FirenzeView, storey: float) -> None:
+    c, t = sheet.c, sheet.t
     top = box.y + ABOVE
     heights = sorted(view.heights, key=lambda height: -height.height)
     for n, height in enumerate(heights):
@@ -40,7 +46,8 @@ def _axis(sheet: Sheet, box: Box, row: Box, height: HeightView) -> None:
     if height.storey_token:
         c.disc(row.x + 80, row.cy, 22, t.ink)
         c.text(row.x + 80, row.cy, f"+{height.storey_token}", "x", 26, t.slab, align="m")
-        c.place(Box.centred(row.x + 80, row.cy, 40, 40), f"height/{height.height}", "event/storey", round=True)
+        ring = (f"height/{height.height}", "event/storey")
+        c.place(Box.centred(row.x + 80, row.cy, 40, 40), f"storey/storey-{height.height}", round=True, rings=(ring,))
     elif height.height >= 5:
         c.ring(row.x + 80, row.cy, 20, mix(t.sky, t.ink, 0.25), 2)
     if height.privilege:
@@ -49,12 +56,14 @@ def _axis(sheet: Sheet, box: Box, row: Box, height: HeightView) -> None:
         c.poly(gable, t.slab)
         c.line(gable, t.ink, 2.5, closed=True)
         c.text(x, y + 6, f"+{height.privilege}", "x", 26, align="m")
+        c.place(Box(x - 25, y - 26, 50, 48), f"privilege/privilege-{height.height}", rings=())
 
 
 def _tower(sheet: Sheet, box: Box, colour: ColourView, storey: float) -> None:
     c, t = sheet.c, sheet.t
     pigment = t.pigment("marble", colour.colour)
     key = mix(pigment.colour, "#FFFFFF", 0.3) if t.dark and colour.colour == "purple" else t.key
+    c.place(Box(box.x, box.y - 84, box.w, box.h + 84 + 42), f"tower/{colour.colour}", kind="area", rings=())
     _pennant(sheet, box, colour)
     _stone(c, box, pigment, key, storey)
     for n, commission in enumerate(sorted(colour.commissions, key=lambda one: -one.height)):
@@ -65,12 +74,14 @@ def _tower(sheet: Sheet, box: Box, colour: ColourView, storey: float) -> None:
     name = sheet.words.noun("tower", colour.colour)
     c.text(plinth.x + 9, plinth.cy, name, "b", 26, pigment.ink, width=plinth.w - 26 - count)
     c.text(plinth.right - 9, plinth.cy, colour.in_bag, "x", 29, pigment.ink, align="r")
+    c.place(plinth, f"bag/{colour.colour}", kind="figure", rings=())
 
 
 def _pennant(sheet: Sheet, box: Box, colour: ColourView) -> None:
     """The majority's points on a pennant, beside it who has it now."""
     c, t = sheet.c, sheet.t
     x, top = box.cx - 2, box.y - 80
+    c.place(Box(box.x, top, box.w, 44), f"majority/{colour.colour}", kind="figure", rings=())
     c.rect(Box(x - 2, top, 4, 60), t.ink)
     c.poly([(x, top), (x + 60, top), (x + 49, top + 19), (x + 60, top + 38), (x, top + 38)], t.ink)
     c.text(x + 25, top + 19, f"+{colour.majority}", "x", 28, t.slab, align="m")
@@ -111,7 +122,9 @@ def _commission(sheet: Sheet, box: Box, one: CommissionView, pigment: Pigment) -
         _balcony(sheet, box, one)
     else:
         c.text(box.cx, box.cy, one.points, "x", 35, pigment.ink, align="m")
-    c.place(Box.centred(box.cx, box.cy, 58, 46), f"commission/{one.colour}-{one.height}")
+    name = f"commission/{one.colour}-{one.height}"
+    c.place(Box(box.x, box.y, box.w, box.h), name, *([f"seat/{one.owner}"] if one.owner is not None else []), rings=())
+    c.spots.append(Spot(Box.centred(box.cx, box.cy, 58, 46), frozenset({name}), False))
 
 
 def _balcony(sheet: Sheet, box: Box, one: CommissionView) -> None:

@@ -57,4 +57,5 @@ def _seat(sheet: Sheet, reading: Reading, seat: int) -> None:
     box = panel(sheet, reading.seats[seat].rows, EMBLEM)
     if box is not None:
         sheet.emblem(seat, box.x + EMBLEM / 2 + 6, min(box.cy, box.y + 58), 62)
+        sheet.c.place(box, "panel/seat", f"seat/{seat}", kind="area", rings=())
         sheet.c.place(Box(box.x, box.y, EMBLEM, min(box.h, 104)), f"seat/{seat}", "event/turn")

@@ -1,6 +1,6 @@
 """Where a piece may go, as numbered cells to tap, in a game without a board of its own."""
 
-from engines.kit.asks import Spot
+from engines.kit import Spot, spot_at
 from render.boxes import Box
 from render.picture import Picture
 from render.sheet import GAP, Sheet
@@ -34,3 +34,4 @@ def places(sheet: Sheet) -> None:
             candidate(c, box.x + r + 16, box.cy, n + k + 1, first=n + k == 0, r=r)
             c.text(box.x + 2 * r + 30, box.cy, spot.cell, "b", 32, width=box.w - 2 * r - 44)
             sheet.spots[spot.key] = Box(box.x, box.y, box.w, box.h)
+            c.place(box, *spot_at(spot), rings=())

@@ -17,6 +17,11 @@ def centre(sheet: Sheet, view: PrincesView) -> None:
     c = sheet.c
     box = sheet.panel(HEIGHT)
     slab(c, box, hair=True)
+    with c.within("auction", box):
+        _centre(sheet, box, view)
+
+
+def _centre(sheet: Sheet, box: Box, view: PrincesView) -> None:
     if view.phase == "characters":
         cells = Box(box.x + 20, box.y + 17, box.w - 40, PILE).columns(len(view.characters), 9)
         for character, cell in zip(view.characters, cells, strict=True):
@@ -54,8 +59,8 @@ def _pile(sheet: Sheet, box: Box, pile: PileSeen, *, lot: bool) -> None:
         c.text(box.cx + 22, box.y + 130, w.number(pile.price or 0), "x", 30, align="m")
     else:
         c.text(box.cx, box.y + 126, w("left", n=pile.left), "r", 27, t.mute, align="m", width=box.w - 8)
-    c.place(box, f"lot/{pile.pile}")
-    c.place(box, f"object/{pile.pile}")
+    refs = (f"pile/{pile.pile}", f"lot/{pile.pile}", f"object/{pile.pile}")
+    c.place(box, *refs, rings=((refs[1],), (refs[2],)))
 
 
 def _ladder(sheet: Sheet, box: Box, view: PrincesView, auction: AuctionSeen) -> None:
@@ -76,9 +81,9 @@ def _ladder(sheet: Sheet, box: Box, view: PrincesView, auction: AuctionSeen) -> 
             c.emblem(seat, spot.cx, spot.y + 25, 42, "?")
         else:
             sheet.emblem(seat, spot.cx, spot.y + 25, 42, dim=not last)
-        if last:
-            c.place(Box(spot.x, spot.y + 2, spot.w, 84), f"seat/{seat}", "event/bid")
-            c.place(Box(spot.x, spot.y + 2, spot.w, 84), f"seat/{seat}", "event/opened")
+        told = ((f"seat/{seat}", "event/bid"), (f"seat/{seat}", "event/opened")) if last else ()
+        bid = "figure/next_bid" if following else "figure/bid"
+        c.place(Box(spot.x, spot.y + 2, spot.w, 84), bid, f"seat/{seat}", kind="figure", rings=told)
     if not auction.lot:
         sheet.emblem(auction.opener, box.x + 30, box.y + 45, 52)
         c.text(box.x + 70, box.y + 45, w("opens"), "r", 30, t.mute)
@@ -105,6 +110,7 @@ def _turns(sheet: Sheet, box: Box, view: PrincesView) -> None:
         now = turn is not None and turn.seat == player.seat
         if now:
             c.plate(cell, t.tint(), radius=6)
+        c.place(cell, f"seat/{player.seat}", "figure/turn", kind="figure", rings=())
         later = turn is not None and player.seat in turn.waiting
         sheet.emblem(player.seat, cell.x + 32, cell.cy, 44, dim=not now and not later)
         if now and turn is not None:

@@ -65,6 +65,7 @@ def line(sheet: Sheet, box: Box, work: WorkSeen, view: PrincesView, *, gain: int
     """A person: wishes, value (before and after), ready or how much is short."""
     c, t, w = sheet.c, sheet.t, sheet.words
     c.plate(box, t.zebra, radius=6)
+    c.place(box, f"person/{work.person}", f"seat/{view.seat}", rings=())
     c.text(box.x + 20, box.cy, w.noun("person", work.person), "b", 32, width=230)
     for n, (_, thing, met) in enumerate(wishes(work)):
         wish(sheet, view, box.x + 290 + n * 82, box.cy, thing, 30, met=met or thing == kind)
@@ -87,6 +88,7 @@ def card(sheet: Sheet, box: Box, work: WorkSeen, view: PrincesView) -> None:
     minimum = view.minimum
     ready = work.value >= minimum
     slab(c, box, notch=16, hair=True)
+    c.place(box, f"person/{work.person}", f"seat/{view.seat}", rings=())
     c.text(box.x + 30, box.y + 48, w.noun("person", work.person), "d", 36, width=290)
     values, met_sum = view.wish_values, 0
     for n, (group, thing, met) in enumerate(wishes(work)):

@@ -56,6 +56,8 @@ def _purse(sheet: Sheet, view: PrincesView) -> None:
     for n, ((icon, figure, label), cell) in enumerate(zip(facts, box.columns(4), strict=True)):
         if n:
             c.line([(cell.x, cell.y + 20), (cell.x, cell.bottom - 20)], t.line, 2)
+        figure_name = ("florins", "people", "jesters", "minimum")[n]
+        c.place(cell, f"figure/{figure_name}", f"seat/{view.seat}", kind="figure", rings=())
         c.icon(icon, cell.x + 52, cell.cy, 54)
         c.text(cell.x + 92, cell.y + 38, figure, "x", 42)
         c.text(cell.x + 92, cell.y + 74, label, "r", 26, t.mute, width=cell.w - 100)
@@ -67,6 +69,7 @@ def _looking(sheet: Sheet, view: PrincesView) -> None:
     noun = DECK_NOUNS[view.looked_at or "professions"]
     for box, kind in zip(sheet.panel(96).columns(len(view.looking), 10), view.looking, strict=True):
         slab(c, box, sheet.t.tint(), 8)
+        c.place(box, f"{noun}/{kind}", rings=())
         c.paragraph(box.inset(10, 8), w.noun(noun, kind), "b", 27, align="m", most=3, leading=1.1)
 
 
@@ -89,6 +92,7 @@ def _cards(sheet: Sheet, view: PrincesView, free: list[Box]) -> None:
 def _small(sheet: Sheet, box: Box, noun: str, kind: str, view: PrincesView) -> None:
     c, t, w = sheet.c, sheet.t, sheet.words
     slab(c, box, notch=16, hair=True)
+    c.place(box, f"{noun}/{kind}", f"seat/{view.seat}", rings=())
     c.icon("heraldic-sun" if noun == "bonus" else "trophy-cup", box.x + 52, box.y + 48, 50)
     c.text(box.x + 88, box.y + 48, w(noun).upper(), "d", 26, t.mute, track=1.5, width=150)
     if noun == "bonus" and kind in view.bonus_values:

@@ -17,6 +17,7 @@ def minimap(sheet: Sheet, x: float, y: float, cell: float, view: PrincesView, pl
     c, t = sheet.c, sheet.t
     side = SIDE * cell
     c.plate(Box(x - 4, y - 4, side + 8, side + 8), t.empty, outline=t.line, width=2, radius=3)
+    c.place(Box(x - 4, y - 4, side + 8, side + 8), "map/map", f"seat/{player.seat}", kind="slot", rings=())
     rule = mix(t.empty, t.line, 0.5)
     for k in range(1, SIDE):
         c.rect(Box(x + k * cell, y, 1, side), rule)
@@ -41,8 +42,9 @@ def _remember(sheet: Sheet, view: PrincesView, x: float, y: float, cell: float, 
     first = min(tile.cells, key=lambda at: (at[1], at[0]))
     name = f"{chr(ord('A') + first[0])}{first[1] + 1}"
     refs = ("a_building", "the_building", "building") if tile.kind in view.sizes else ("lot", "object", "pile")
-    for kind in refs:
-        sheet.c.place(box, f"seat/{seat}", f"{kind}/{tile.kind}", name)
+    rings = [(f"seat/{seat}", f"{kind}/{tile.kind}", name) for kind in refs]
+    path = "".join(f"M{x + a * cell:.0f} {y + b * cell:.0f}h{cell:.0f}v{cell:.0f}h-{cell:.0f}z" for a, b in tile.cells)
+    sheet.c.place(box, f"{refs[2]}/{tile.kind}", f"seat/{seat}", path=path, rings=rings)
 
 
 def _palazzo(sheet: Sheet, x: float, y: float, cell: float, cells: Cells, *, lily: bool = True) -> None:
@@ -87,6 +89,7 @@ def barred(sheet: Sheet, box: Box, cell: float, cells: Iterable[Cell]) -> None:
 def pieces(sheet: Sheet, box: Box, cell: float, view: PrincesView, player: PlayerSeen, *, lily: bool = True) -> None:
     """Palazzo, landscapes and buildings, each with its icon on its most inner cell."""
     c, t = sheet.c, sheet.t
+    sheet.c.place(Box(box.x, box.y, SIDE * cell, SIDE * cell), "map/map", f"seat/{player.seat}", kind="slot", rings=())
     _palazzo(sheet, box.x, box.y, cell, view.palazzo, lily=lily)
     large = cell > 60
     for tile in (*player.landscapes, *player.buildings):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engines.kit import Place
+from engines.kit import Place, spot_at
 from engines.princes.view import PlayerSeen, PrincesView
 from render.boards.princes.cards import helped, works
 from render.boards.princes.maps import barred, common_map, common_size, grid, pieces
@@ -31,6 +31,8 @@ def principality(sheet: Sheet, view: PrincesView, seat: int) -> None:
         _fact(sheet, Box(box.x + 16, box.y + 12 + n * step, box.w - 32, step), icon, figure, label)
     for n, freedom in enumerate(player.freedoms):
         token(sheet.c, ICONS[freedom], box.x + 48 + n * 54, box.bottom - 50, 24)
+        spot = Box.centred(box.x + 48 + n * 54, box.bottom - 50, 48, 48)
+        sheet.c.place(spot, f"freedom/{freedom}", f"seat/{seat}", rings=())
     works(sheet, view, seat)
 
 
@@ -108,6 +110,7 @@ def place(sheet: Sheet, view: PrincesView, seat: int) -> None:
         cx, cy = area.x + (x + 0.5) * cell, area.y + (y + 0.5) * cell
         candidate(sheet.c, cx, cy, n, first=spot.key == chosen, r=min(34.0, cell * 0.46))
         sheet.spots[spot.key] = Box(area.x + x * cell, area.y + y * cell, cell, cell)
+        sheet.c.place(sheet.spots[spot.key], *spot_at(spot), rings=())
     price = ask.prompt.facts.get("price")
     cost = price if isinstance(price, int) else None
     legend = _Legend(number + 1, len(looks), turned(view.shapes[kind], turn, flip), cost, paint)

@@ -8,43 +8,57 @@ from render.boards.princes.maps import minimap
 from render.boards.princes.pieces import ICONS, SIDE, pigment
 from render.boxes import Box
 from render.colour import mix
-from render.sheet import Sheet
+from render.regions import least
+from render.sheet import INNER, Sheet
 from render.widgets.marks import token
 from render.widgets.stone import slab, tile
 
 SUPPLY = 108
+DECKS = (("professions", "character"), ("bonus", "heraldic-sun"))
 LABEL = 182
 LEAST_ROW = 33
 
 
 def supply(sheet: Sheet, view: PrincesView) -> None:
-    """Buildings, freedoms and decks with what is left of each."""
+    """Buildings, freedoms and decks with what is left of each; in several rows where fingers would not fit beside
+    each other."""
     c, t = sheet.c, sheet.t
-    box = sheet.panel(SUPPLY)
+    groups = (len(view.buildings), len(view.freedoms), len(DECKS))
+    count = sum(groups)
+    rows = -(-count * least() // INNER)
+    abreast = -(-count // int(rows))
+    box = sheet.panel(SUPPLY * rows)
     slab(c, box)
-    x, step = box.x + 46, 62
-    for kind, count in view.buildings.items():
-        paint = pigment(t, view, kind)
-        tile(c, Box(x - 25, box.y + 14, 50, 46), paint.colour, 5)
-        c.icon(ICONS[kind], x, box.y + 37, 37, paint.ink)
-        c.text(x, box.y + 84, count, "x", 30, None if count else t.mute, align="m")
-        c.place(Box(x - 27, box.y + 12, 54, 50), f"building/{kind}", "supply")
-        x += step
-    x -= 20
-    c.line([(x, box.y + 18), (x, box.bottom - 18)], t.line, 2)
-    x += 42
-    for kind, count in view.freedoms.items():
-        token(c, ICONS[kind], x, box.y + 37, 26, there=count > 0)
-        c.text(x, box.y + 84, count, "x", 30, None if count else t.mute, align="m")
-        x += step
-    x -= 20
-    c.line([(x, box.y + 18), (x, box.bottom - 18)], t.line, 2)
-    x += 40
-    for deck, icon in (("professions", "character"), ("bonus", "heraldic-sun")):
-        c.plate(Box(x - 20, box.y + 11, 40, 52), t.slab2, outline=t.ink, width=2.5, radius=5)
-        c.icon(icon, x, box.y + 37, 32)
-        c.text(x, box.y + 84, len(view.decks[deck]), "x", 30, align="m")
-        x += step
+    cells = [cell for row in box.rows(int(rows)) for cell in row.columns(abreast)]
+    with c.within("supply", box):
+        for (kind, number), cell in zip(view.buildings.items(), cells, strict=False):
+            _building(sheet, cell, view, kind, number)
+        for (kind, number), cell in zip(view.freedoms.items(), cells[groups[0] :], strict=False):
+            token(c, ICONS[kind], cell.cx, cell.y + 37, 26, there=number > 0)
+            c.text(cell.cx, cell.y + 84, number, "x", 30, None if number else t.mute, align="m")
+            c.place(_target(cell), f"freedom/{kind}", "supply/supply", rings=())
+        for (deck, icon), cell in zip(DECKS, cells[groups[0] + groups[1] :], strict=False):
+            c.plate(Box(cell.cx - 20, cell.y + 11, 40, 52), t.slab2, outline=t.ink, width=2.5, radius=5)
+            c.icon(icon, cell.cx, cell.y + 37, 32)
+            c.text(cell.cx, cell.y + 84, len(view.decks[deck]), "x", 30, align="m")
+            c.place(_target(cell), f"deck/{deck}", rings=())
+    for first in (groups[0], groups[0] + groups[1]):
+        if first % abreast:
+            cell = cells[first]
+            c.line([(round(cell.x), cell.y + 18), (round(cell.x), cell.bottom - 18)], t.line, 2)
+
+
+def _building(sheet: Sheet, cell: Box, view: PrincesView, kind: str, number: int) -> None:
+    c, paint = sheet.c, pigment(sheet.t, view, kind)
+    tile(c, Box(cell.cx - 25, cell.y + 14, 50, 46), paint.colour, 5)
+    c.icon(ICONS[kind], cell.cx, cell.y + 37, 37, paint.ink)
+    c.text(cell.cx, cell.y + 84, number, "x", 30, None if number else sheet.t.mute, align="m")
+    c.place(_target(cell), f"building/{kind}", "supply/supply", rings=((f"building/{kind}", "supply"),))
+
+
+def _target(cell: Box) -> Box:
+    """A piece with the figure below it."""
+    return Box(cell.cx - 27, cell.y + 10, 54, 90)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +134,7 @@ def rows_of(view: PrincesView) -> list[Row]:
 
 def matrix(sheet: Sheet, view: PrincesView) -> None:
     """Name, map and holdings of every seat, in columns."""
-    c, t = sheet.c, sheet.t
+    c = sheet.c
     rows, count = rows_of(view), len(view.players)
     wide = ((sheet.c.width - 56 - LABEL - 6) / count - 24) / SIDE
     cell = float(int(max(19.0, min(28.0, wide, (sheet.left - 82 - LEAST_ROW * len(rows)) / SIDE))))
@@ -128,7 +142,13 @@ def matrix(sheet: Sheet, view: PrincesView) -> None:
     high = min(40.0, (sheet.left - head - 8) / len(rows))
     box = sheet.panel(head + high * len(rows) + 8)
     slab(c, box)
-    columns = Box(box.x + LABEL, box.y, box.w - LABEL - 6, box.h).columns(count)
+    with c.within("seats", box):
+        _matrix(sheet, box, view, rows, head, high, cell)
+
+
+def _matrix(sheet: Sheet, box: Box, view: PrincesView, rows: list[Row], head: float, high: float, cell: float) -> None:
+    c, t = sheet.c, sheet.t
+    columns = Box(box.x + LABEL, box.y, box.w - LABEL - 6, box.h).columns(len(view.players))
     area = Box(box.x + 10, box.y + head, box.w - 20, high * len(rows))
     for n, row in enumerate(area.rows(len(rows))):
         if n % 2 == 0:
@@ -147,7 +167,9 @@ def matrix(sheet: Sheet, view: PrincesView) -> None:
         c.text(box.x + 58, row.cy, sheet.words(line.caption), "r", 27, t.mute, width=LABEL - 64)
         for player, column in zip(view.players, columns, strict=True):
             line.cell(sheet, Box(column.x, row.y, column.w, row.h), player)
-            c.place(Box(column.x + 8, row.y, column.w - 16, row.h), f"seat/{player.seat}", f"row/{line.caption}")
+            target = Box(column.x + 8, row.y, column.w - 16, row.h)
+            ring = (f"seat/{player.seat}", f"row/{line.caption}")
+            c.place(target, f"figure/{line.caption}", f"seat/{player.seat}", kind="figure", rings=(ring,))
 
 
 def _head(sheet: Sheet, column: Box, view: PrincesView, player: PlayerSeen, cell: float) -> None:
@@ -157,6 +179,7 @@ def _head(sheet: Sheet, column: Box, view: PrincesView, player: PlayerSeen, cell
     name, size = c.fitted(sheet.names[player.seat], "b", 28, room)
     wide = c.measure(name, "b", size)
     x = column.cx - (wide + 46 + (30 if starts else 0)) / 2
+    c.place(Box(column.x + 4, column.y + 6, column.w - 8, 48), f"seat/{player.seat}", rings=())
     sheet.emblem(player.seat, x + 20, column.y + 32, 42)
     c.text(x + 48, column.y + 32, sheet.names[player.seat], "b", 28, width=room)
     if starts:
@@ -167,6 +190,7 @@ def _head(sheet: Sheet, column: Box, view: PrincesView, player: PlayerSeen, cell
 def _minimum(sheet: Sheet, box: Box, view: PrincesView) -> None:
     """The least value of a work, now and in the next round, in the free corner."""
     c, t, w = sheet.c, sheet.t, sheet.words
+    c.place(Box(box.x + 8, box.y + 64, LABEL - 20, 120), "figure/minimum", kind="figure", rings=())
     c.text(box.x + 18, box.y + 84, w("work"), "r", 26, t.mute, width=LABEL - 24)
     c.text(box.x + 18, box.y + 122, f"{view.minimum}+", "x", 42)
     if view.next_minimum is not None:

@@ -45,6 +45,7 @@ def _stores(sheet: Sheet, view: RivalsView) -> None:
         paint = t.pigment("resource", resource)
         count = player.resources.get(resource, 0)
         c.plate(cell, paint.colour, radius=6)
+        c.place(cell, f"resource/{resource}", f"seat/{view.seat}", kind="figure", rings=())
         c.icon(icon, cell.x + 46, cell.cy, 52, paint.ink, 1 if count else 0.35)
         c.text(cell.right - 22, cell.cy, count, "x", 46, paint.ink, align="r")
 
@@ -53,6 +54,7 @@ def _card(sheet: Sheet, box: Box, player: SeatView, card: HandCardView) -> None:
     """A card as a strip: set as a coloured bar, icon, name and cost, whether it can be paid, what it does."""
     c, t = sheet.c, sheet.t
     slab(c, box)
+    c.place(box, f"card/{card.card}", f"seat/{sheet.p.viewer}", f"set/{card.set}", "panel/hand", rings=())
     c.plate(Box(box.x + 12, box.y + 14, 9, box.h - 28), set_colour(sheet, card.set), radius=4)
     c.icon(icon_of(card.card or ""), box.x + 76, box.cy, min(76, box.h - 30))
     tokens = cost_tokens(sheet, player, card)
@@ -89,6 +91,7 @@ def cards_panel(sheet: Sheet, cards: list[tuple[str, str]]) -> None:
             return
         for (name, card), box in zip(cards[n : n + 2], sheet.panel(104).columns(2, GAP), strict=False):
             slab(c, box)
+            c.place(box, f"card/{card}", "deck/face_up", rings=())
             c.plate(Box(box.x + 12, box.y + 14, 9, box.h - 28), set_colour(sheet, name), radius=4)
             c.icon(icon_of(card), box.x + 68, box.cy, 62)
             c.paragraph(Box(box.x + 114, box.y + 10, box.w - 130, box.h - 20), w.noun("card", card), "b", 34, most=2)
@@ -102,6 +105,7 @@ def market(sheet: Sheet, view: RivalsView) -> None:
         cards_panel(sheet, cards)
     box = sheet.panel(92)
     slab(c, box)
+    c.place(box, "figure/discard", kind="figure", rings=())
     top = view.discard_top
     name = w.noun("card", top.card) if top is not None and top.card else "–"
     c.icon("card-draw", box.x + 54, box.cy, 50, t.mute)
@@ -110,5 +114,6 @@ def market(sheet: Sheet, view: RivalsView) -> None:
     if view.event:
         box = sheet.panel(92)
         slab(c, box)
+        c.place(box, f"card/{view.event}", rings=())
         c.icon(icon_of(view.event), box.x + 54, box.cy, 56)
         c.text(box.x + 110, box.cy, w.noun("card", view.event), "b", 34, width=box.w - 140)

@@ -27,6 +27,8 @@ class Style:
     empty: float
     town: float
     named: bool
+    open: bool = False
+    """Outer rows stay, large enough for a finger, though they are empty."""
 
 
 LARGE = Style(132, 122, 34, 88, True)
@@ -63,7 +65,7 @@ def outer_height(seat: SeatView, row: str, columns: tuple[int, int], style: Styl
     cards = [e for e in seat.expansions if e.row == row and e.x in inside and e.slot != 1]
     if cards:
         return style.outer
-    return style.empty if any(town.city and town.x in inside for town in seat.towns) else 0.0
+    return style.empty if style.open or any(town.city and town.x in inside for town in seat.towns) else 0.0
 
 
 def height(seat: SeatView, columns: tuple[int, int], style: Style) -> float:
@@ -99,25 +101,29 @@ def land(sheet: Sheet, box: Box, number: int, seat: SeatView, columns: tuple[int
         if road in inside:
             spot = cell(road, rows["town", False])
             paved(sheet, Box(spot.x - 10, spot.cy - spot.h * 0.2, wide + 12, spot.h * 0.4))
-            sheet.c.place(spot, f"seat/{number}", "event/road")
+            sheet.c.place(spot, "centre/road", f"seat/{number}", rings=((f"seat/{number}", "event/road"),))
     for town in seat.towns:
         if town.x in inside:
             _town(sheet, cell(town.x, rows["town", False]), town, style)
-            _sites(sheet, town, seat, rows, cell, style)
-            sheet.c.place(
-                cell(town.x, rows["town", False]), f"seat/{number}", f"centre/{'city' if town.city else 'settlement'}"
-            )
+            _sites(sheet, number, town, seat, rows, cell, style)
+            name = f"centre/{'city' if town.city else 'settlement'}"
+            refs = (name, f"seat/{number}", f"town/town-{town_number(seat, town.x)}")
+            sheet.c.place(cell(town.x, rows["town", False]), *refs, rings=((f"seat/{number}", name),))
     for region in seat.regions:
         if region.x in inside:
             spot = cell(region.x, rows[region.row, False])
             (_region if style.named else _small_region)(sheet, spot, region)
-            sheet.c.place(spot, f"seat/{number}", f"region/{region.id}")
+            ring = (f"region/{region.id}", f"seat/{number}")
+            sheet.c.place(spot, *ring, f"resource/{region.resource}", rings=(ring,))
+    _edges(sheet, number, seat, rows, cell, inside)
     for card in seat.expansions:
         outer = card.slot != 1
         if card.x in inside and (card.row, outer) in rows:
             spot = cell(card.x, rows[card.row, outer])
             (expansion if style.named else small)(sheet, spot, card)
-            sheet.c.place(spot, f"seat/{number}", f"card/{card.card}")
+            stores = ("region/gold_cache", "resource/gold") if card.card == "gold_cache" else ()
+            refs = (f"card/{card.card}", f"seat/{number}", f"site/site-{card.site}", f"set/{card.set}", *stores)
+            sheet.c.place(spot, *refs, rings=((f"seat/{number}", f"card/{card.card}"),))
     if sheet.p.place is not None and number == sheet.p.viewer:
         _candidates(sheet, sheet.p.place, seat, rows, cell, inside)
 
@@ -136,13 +142,31 @@ def _candidates(sheet: Sheet, ask: Place, seat: SeatView, rows: Rows, cell: At, 
         sheet.spots[spot.key] = box
 
 
-def _sites(sheet: Sheet, town: TownView, seat: SeatView, rows: Rows, cell: At, style: Style) -> None:
+def town_number(seat: SeatView, x: int) -> int:
+    """Towns are counted from the left."""
+    return 1 + sum(town.x < x for town in seat.towns)
+
+
+def _sites(sheet: Sheet, number: int, town: TownView, seat: SeatView, rows: Rows, cell: At, style: Style) -> None:
     """Free sites of a town as outlines."""
     taken = {(e.row, e.slot != 1) for e in seat.expansions if e.x == town.x}
     for row in ("above", "below"):
         for outer in (False, True) if town.city else (False,):
             if (row, outer) in rows and (row, outer) not in taken:
                 _site(sheet, cell(town.x, rows[row, outer]), style)
+                site = f"site/site-{2 * town_number(seat, town.x) - (row == 'above')}"
+                sheet.c.place(cell(town.x, rows[row, outer]), site, f"seat/{number}", kind="slot", rings=())
+
+
+def _edges(sheet: Sheet, number: int, seat: SeatView, rows: Rows, cell: At, inside: range) -> None:
+    """Places beside regions, in the outer rows: for the few cards that lie there."""
+    columns = sorted({region.x for region in seat.regions})
+    taken = {(card.row, card.x) for card in seat.expansions if card.slot == 0}
+    for region in seat.regions:
+        if region.x in inside and (region.row, True) in rows and (region.row, region.x) not in taken:
+            edge = f"edge/site-{2 * columns.index(region.x) + 2 - (region.row == 'above')}"
+            box = cell(region.x, rows[region.row, True])
+            sheet.c.place(box, edge, f"seat/{number}", kind="slot", rings=())
 
 
 def _site(sheet: Sheet, box: Box, style: Style) -> None:

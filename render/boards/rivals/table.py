@@ -3,6 +3,7 @@
 from engines.rivals.view import RivalsView, SeatView
 from render.boards.rivals.cards import FACES, set_colour
 from render.boxes import Box
+from render.regions import least
 from render.sheet import Sheet
 from render.widgets.ribbon import active
 from render.widgets.stone import slab
@@ -15,6 +16,7 @@ PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
+NAMES = ("point/commerce", "point/strength", "point/skill", "point/progress", "figure/hand")
 SUPPLY = (("road", "stone-path"), ("settlement", "house"), ("city", "medieval-village-01"))
 
 
@@ -34,6 +36,9 @@ def ribbon(sheet: Sheet, view: RivalsView) -> None:
     c, t = sheet.c, sheet.t
     box = sheet.panel(106)
     slab(c, box)
+    with c.within("ribbon", box):
+        for number, (seat, cell) in enumerate(zip(view.seats, box.columns(2), strict=True)):
+            _figures(sheet, cell, number, seat)
     for number, (seat, cell) in enumerate(zip(view.seats, box.columns(2), strict=True)):
         if sheet.is_owed(number):
             active(sheet, cell)
@@ -50,19 +55,33 @@ def ribbon(sheet: Sheet, view: RivalsView) -> None:
                 c.plate(Box(x - 28, cell.y + 14, 56, 72), t.ink, radius=8)
             c.icon(icon, x, cell.y + 36, 34, t.slab if leads else t.mute)
             c.text(x, cell.y + 69, figure, "x", 30, t.slab if leads else t.ink, align="m")
-            if leads:
-                c.place(Box(x - 28, cell.y + 14, 56, 72), f"seat/{number}", "event/advantage")
+
+
+def _figures(sheet: Sheet, cell: Box, number: int, seat: SeatView) -> None:
+    """The seat with its points, and each of its other figures."""
+    sheet.c.place(Box(cell.x + 4, cell.y + 6, 184, cell.h - 14), f"seat/{number}", rings=())
+    for n, (name, (_, _, leads)) in enumerate(zip(NAMES, points(seat), strict=True)):
+        spot = Box(cell.x + 222 + n * 60 - 28, cell.y + 14, 56, 72)
+        rings = ((f"seat/{number}", "event/advantage"),) if leads else ()
+        sheet.c.place(spot, name, f"seat/{number}", kind="figure", rings=rings)
 
 
 def strip(sheet: Sheet, view: RivalsView) -> None:
     """Dice, draw stacks with their set, what is left in the centre."""
-    c, t = sheet.c, sheet.t
+    c = sheet.c
     box = sheet.panel(84)
     slab(c, box)
+    with c.within("centre", box):
+        _strip(sheet, box, view)
+
+
+def _strip(sheet: Sheet, box: Box, view: RivalsView) -> None:
+    c, t = sheet.c, sheet.t
     _dice(sheet, box, view)
     count = len(view.stacks)
-    step = 60.0 if count <= 6 else 46.0
-    x = box.x + 178
+    centre = len(SUPPLY) + 2
+    step = min(least(), (box.w - 176 - centre * least()) / count)
+    x = box.x + 164
     for number, stack in enumerate(view.stacks, 1):
         plate = Box(x, box.y + 13, step - 6, 58)
         colour = set_colour(sheet, stack.set)
@@ -70,22 +89,25 @@ def strip(sheet: Sheet, view: RivalsView) -> None:
         if stack.set != "basic":
             c.plate(plate.top(9), colour, radius=4)
         c.text(plate.cx, plate.cy + 1, stack.size, "x", 30, None if stack.size else t.mute, align="m")
-        c.place(plate, f"stack/{number}")
+        c.place(plate, f"stack/draw-{number}", f"set/{stack.set}", rings=((f"stack/{number}",),))
         x += step
-    x += 18
+    x += 8
     left = [(icon, view.supply.get(name, 0), name) for name, icon in SUPPLY]
     left += [("hills", view.regions_left, "region"), ("uncertainty", view.events_left, "event")]
-    step = min(88.0, (box.right - 14 - x) / len(left))
+    step = min(88.0, (box.right - 4 - x) / len(left))
     for icon, number, name in left:
         c.icon(icon, x + 18, box.cy, min(36.0, step - 40), t.mute)
         c.text(x + min(40.0, step - 34), box.cy, number, "x", 30)
-        c.place(Box(x, box.y + 16, step - 6, 52), f"supply/{name}")
+        ref = f"centre/{name}" if name in view.supply else f"deck/{name}"
+        c.place(Box(x, box.y + 16, step - 6, 52), ref, "supply/supply", rings=((f"supply/{name}",),))
         x += step
 
 
 def _dice(sheet: Sheet, box: Box, view: RivalsView) -> None:
     c, t, p = sheet.c, sheet.t, sheet.t.pigments
     first, second = Box(box.x + 18, box.y + 11, 62, 62), Box(box.x + 90, box.y + 11, 62, 62)
+    c.place(first, "die/production", rings=(("event/rolled",),) if view.production else ())
+    c.place(second, "die/event", rings=())
     if not view.production:
         for die in (first, second):
             c.plate(die, outline=t.line, width=2.5, radius=12)
@@ -96,4 +118,3 @@ def _dice(sheet: Sheet, box: Box, view: RivalsView) -> None:
     c.plate(second, t.ink, radius=12)
     if view.face:
         c.icon(FACES.get(view.face, "uncertainty"), second.cx, second.cy, 46, t.slab)
-    c.place(first, "event/rolled")

@@ -13,3 +13,11 @@ ENDINGS = {"last_seal", "cap"}
 GAMES_TO_REACH_ALL = 60
 OPEN = {"hands": "open"}
 """Options with which nothing is behind a screen."""
+NO_REGION: dict[str, str] = {}
+"""What is offered though no picture shows it: the step and the kind of thing, and why."""
+ENLARGED: dict[str, str] = {
+    "row": "up to eight loose bricks lie on a card",
+    "sites": "four sites stand side by side",
+    "towers": "a storey is lower than a finger where three lines of the chronicle stand above",
+}
+"""Panels whose targets are smaller than a finger until the camera goes there, and why."""

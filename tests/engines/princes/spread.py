@@ -10,3 +10,11 @@ ENDINGS = {"rounds"}
 GAMES_TO_REACH_ALL = 200
 REVEALS = {"princes.event.track.back"}
 """What all see of a purse: points that are sold since the florins do not suffice (13.4)."""
+NO_REGION: dict[str, str] = {
+    "object.recruit person": "people on the table of others are told by their number alone",
+    "turn.recruit person": "people on the table of others are told by their number alone",
+    "object.landscape pile": "the piles are not drawn while the characters are",
+}
+"""What is offered though no picture shows it: the step and the kind of thing, and why."""
+ENLARGED: dict[str, str] = {}
+"""Panels whose targets are smaller than a finger until the camera goes there, and why."""

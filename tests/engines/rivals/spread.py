@@ -11,3 +11,7 @@ OPTION_SETS: list[dict[str, Any]] = [
 ]
 ENDINGS = {"target", "exhausted"}
 GAMES_TO_REACH_ALL = 80
+NO_REGION: dict[str, str] = {}
+"""What is offered though no picture shows it: the step and the kind of thing, and why."""
+ENLARGED: dict[str, str] = {}
+"""Panels whose targets are smaller than a finger until the camera goes there, and why."""

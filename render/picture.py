@@ -47,9 +47,9 @@ class Picture:
     `view` is the game's view for this reader (part "final": a Final, part "lobby": a Lobby); `say` turns a text key and
     facts into a sentence of the reader's language, `named` a bare id (`livorno`) into the first noun of the game that
     has it, or into nothing. `place` is the reader's own Place ask when part is "place", and
-    `turn` the number of the orientation to show, counted as the ask groups them. `rings` and `chronicle` leave out the gold
-    rings and the chronicle, for those who draw them themselves; `scale` draws everything so many times larger, `width`
-    delivers the picture smaller. Regions and spots stay in the board's own measure.
+    `turn` the number of the orientation to show, counted as the ask groups them. `rings` and `chronicle` are False for
+    those who draw them themselves; `scale` draws everything so many times larger, `width` delivers the picture smaller.
+    Regions and spots stay in the board's own measure.
     """
 
     game: str

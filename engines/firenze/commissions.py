@@ -15,7 +15,7 @@ from engines.firenze.board import (
     storey_bonus,
 )
 from engines.firenze.bricks import add
-from engines.firenze.ending import lay_last_seal
+from engines.firenze.ending import end_tile_for, lay_last_seal
 from engines.firenze.hand import SCREENED, discard_played, may_play, might_play
 from engines.firenze.labels import distinct, say, tower_key
 from engines.firenze.piles import discard
@@ -105,12 +105,13 @@ class Fulfil(PickStep[FirenzeState]):
             fulfil(d, seat, next(each for each in fulfilments(s, seat) if each.key == key))
 
     def preview(self, s: FirenzeState, seat: int, value: list[str]) -> tuple[Text, ...]:
-        """8.2 8.5 The points, and the seals that are left."""
+        """8.2 8.5 11.1 The points, those of the end tile included, and the seals that are left."""
         each = next((each for each in fulfilments(s, seat) if each.key == value[0]), None)
         if each is None:
             return ()
-        points = say("preview.points", points=worth(s, each))
-        return (points, say("preview.seals", left=s.players[seat].seals - 1))
+        left = s.players[seat].seals - 1
+        points = worth(s, each) + end_tile_for(s, left)
+        return (say("preview.points", points=points), say("preview.seals", left=left))
 
     def resume(self, d: Draft[FirenzeState]) -> None:
         d.end()

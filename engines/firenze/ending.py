@@ -17,6 +17,11 @@ def lay_last_seal(d: Draft[FirenzeState], seat: int) -> None:
         d.tell("firenze.event.end_tile", seat=seat_ref(seat), points=points)
 
 
+def end_tile_for(s: FirenzeState, seals_left: int) -> int:
+    """11.1 What laying a seal brings besides, with so many left after it."""
+    return s.tables.players.end_tile_points if s.end_tile == NOBODY and not seals_left else 0
+
+
 def ending_before(s: FirenzeState, seat: int) -> str:
     """11.2 A21 A23 How the game ends instead of this seat's turn: the round is complete, or the cap is reached."""
     if seat == s.end_tile:

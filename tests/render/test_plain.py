@@ -9,14 +9,16 @@ from typing import Any, ClassVar
 import pytest
 from pydantic import BaseModel
 
+from bot.choices.board_targets import lit
 from bot.cli import demo
 from bot.cli.demo import Demo
 from engines import ENGINES
-from engines.kit import Text, View
+from engines.kit import Place, Text, View
 from render import THEMES, Picture, draw, holding, look, shape, twin
 from render import sheet as sheets
 from render.boards import plain
 from render.boards.plain.reading import Chip, Reading, Row, read
+from render.boxes import Box
 from render.dispatch import board, paint
 from render.picture import TALLEST
 from render.sheet import Reader, Sheet
@@ -121,6 +123,16 @@ def test_every_place_can_be_tapped() -> None:
     assert set(drawn.spots) == {spot.key for spot in ask.spots}
     assert all(spot.cell in twin(picture) for spot in ask.spots)
     assert_sound(picture)
+
+
+def test_seats_things_and_places_of_the_plain_board_can_be_touched() -> None:
+    position, seat = placed()
+    drawn = draw(demo.picture(position, "place", seat))
+    pending = next(each for each in position.engine.pending(position.state) if isinstance(each.ask, Place))
+    assert set(lit(drawn.regions, pending, seat)) == set(drawn.spots)
+    found = draw(demo.picture(table(), "all", 0)).regions
+    assert {"seat/0", "seat/1", "seat/2", "panel/ribbon", "panel/seat"} <= {region.refs[0] for region in found}
+    assert all(Box(0, 0, 1080, TALLEST).holds(region.box) for region in found)
 
 
 def test_what_changed_is_in_the_chronicle() -> None:

@@ -54,7 +54,7 @@ def heading(sheet: Sheet, reading: Reading) -> Heading:
 
 def _seat(sheet: Sheet, reading: Reading, seat: int) -> None:
     """What lies before a player, in view of all."""
-    box = panel(sheet, reading.seats[seat].rows, EMBLEM)
+    box = panel(sheet, reading.seats[seat].rows, EMBLEM, f"seat/{seat}")
     if box is not None:
         sheet.emblem(seat, box.x + EMBLEM / 2 + 6, min(box.cy, box.y + 58), 62)
         sheet.c.place(box, "panel/seat", f"seat/{seat}", kind="area", rings=())

@@ -18,7 +18,7 @@ def hand(sheet: Sheet, view: Any) -> None:
     short, rows = split((*reading.own, *reading.seats[seat].rows))
     figures(sheet, short)
     if rows:
-        panel(sheet, rows)
+        panel(sheet, rows, 0, f"seat/{seat}")
     if not short and not rows:
         box = sheet.panel(120)
         sheet.c.text(box.cx, box.cy, w("no_cards"), "r", 32, sheet.t.mute, align="m")

@@ -81,8 +81,8 @@ def figures(sheet: Sheet, rows: Sequence[Row]) -> None:
             c.text(cell.cx, cell.y + 70, row.label, "r", 26, t.mute, align="m", width=cell.w - 20)
 
 
-def panel(sheet: Sheet, rows: Sequence[Row], left: float = 0) -> Box | None:
-    """A slab with as many rows as there is room for; `left` keeps a strip free at its left."""
+def panel(sheet: Sheet, rows: Sequence[Row], left: float = 0, *where: str) -> Box | None:
+    """A slab with as many rows as there is room for; `left` keeps a strip free, `where` says whose they are."""
     width = 1080 - 2 * 28 - 2 * PAD - LABEL - left
     kept, high = list[tuple[Row, float]](), 2.0 * PAD - BETWEEN
     for n, row in enumerate(rows):
@@ -101,14 +101,14 @@ def panel(sheet: Sheet, rows: Sequence[Row], left: float = 0) -> Box | None:
         if n:
             line = y - BETWEEN / 2
             sheet.c.line([(box.x + PAD + left, line), (box.right - PAD, line)], sheet.t.faint, 2)
-        _row(sheet, Box(box.x + PAD + left, y, box.w - 2 * PAD - left, needed - BETWEEN), row)
+        _row(sheet, Box(box.x + PAD + left, y, box.w - 2 * PAD - left, needed - BETWEEN), row, *where)
         y += needed
     if len(kept) < len(rows):
         sheet.c.text(box.x + PAD + left, y + MORE / 2 - BETWEEN / 2, ELLIPSIS, "x", 30, sheet.t.mute)
     return box
 
 
-def _row(sheet: Sheet, box: Box, row: Row) -> None:
+def _row(sheet: Sheet, box: Box, row: Row, *where: str) -> None:
     c, t = sheet.c, sheet.t
     c.paragraph(Box(box.x, box.y, LABEL - 16, CHIP), row.label, "r", 27, t.mute, leading=1.0)
     if not row.chips:
@@ -116,10 +116,10 @@ def _row(sheet: Sheet, box: Box, row: Row) -> None:
         c.paragraph(area, row.figure or NONE, "b", 28, most=MOST_LINES, leading=1.12)
         return
     for placed in laid(sheet, row, box.w - LABEL):
-        chip(sheet, placed.box.move(box.x + LABEL, box.y), placed.chip)
+        chip(sheet, placed.box.move(box.x + LABEL, box.y), placed.chip, *where)
 
 
-def chip(sheet: Sheet, box: Box, shown: Chip) -> None:
+def chip(sheet: Sheet, box: Box, shown: Chip, *where: str) -> None:
     c, t = sheet.c, sheet.t
     if not shown.name:
         c.plate(box, outline=t.line, width=2.5, radius=8)
@@ -129,4 +129,4 @@ def chip(sheet: Sheet, box: Box, shown: Chip) -> None:
     c.plate(box, t.slab2, outline=t.line, width=2, radius=8)
     c.text(box.cx, box.cy, text_of(shown), "b", 28, align="m", width=box.w - 20)
     if shown.ref:
-        c.place(box, shown.ref)
+        c.place(box, shown.ref, *where, rings=((shown.ref,),))

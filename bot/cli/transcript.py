@@ -32,7 +32,7 @@ def fresh(game: str, seats: int, options: dict[str, Any], seed: str, wild: int) 
 
 
 def again(transcript: str) -> str:
-    """The same answers played by the present rules."""
+    """The same answers played again, by the rules_version that the game began with."""
     return written(read(transcript))
 
 
@@ -53,6 +53,8 @@ def written(record: dict[str, Any]) -> str:
     """Play a record and write down what each seat saw."""
     engine = ENGINES[record["game"]]
     setup = {key: record[key] for key in ("seats", "options", "seed")}
+    if (rules := record.get("rules", 1)) > 1:
+        setup["rules"] = rules
     lines = [f"# {record['game']} {json.dumps(setup)}"]
     shown: dict[int | None, dict[str, str]] = {}
     for position in replay(engine, record):

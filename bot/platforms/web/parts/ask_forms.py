@@ -54,6 +54,7 @@ class Panel:
             inside.append(el("p", icon("die"), self.words("final_why"), class_="caution"))
         body = [node for control in menu.controls for node in self._control(pending, control, menu)]
         if isinstance(pending.ask, Place) and not sure:
+            _mark_current(body, draft)
             body = [*self._chosen(pending, pending.ask, draft), *body]
         inside.append(
             form(
@@ -102,7 +103,7 @@ class Panel:
     # --- one of ---
 
     def _one_of(self, pending: Pending, choices: Sequence[Choice], title: str) -> list[Node]:
-        if isinstance(pending.ask, Place):
+        if isinstance(pending.ask, Place) and not _asks_again(choices):
             kind = "nums" if choices and choices[0].answers else "turns"
             tiles = [self._tile(pending, choice) for choice in choices]
             named = kind == "nums" and any(self.where(spot.key) for spot in pending.ask.spots)
@@ -144,7 +145,7 @@ class Panel:
 
     def _tile(self, pending: Pending, choice: Choice) -> Element:
         draft = _draft(choice)
-        if isinstance(pending.ask, Place):
+        if isinstance(pending.ask, Place) and draft and not draft.startswith("!"):
             return self._place(pending.ask, pending, choice, draft)
         label, wanted = self._label(choice)
         final = self._sign(draft)
@@ -380,6 +381,21 @@ class Panel:
         if isinstance(ask, Pick) and (ask.least, ask.most) != (1, 1):
             return f"{ask.least} {min(ask.most, len(ask.options))} -1"
         return None
+
+
+def _asks_again(choices: Sequence[Choice]) -> bool:
+    """Whether this is the question before something final."""
+    return any(_draft(choice).startswith("!") for choice in choices)
+
+
+def _mark_current(nodes: Sequence[Node], draft: str) -> None:
+    """The place that was tapped stands out among the others."""
+    for node in nodes:
+        if not isinstance(node, Element):
+            continue
+        if draft.startswith("s") and node.attributes.get("href", "").endswith(f"&draft={draft}"):
+            node.attributes["aria-current"] = "true"
+        _mark_current(node.children, draft)
 
 
 def _marked(choices: Sequence[Choice]) -> list[Choice]:

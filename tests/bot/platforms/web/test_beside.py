@@ -1,0 +1,249 @@
+"""Pages beside the table never throw anybody out of the game: panels, settings, devices, keys, half-made choices."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from typing import Any
+
+import pytest
+from aiohttp import ClientSession
+from playwright.async_api import Browser, Page, expect
+
+from bot.platforms.web.server import LocalTable
+from engines.kit import Bundle, Place
+from tests.bot.platforms.web.player import PATIENCE, Player
+from tests.bot.platforms.web.visitor import Visitor, begin
+
+DESK: Any = {"width": 1440, "height": 900}
+PHONE: Any = {"width": 390, "height": 844}
+
+
+async def seated(table: LocalTable, chromium: Browser, game: str = "carrara", size: Any = DESK) -> Player:
+    """Somebody at a game against the computer, who is asked."""
+    player = Player(table, await chromium.new_page(viewport=size))
+    player.listen()
+    await player.alone(game)
+    await player.turn()
+    return player
+
+
+async def panel(page: Page, link: str) -> None:
+    await page.locator(link).first.click()
+    await expect(page.locator("dialog.panel")).to_be_visible()
+
+
+async def test_a_changed_setting_stays_in_the_settings_and_the_table_is_behind_them(
+    table: LocalTable, chromium: Browser
+) -> None:
+    player = await seated(table, chromium)
+    page, where = player.page, player.page.url
+    await panel(page, "a[href^='/settings']")
+    await page.locator("dialog .opt", has_text="Dark").click()
+    await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    await page.locator("dialog .opt", has_text="Nederlands").click()
+    await expect(page.locator("dialog h1")).to_have_text("Instellingen")
+    await expect(page.locator("html")).to_have_attribute("lang", "nl")
+    assert page.url == where
+    await page.keyboard.press("Escape")
+    await expect(page.locator("dialog")).to_have_count(0)
+    await expect(page.locator("#ask.mine")).to_be_visible()
+    assert player.problems == []
+
+
+async def test_settings_as_a_page_of_their_own_lead_back_to_the_table(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium)
+    page = player.page
+    await player.open(f"/settings?at={player.code}")
+    await page.locator(".opt", has_text="Light").click()
+    await expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    assert page.url.endswith(f"/settings?at={player.code}")
+    await page.get_by_role("link", name="Back to the table").click()
+    await expect(page.locator("#ask.mine")).to_be_visible()
+
+
+async def test_seats_go_to_another_device_by_a_link(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium)
+    page = player.page
+    await player.open()
+    await page.get_by_role("link", name="Take them to another device").click()
+    await expect(page.get_by_role("button", name="Show the link")).to_be_in_viewport()
+    await page.get_by_role("button", name="Show the link").click()
+    link = await page.locator("#seats input.link").input_value(timeout=PATIENCE)
+    await page.reload()
+    assert await page.locator("#seats input.link").input_value() == link, "a reload keeps it"
+    other = await (await chromium.new_context()).new_page()
+    await other.goto(link)
+    await other.get_by_role("button", name="Take them over").click()
+    await other.locator(f"a[href='/t/{player.code}']").wait_for(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("way", ["a[href^='/rules/']", "a[href$='/tools']"])
+async def test_rules_and_tools_open_over_the_table(table: LocalTable, chromium: Browser, way: str) -> None:
+    player = await seated(table, chromium, size=PHONE)
+    page, where = player.page, player.page.url
+    await panel(page, way)
+    assert page.url == where
+    await page.get_by_role("button", name="Close").click()
+    await expect(page.locator("dialog")).to_have_count(0)
+    await expect(page.locator("#ask.mine")).to_be_visible()
+
+
+async def test_orders_and_typed_commands_are_answered_over_the_table(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium)
+    page, where = player.page, player.page.url
+    await page.get_by_role("button", name="Answer in advance").click()
+    await expect(page.locator("dialog.panel")).to_contain_text("What should I answer for you?")
+    await page.locator("dialog [data-close]").click()
+    await expect(page.locator("dialog")).to_have_count(0)
+    await page.fill("#line", "/help")
+    await page.press("#line", "Enter")
+    await expect(page.locator("dialog.panel")).to_contain_text("/undo")
+    assert page.url == where
+    assert player.problems == []
+
+
+async def test_keys_are_listed_printed_and_lead_back(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium)
+    page = player.page
+    await page.locator("#board").focus()
+    await page.keyboard.press("?")
+    await expect(page.locator("dialog.panel")).to_contain_text("Take back")
+    await page.keyboard.press("Escape")
+    await expect(page.locator("dialog")).to_have_count(0)
+    tile = page.locator("#ask .opts [data-number='1']").first
+    assert await tile.evaluate("tile => getComputedStyle(tile, '::before').content") == '"1"'
+
+
+async def test_a_new_question_begins_at_its_top(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium, "princes", {"width": 1280, "height": 500})
+    for _ in range(12):
+        pending = await player.turn()
+        assert pending is not None
+        await player.page.locator("#ask").evaluate("ask => { ask.scrollTop = 9999; }")
+        scrolled = await player.page.locator("#ask").evaluate("ask => ask.scrollTop")
+        await player.tap(pending, await player.plain_answer(pending))
+        await player.turn()
+        assert await player.page.locator("#ask").evaluate("ask => ask.scrollTop") == 0
+        if scrolled:
+            return
+    raise AssertionError("no question was long enough to scroll")
+
+
+async def test_the_document_itself_never_scrolls_at_a_table(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium, "princes", {"width": 1440, "height": 700})
+    height = await player.page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+    assert height[0] <= height[1]
+
+
+async def test_a_card_is_placed_by_number_with_its_neighbours_named_and_a_second_look(
+    table: LocalTable, chromium: Browser
+) -> None:
+    player = await seated(table, chromium, "rivals")
+    page = player.page
+    for _ in range(60):
+        pending = await player.turn()
+        assert pending is not None
+        if isinstance(pending.ask, Place):
+            break
+        await player.tap(pending, await player.plain_answer(pending))
+    assert isinstance(pending.ask, Place)
+    spots = pending.ask.spots
+    assert await page.locator(".pic .spot").count() == len(spots), "each can be tapped on the picture"
+    labels = await page.locator("#ask .opts a").all_inner_texts()
+    assert all(re.match(r"\d (Between|Beside|At) ", label, re.IGNORECASE) for label in labels), labels
+    before = await page.locator(".pic img").first.get_attribute("src")
+    await page.locator(".pic .spot").last.click()
+    await expect(page.get_by_role("button", name=f"Build at {spots[-1].cell}")).to_be_visible()
+    assert await page.locator(".pic img").first.get_attribute("src") != before, "the picture marks the place"
+    await page.keyboard.press("Escape")
+    await expect(page.locator("#ask .sure2")).to_have_count(0)
+    assert await player.asked() is not None, "nothing was built yet"
+    await player.tap(pending, spots[0].key)
+    assert player.problems == []
+
+
+async def bundle(player: Player) -> Bundle:
+    """Play on until pieces are to be counted."""
+    for _ in range(60):
+        pending = await player.turn()
+        assert pending is not None
+        if isinstance(pending.ask, Bundle):
+            return pending.ask
+        await player.tap(pending, await player.plain_answer(pending))
+    raise AssertionError("never asked for a bundle")
+
+
+async def test_a_reload_keeps_half_made_amounts_and_says_what_is_sent(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium)
+    page, ask = player.page, await bundle(player)
+    send = page.locator("#ask .send .main")
+    assert await send.get_attribute("aria-disabled") == "true"
+    await send.hover()
+    look = "send => [getComputedStyle(send).color, getComputedStyle(send).backgroundColor]"
+    colour, ground = await send.evaluate(look)
+    assert colour != ground
+    await page.locator("#ask .counts [data-step='1']").first.click()
+    await page.reload()
+    await expect(page.locator("#ask input[name=kind0]")).to_have_value("1")
+    if ask.prices and ask.least <= 1:
+        await expect(send).to_have_text(f"Buy 1 for {next(iter(ask.prices.values()))}")
+    await expect(page.locator("#ask .counts small").first).to_contain_text("there" if ask.prices else "you have")
+
+
+async def test_what_comes_in_is_told_by_room_and_what_is_paid_by_what_i_have(
+    table: LocalTable, chromium: Browser
+) -> None:
+    player = await seated(table, chromium, "rivals")
+    seen: dict[str, str] = {}
+    for _ in range(90):
+        pending = await player.turn()
+        if pending is None or len(seen) == 2:
+            break
+        if isinstance(pending.ask, Bundle):
+            told = await player.page.locator("#ask .counts small").first.inner_text()
+            seen["gain" if pending.step in ("gain", "trade.get", "swap.gain") else pending.step] = told
+        await player.tap(pending, await player.plain_answer(pending))
+    assert seen.get("gain", "room for").startswith("room for")
+    assert all("you have" in told for step, told in seen.items() if step not in ("gain", "take.choose"))
+    assert seen, "no bundle was ever asked"
+
+
+async def test_title_and_icon_say_that_it_is_my_turn(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium)
+    await expect(player.page.locator("link[rel=icon]")).to_have_attribute("href", re.compile("icon-now"))
+    assert (await player.page.title()).startswith("Your move")
+    await player.open("/rules/carrara")
+    await expect(player.page.locator("link[rel=icon]")).to_have_attribute("href", re.compile("icon.svg"))
+
+
+async def test_a_tone_is_played_only_if_it_was_chosen(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium)
+    page = player.page
+    await page.add_init_script(
+        "window.tones = 0; const plain = AudioContext.prototype.createOscillator;"
+        "AudioContext.prototype.createOscillator = function () { tones++; return plain.call(this); };"
+    )
+    for chosen, tones in ((False, 0), (True, 1)):
+        if chosen:
+            await player.open("/settings")
+            await page.locator("input[name=sound]").click()
+            await expect(page.locator("html")).to_have_attribute("data-sound", "1")
+        await player.open(f"/t/{player.code}")
+        await page.evaluate("page.mine = 0")
+        await page.evaluate("refresh()")
+        assert await page.evaluate("tones") == tones
+
+
+async def test_words_travel_packed(host: Visitor) -> None:
+    code, _, _ = await begin(host)
+    await host.get(f"/t/{code}")
+    files = re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js))"', host.text)
+    async with ClientSession(auto_decompress=False, cookie_jar=host.session.cookie_jar) as session:
+        for path in (f"/t/{code}", f"/t/{code}/state", *files):
+            async with session.get(host.base + path, headers={"Accept-Encoding": "gzip"}) as response:
+                body = await response.read()
+                assert response.headers["Content-Encoding"] == "gzip", path
+                assert len(body) < len(gzip.decompress(body)) / 2, path
+            async with session.get(host.base + path, headers={"Accept-Encoding": "identity"}) as response:
+                assert "Content-Encoding" not in response.headers

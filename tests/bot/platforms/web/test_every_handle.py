@@ -1,0 +1,162 @@
+"""No handle unpulled: every link, button and form of every page is used once in the real browser.
+
+None may end in an error page, hang, make the browser complain, or leave the table unless it says so.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Locator, Page
+
+from bot.platforms.web.server import LocalTable
+from tests.bot.platforms.web.player import Player
+from tests.bot.platforms.web.test_round_the_game import finished
+
+DESK: Any = {"width": 1440, "height": 900}
+SOON = 10_000
+HANDLES = "a[href], button, summary, select, input:not([type=hidden])"
+LEAVES = r"^/$|^/t/\w+$|^/s/|^/d/|\?view="
+"""Where a link may lead away: it is called my tables, text mode, or by a table's name."""
+GAMES = ["princes", "firenze", "carrara", "rivals"]
+
+
+NAMES = """es => es.map(e => e.checkVisibility() && !e.disabled ? [e.tagName, e.form?.getAttribute('action') || '',
+e.name || '', e.dataset.to || '', e.dataset.step || '', e.getAttribute('href') || '',
+e.getAttribute('aria-label') || e.textContent].join('|').replace(/[0-9a-f]{16}|\\/t\\/\\w+|\\d+/g, '') : '')"""
+"""What each handle is, so that the same one is used once: its form, its name, its words without figures; empty: hidden."""
+
+
+async def use(handle: Locator) -> None:
+    """As a person would: tap, tick, choose the next, write."""
+    tag = await handle.evaluate("e => e.tagName")
+    kind = await handle.get_attribute("type") or ""
+    if tag == "SELECT":
+        await handle.select_option(index=(await handle.locator("option").count()) - 1)
+    elif tag == "INPUT" and kind in ("text", "", "number", "time", "file"):
+        if kind != "file" and await handle.get_attribute("readonly") is None:
+            await handle.fill({"number": "1", "time": "12:00"}.get(kind, "Lena"))
+    else:
+        await handle.click(timeout=SOON, force=kind in ("checkbox", "radio"))
+
+
+class Walk:
+    """One browser that pulls everything, and what came of it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.bad, self.pulled = page, list[str](), set[str]()
+        page.on("response", lambda answer: self._heard(answer.status, answer.url))
+        page.on("pageerror", lambda error: self.bad.append(f"{page.url}: {error}"))
+        page.set_default_timeout(SOON)
+
+    def _heard(self, status: int, url: str) -> None:
+        if status >= 400 and "/state" not in url:
+            self.bad.append(f"{status} {url}")
+
+    async def pull_all(self, where: str, inside: str = "body", skip: str = "") -> None:
+        """Use every handle of a page once, each on a fresh look at it."""
+        await self.page.goto(where)
+        every = self.page.locator(inside).locator(HANDLES)
+        for wanted in dict.fromkeys(await every.evaluate_all(NAMES)):
+            if not wanted or wanted in self.pulled or (skip and re.search(skip, wanted)):
+                continue
+            self.pulled.add(wanted)
+            if self.page.url != where or await self.page.locator("dialog").count():
+                await self.page.goto(where)
+            names = await every.evaluate_all(NAMES)
+            if wanted in names:
+                await self._pull(every.nth(names.index(wanted)), wanted)
+
+    async def _pull(self, handle: Locator, wanted: str) -> None:
+        before, href = self.page.url, await handle.get_attribute("href") or ""
+        if await handle.get_attribute("aria-disabled") == "true":
+            return
+        await use(handle)
+        await self.page.wait_for_load_state("load")
+        await self.page.locator("[aria-busy=true], [data-local=sending]").first.wait_for(state="detached")
+        assert await self.page.locator("#app, body > img").count(), f"{wanted}: no page of ours"
+        if "/t/" in before and href and not re.search(LEAVES, href.split("#")[0]) and not href.startswith("#"):
+            left = self.page.url.split("?")[0] != before.split("?")[0]
+            assert not left or "board.png" in self.page.url, f"{wanted} left the table for {self.page.url}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_handle_at_a_table_leads_somewhere(table: LocalTable, chromium: Browser, game: str) -> None:
+    player = Player(table, await (await chromium.new_context(viewport=DESK)).new_page())
+    await player.alone(game)
+    await player.turn()
+    walk, at = Walk(player.page), f"{table.site.base}/t/{player.code}"
+    await walk.pull_all(at)
+    await walk.pull_all(f"{at}?view=text")
+    assert walk.bad == []
+    assert len(walk.pulled) > 12
+
+
+async def test_every_handle_beside_a_table_leads_somewhere(table: LocalTable, chromium: Browser) -> None:
+    player = Player(table, await (await chromium.new_context(viewport=DESK)).new_page())
+    await player.alone("carrara")
+    base, walk = table.site.base, Walk(player.page)
+    grave = r"/abandon|/resign|/forget|/import|Leave for good|Call it off"
+    for path in ("/", f"/t/{player.code}/tools", f"/settings?at={player.code}", "/rules/carrara", "/keys"):
+        await walk.pull_all(base + path, skip=grave)
+    for word in ("Leave the game", "Call the game off"):
+        await player.alone("carrara")
+        await player.open(f"/t/{player.code}/tools")
+        await player.page.locator("summary", has_text=word).click()
+        await player.page.locator("details[open] button").click()
+        await player.page.wait_for_url(re.compile(r"/$|/t/\w+$"))
+    await player.open("/settings")
+    await player.page.get_by_role("button", name="Forget").click()
+    await player.page.get_by_text("No table yet").wait_for()
+    assert walk.bad == []
+
+
+async def test_every_handle_of_a_lobby_leads_somewhere(table: LocalTable, chromium: Browser) -> None:
+    page = await (await chromium.new_context(viewport=DESK)).new_page()
+    await page.goto(table.site.base)
+    await page.locator(".game.g-princes").click()
+    await page.wait_for_url("**/t/*")
+    walk = Walk(page)
+    await walk.pull_all(page.url, skip=r"/cancel|/start")
+    await page.goto(page.url)
+    await page.get_by_role("button", name=re.compile("Start with")).click()
+    await page.locator("#ask").wait_for()
+    assert walk.bad == []
+
+
+async def test_every_handle_of_a_finished_game_leads_somewhere(table: LocalTable, chromium: Browser) -> None:
+    player = Player(table, await (await chromium.new_context(viewport=DESK)).new_page())
+    await player.alone("carrara")
+    await finished(table, player.code)
+    walk, at = Walk(player.page), f"{table.site.base}/t/{player.code}"
+    await walk.pull_all(at)
+    await walk.pull_all(table.site.base + "/", "#mine")
+    assert walk.bad == []
+
+
+async def test_every_handle_works_without_a_script(table: LocalTable, chromium: Browser) -> None:
+    context = await chromium.new_context(viewport=DESK, java_script_enabled=False)
+    player = Player(table, await context.new_page())
+    await player.open()
+    await player.page.locator(".gcard.g-carrara").get_by_role("button", name="Play now").click()
+    code = player.page.url.split("/t/")[1]
+    page, bad, pulled = player.page, list[str](), 0
+    page.on("response", lambda answer: bad.append(answer.url) if answer.status >= 400 else None)
+    for path in (f"/t/{code}", f"/t/{code}?view=text", "/", "/settings", f"/t/{code}/tools"):
+        await player.open(path)
+        every = await page.locator("button:not([type=button]), a[href^='/']").all()
+        for number in range(len(every)):
+            await player.open(path)
+            handle = page.locator("button:not([type=button]), a[href^='/']").nth(number)
+            grave = "/abandon|/resign|/forget|/import|/export|/privacy"
+            if not await handle.is_visible() or re.search(grave, await handle.evaluate("e => e.form?.action || ''")):
+                continue
+            if "My data" in await handle.evaluate("e => e.form?.textContent || ''"):
+                continue
+            await handle.click()
+            assert await page.locator("#app, body > img").count(), f"{path}: {page.url}"
+            pulled += 1
+    assert bad == []
+    assert pulled > 30

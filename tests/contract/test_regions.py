@@ -13,6 +13,7 @@ import pytest
 from bot.choices.board_targets import lit
 from bot.cli.demo import Demo, picture
 from bot.language.speaker import Speaker
+from config import rooms
 from config.languages import languages
 from engines import ENGINES
 from engines.kit import Answer, Dice, Pending, Place, places_of
@@ -186,4 +187,4 @@ def test_a_preview_is_a_sentence_and_made_from_what_its_seat_knows(game: str) ->
                 for speaker in speakers:
                     assert speaker.say(text)
         assert engine.state_hash(moment.state) == before
-    assert told, f"no step of {game} says what an answer brings"
+    assert told or game in rooms.plugins(), f"no step of {game} says what an answer brings"

@@ -1,6 +1,7 @@
 """Regions: boxes for fingers, their form for the page, and the sizes in which a picture is delivered."""
 
 import io
+from itertools import pairwise
 
 import pytest
 from PIL import Image, ImageChops
@@ -128,3 +129,31 @@ def test_each_of_these_is_a_picture_of_its_own_in_the_cache() -> None:
     table = CARRARA.table()
     asked = ({}, {"rings": False}, {"chronicle": False}, {"scale": 2}, {"width": 720})
     assert len({key(demo.picture(table, "all", 0, **more)) for more in asked}) == 5
+
+
+def test_outer_sites_to_choose_from_are_as_high_as_a_finger() -> None:
+    for table in demo.play("rivals", 2, {"mode": "gold"}, "sites"):
+        seat = next(iter(table.engine.owed(table.state)), 0)
+        ask = demo.placing(table, seat)
+        if ask is None or not table.engine.view(table.state, seat).seats[seat].towns:  # type: ignore[attr-defined]
+            continue
+        found = draw(demo.picture(table, "place", seat)).regions
+        mine = [each for each in found if each.panel == "principality" and each.kind == "slot"]
+        assert mine
+        assert min(region.box.h for region in mine) >= least()
+        assert any(region.refs[0].startswith("edge/") for region in mine)
+        return
+    pytest.fail("nobody builds")
+
+
+def test_the_supply_strip_keeps_a_finger_between_its_things_and_breaks_with_more_of_them() -> None:
+    picture = demo.picture(Position("princes", 3, 40).table(), "all", 0, chronicle=False)
+    in_one_row = [each for each in draw(picture).regions if each.panel == "supply" and each.layer]
+    middles = sorted(region.box.cx for region in in_one_row)
+    assert min(b - a for a, b in pairwise(middles)) >= least()
+    picture.view.freedoms |= {"muse": 1, "banker": 1}
+    broken = [each for each in regions(paint(picture)) if each.panel == "supply" and each.layer]
+    assert len({region.box.y for region in in_one_row}) == 1
+    assert len({region.box.y for region in broken}) == 2
+    lines = [sorted(each.box.cx for each in broken if each.box.y == y) for y in {each.box.y for each in broken}]
+    assert all(b - a >= least() for line in lines for a, b in pairwise(line))

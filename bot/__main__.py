@@ -7,6 +7,7 @@ import importlib
 import pkgutil
 import sys
 from collections.abc import Sequence
+from importlib import metadata
 
 from bot import cli
 from bot.store import StoreAway
@@ -17,6 +18,7 @@ from engines.kit import use_data
 def parser() -> argparse.ArgumentParser:
     """`signoria COMMAND ...`: every module of `bot.cli` that has `add` puts itself here."""
     root = argparse.ArgumentParser(prog="signoria", description="Four Renaissance board games in the chats people use.")
+    root.add_argument("--version", action="version", version=f"signoria {metadata.version('signoria')}")
     commands = root.add_subparsers(metavar="COMMAND", required=True)
     for found in pkgutil.iter_modules(cli.__path__):
         module = importlib.import_module(f"bot.cli.{found.name}")

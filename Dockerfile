@@ -1,0 +1,32 @@
+# Signoria in a small image: build the wheel, install it, run as nobody in particular.
+FROM python:3.13-slim AS build
+WORKDIR /source
+COPY pyproject.toml uv.lock README.md LICENSE ./
+COPY bot bot
+COPY engines engines
+COPY render render
+COPY config config
+RUN pip install --no-cache-dir "uv==0.9.*" \
+    && uv export --quiet --frozen --no-dev --no-emit-project --output-file requirements.txt \
+    && uv build --quiet --wheel --out-dir dist \
+    && python -m venv /opt/signoria \
+    && /opt/signoria/bin/pip install --no-cache-dir --require-hashes -r requirements.txt \
+    && /opt/signoria/bin/pip install --no-cache-dir --no-deps dist/*.whl
+
+FROM python:3.13-slim
+COPY --from=build /opt/signoria /opt/signoria
+RUN useradd --create-home --uid 10001 signoria && install -d -o signoria /data
+USER signoria
+ENV PATH=/opt/signoria/bin:$PATH \
+    SIGNORIA_FOLDER=/data \
+    SIGNORIA_HOST=0.0.0.0 \
+    SIGNORIA_HEALTH_HOST=0.0.0.0 \
+    SIGNORIA_HEALTH_PORT=8138 \
+    SIGNORIA_LOG_FORMAT=json
+WORKDIR /data
+VOLUME /data
+EXPOSE 8137 8138
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+    CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8138/healthz', timeout=4)"]
+ENTRYPOINT ["signoria"]
+CMD ["run"]

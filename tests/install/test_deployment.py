@@ -1,0 +1,99 @@
+"""The files that hosts deploy with speak of settings that exist, and of files that are there."""
+
+from __future__ import annotations
+
+import configparser
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from config.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+SERVICE_KEYS = {
+    "build", "image", "restart", "env_file", "environment", "depends_on", "volumes", "command", "healthcheck",
+    "profiles", "ports",
+}  # fmt: skip
+
+
+def settings() -> set[str]:
+    """Every variable that the program reads."""
+    found = set()
+    for name, field in Settings.model_fields.items():
+        alias = field.validation_alias
+        choices = [str(choice) for choice in alias.choices] if alias is not None else []  # type: ignore[union-attr]
+        found.add(next((choice for choice in choices if choice.isupper()), f"SIGNORIA_{name.upper()}"))
+    return found
+
+
+def compose() -> dict[str, Any]:
+    loaded: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
+    return loaded
+
+
+def dockerfile() -> list[tuple[str, str]]:
+    """The instructions of the image, each in one line."""
+    text = re.sub(r"\\\n\s*", "", (ROOT / "Dockerfile").read_text())
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return [(word, rest) for word, _, rest in (line.partition(" ") for line in lines)]
+
+
+def test_the_example_of_settings_names_each_setting_once_and_no_other() -> None:
+    names = re.findall(r"^([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
+    assert sorted(names) == sorted(settings())
+
+
+def test_image_compose_file_and_unit_name_only_settings_that_exist() -> None:
+    unit = (ROOT / "docs/deploy/signoria.service").read_text()
+    texts = [(ROOT / "Dockerfile").read_text(), (ROOT / "compose.yaml").read_text(), unit]
+    named = {name for text in texts for name in re.findall(r"\b(?:SIGNORIA|REDIS|DISCORD|TELEGRAM)_[A-Z_]+", text)}
+    assert named
+    assert named - {"SIGNORIA_PUBLIC_URL"} <= settings()
+
+
+def test_the_image_copies_what_the_wheel_needs_runs_as_nobody_and_is_asked_for_its_health() -> None:
+    steps = dockerfile()
+    copied = {part for word, rest in steps if word == "COPY" and "--from" not in rest for part in rest.split()[:-1]}
+    for name in copied:
+        assert (ROOT / name).exists(), name
+    assert {"bot", "engines", "render", "config", "pyproject.toml", "uv.lock", "README.md"} <= copied
+    assert [rest for word, rest in steps if word == "USER"] == ["signoria"]
+    assert any(word == "HEALTHCHECK" for word, _ in steps)
+    ignored = (ROOT / ".dockerignore").read_text().split()
+    assert not copied & set(ignored), "what is ignored cannot be copied"
+
+
+def test_the_compose_file_is_well_formed_and_keeps_every_move_on_disk() -> None:
+    services = compose()["services"]
+    for name, service in services.items():
+        assert set(service) <= SERVICE_KEYS, name
+        for other in service.get("depends_on", ()):
+            assert other in services
+        for volume in service.get("volumes", ()):
+            source = volume.split(":")[0]
+            assert source in compose()["volumes"] or (ROOT / source).exists(), volume
+    command = services["store"]["command"]
+    assert command[command.index("--appendfsync") + 1] == "always"
+    assert services["bot"]["environment"]["REDIS_URL"].split("/")[2].split(":")[0] in services
+
+
+def test_the_unit_starts_the_bot_and_starts_it_again() -> None:
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment, method-assign]
+    unit.read_string((ROOT / "docs/deploy/signoria.service").read_text())
+    assert shlex.split(unit["Service"]["ExecStart"])[1:] == ["run"]
+    assert unit["Service"]["Restart"] == "always"
+    assert (ROOT / "Procfile").read_text().split() == ["bot:", "signoria", "run"]
+
+
+def test_the_workflow_runs_the_same_checks_as_everybody() -> None:
+    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())
+    steps = [step.get("run", "") for step in workflow["jobs"]["test"]["steps"]]
+    assert any("bash .ci/run" in step for step in steps)
+    for form in (ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"):
+        parsed = yaml.safe_load(form.read_text())
+        assert parsed["name"], form.name
+        assert parsed["body"], form.name

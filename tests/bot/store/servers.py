@@ -5,19 +5,22 @@ import inspect
 import itertools
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import redis
 
-from bot.store import StoreAway
+from bot.store import Store, StoreAway
 from bot.store.embedded import DURABLE, EmbeddedServer, die_with_parent, find_server
 from bot.store.keys import GameKeys
+from bot.store.route import Route
 
 T = TypeVar("T")
 _PORTS = itertools.count(12_000 + os.getpid() * 37 % 9_000)
@@ -73,6 +76,37 @@ async def patiently(call: Callable[[], Awaitable[T]], seconds: float = 120.0) ->
                 await asyncio.sleep(0.05)
 
 
+@asynccontextmanager
+async def opened(url: str, patience: float | None = None) -> AsyncIterator[Store]:
+    """A store that is closed however the block ends."""
+    store = await Store.open(url, patience)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def aclosing(route: Route) -> AsyncIterator[Route]:
+    """A route that is closed however the block ends."""
+    try:
+        yield route
+    finally:
+        await route.close()
+
+
+@contextmanager
+def stopped(*nodes: "Node") -> Iterator[None]:
+    """Servers stand still while the block runs."""
+    for node in nodes:
+        node.signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for node in nodes:
+            node.signal(signal.SIGCONT)
+
+
 class Node:
     """One server process that can be killed and started again, by the main thread: it dies with its starter."""
 
@@ -87,6 +121,7 @@ class Node:
         self._command += ["--logfile", "node.log", *options]
         self.client = redis.Redis(port=port, socket_timeout=20, protocol=2)
         self.process: subprocess.Popen[bytes] | None = None
+        self.is_frozen = False
         self.start()
 
     def start(self) -> None:
@@ -102,6 +137,7 @@ class Node:
     def signal(self, number: int) -> None:
         assert self.process is not None
         self.process.send_signal(number)
+        self.is_frozen = number == signal.SIGSTOP
 
     def close(self) -> None:
         self.client.close()
@@ -122,6 +158,14 @@ class Single:
 
     def close(self) -> None:
         self.node.close()
+
+
+def follower(server: Single) -> Node:
+    """A replica of a single server that keeps up."""
+    quick = ("--repl-diskless-sync-delay", "0", "--replicaof", "127.0.0.1", str(server.node.port))
+    replica = Node(free_ports(1)[0], (*quick, *DURABLE))
+    until(lambda: _replicas(server.node) == 1)
+    return replica
 
 
 class Embedded:
@@ -199,7 +243,12 @@ class Cluster:
         raise AssertionError("slot not served")
 
     def nodes_up(self) -> list[Node]:
-        return [node for node in self.nodes if node.process is not None]
+        return [node for node in self.nodes if node.process is not None and not node.is_frozen]
+
+    def replica_of(self, master: Node) -> Node:
+        return next(
+            node for node in self.nodes_up() if node.client.info("replication").get("master_port") == master.port
+        )
 
     def heal(self) -> None:
         for node in self.nodes:
@@ -244,8 +293,18 @@ class Watched:
         return state["num-other-sentinels"] == 2 and state["num-slaves"] >= 2 and not state["is_sdown"]
 
     def master(self) -> Node:
-        _, port = self.sentinels[0].client.sentinel_get_master_addr_by_name("games")
+        up = next(sentinel for sentinel in self.sentinels if not sentinel.is_frozen)
+        _, port = up.client.sentinel_get_master_addr_by_name("games")
         return next(node for node in self.nodes if node.port == port)
+
+    def replicas(self) -> list[Node]:
+        return [node for node in self.nodes if node is not self.master()]
+
+    def is_down(self, node: Node) -> bool:
+        """Whether every sentinel that answers calls this replica down."""
+        up = [sentinel for sentinel in self.sentinels if not sentinel.is_frozen]
+        found = [each for sentinel in up for each in sentinel.client.sentinel_slaves("games")]
+        return all(each["is_sdown"] for each in found if each["port"] == node.port)
 
     def master_of(self, game: str) -> Node:
         return self.master()
@@ -256,6 +315,7 @@ class Watched:
         for node in self.nodes:
             if node.process is None:
                 node.start()
+            if node is not master and node.client.info("replication")["role"] == "master":
                 node.client.replicaof("127.0.0.1", master.port)
         self.settle()
 

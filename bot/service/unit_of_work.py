@@ -37,11 +37,11 @@ class UnitOfWork:
         store: Store,
         data: Path,
         engines: Mapping[str, Engine[Any]] = ENGINES,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
     ) -> None:
         self.store = store
         self.engines = engines
-        self.clock = clock
+        self.clock: Callable[[], float] = clock or store.clock
         self.data = data
         self._states: dict[str, tuple[int, State]] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

@@ -169,9 +169,9 @@ class Link:
         return await self._patiently(attempt)
 
     @contextmanager
-    def one_patience(self) -> Iterator[float]:
+    def one_patience(self, seconds: float | None = None) -> Iterator[float]:
         """All that is done in this block shares one patience; gives the moment (monotonic) at which it ends."""
-        limit = time.monotonic() + self._patience
+        limit = time.monotonic() + (self._patience if seconds is None else min(seconds, self._patience))
         token = _LIMIT.set(limit)
         try:
             yield limit

@@ -1,12 +1,15 @@
 """The store: games, their logs, what is due, who attends, what is shown. It knows nothing of rules or chat."""
 
 import secrets
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar, overload
 
 from bot.store import keys, reads
+from bot.store.clock import StoreClock
+from bot.store.errors import StoreAway
 from bot.store.keys import GameKeys
 from bot.store.link import Link, Script
 from bot.store.reads import Read, Row, Shown
@@ -63,10 +66,18 @@ class Store:
 
     def __init__(self, link: Link) -> None:
         self.link = link
+        self.clock = StoreClock()
+        """What time it is, for everything that is kept or due."""
 
     @classmethod
     async def open(cls, url: str, patience: float | None = None) -> "Store":
-        return cls(await (Link.open(url) if patience is None else Link.open(url, patience)))
+        store = cls(await (Link.open(url) if patience is None else Link.open(url, patience)))
+        try:
+            await store.set_clock()
+        except StoreAway:
+            await store.close()
+            raise
+        return store
 
     async def close(self) -> None:
         await self.link.close()
@@ -79,6 +90,11 @@ class Store:
         """What time the server thinks it is."""
         seconds, micros = (await self.link.each("TIME"))[0]
         return float(seconds) + float(micros) / 1e6
+
+    async def set_clock(self) -> None:
+        """Let our clock go by the server's; to be repeated now and then."""
+        asked = time.monotonic()
+        self.clock.set(await self.server_time(), asked)
 
     # Several reads in one round trip
 

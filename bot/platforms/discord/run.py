@@ -15,6 +15,7 @@ from bot.commands.context import Context
 from bot.commands.conversation import Conversation
 from bot.messages.composer import Composer
 from bot.ops.cancellation import is_ending
+from bot.ops.supervision import supervised
 from bot.platforms.discord.client import SignoriaClient
 from bot.platforms.discord.interactions import Interactions
 from bot.platforms.discord.markup import NAME, DiscordMarkup
@@ -80,13 +81,10 @@ async def serving(
         raise ConfigError(
             "Discord does not accept the token: copy it anew from the Bot page to DISCORD_TOKEN."
         ) from error
-    listening = asyncio.create_task(_listen(service.work.store, interactions, token, wanted))
     try:
-        yield DiscordPlatform(poster, composer, service.people.preferences, service.work.clock)
+        async with supervised("listening to Discord", lambda: _listen(service.work.store, interactions, token, wanted)):
+            yield DiscordPlatform(poster, composer, service.people.preferences, service.work.clock)
     finally:
-        listening.cancel()
-        with suppress(asyncio.CancelledError):
-            await listening
         await poster.close()
 
 

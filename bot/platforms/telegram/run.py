@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from telegram import BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeDefault
@@ -18,6 +18,7 @@ from bot.commands.conversation import Conversation
 from bot.lines.command_parser import listed
 from bot.messages.composer import LONGEST_CAPTION, Composer
 from bot.ops.cancellation import is_ending
+from bot.ops.supervision import supervised
 from bot.platforms.telegram.handlers import ALLOWED, App, plant
 from bot.platforms.telegram.markup import NAME, TelegramMarkup
 from bot.platforms.telegram.platform import TelegramPlatform
@@ -79,13 +80,10 @@ async def serving(
         app.bot, composer, service.people.preferences, service.lobby.move_room, service.work.store, service.work.clock
     )
     plant(app, Conversation(Context(service, composer)), platform)
-    listening = asyncio.create_task(_listen(service.work.store, app, wanted))
     try:
-        yield platform
+        async with supervised("listening to Telegram", lambda: _listen(service.work.store, app, wanted)):
+            yield platform
     finally:
-        listening.cancel()
-        with suppress(asyncio.CancelledError):
-            await listening
         await app.shutdown()
 
 

@@ -44,7 +44,7 @@ async def open_app(settings: Settings, share: bool = False) -> AsyncIterator[App
     async with AsyncExitStack() as stack:
         url = settings.redis_url
         if url is None:
-            server = EmbeddedServer(settings.data / "store")
+            server = EmbeddedServer(settings.folder / "store")
             if not (share and await server.answers()):
                 await server.start()
                 stack.push_async_callback(server.stop)
@@ -57,7 +57,7 @@ async def open_app(settings: Settings, share: bool = False) -> AsyncIterator[App
                 log.warning("%s", warning)
         for fault in LEFT_OUT:
             log.error("%s", fault)
-        yield App(settings, store, TableService(store, settings.data))
+        yield App(settings, store, TableService(store, settings.folder))
 
 
 @asynccontextmanager

@@ -46,7 +46,7 @@ def application(store: Store) -> web.Application:
 @asynccontextmanager
 async def served(store: Store, host: str, port: int) -> AsyncIterator[int]:
     """Serve while the block runs; gives the port."""
-    runner = web.AppRunner(application(store), access_log=None)
+    runner = web.AppRunner(application(store), access_log=None, keepalive_timeout=20.0)
     await runner.setup()
     site = web.TCPSite(runner, host, port)
     await site.start()

@@ -174,7 +174,7 @@ class Store:
     async def keep_tables(self, digest: str, raw: bytes) -> None:
         """Keep printed numbers beside the games that began with them."""
         key = keys.tables(digest)
-        await self.link.run(key, "SET", key, raw, durable=True)
+        await self.link.run(key, "SET", key, raw, "NX", durable=True)
 
     async def tables(self, digest: str) -> bytes | None:
         raw: bytes | None = await self.link.run(keys.tables(digest), "GET", keys.tables(digest))

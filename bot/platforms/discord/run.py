@@ -76,8 +76,10 @@ async def serving(
     poster = SignoriaClient(interactions)
     try:
         await poster.login(token)
-    except discord.LoginFailure as error:
+    except (OSError, discord.DiscordException) as error:
         await poster.close()
+        if not isinstance(error, discord.LoginFailure):
+            raise ConfigError(f"Discord cannot be reached: {error}. Is there a network?") from error
         raise ConfigError(
             "Discord does not accept the token: copy it anew from the Bot page to DISCORD_TOKEN."
         ) from error

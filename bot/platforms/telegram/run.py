@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from telegram import BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeDefault
-from telegram.error import InvalidToken, TelegramError
+from telegram.error import InvalidToken, NetworkError, TelegramError
 from telegram.ext import ApplicationBuilder
 
 from bot.choices.controls import TELEGRAM
@@ -71,6 +71,8 @@ async def serving(
     app = _application(token, wanted)
     try:
         await app.initialize()
+    except NetworkError as error:
+        raise ConfigError(f"Telegram cannot be reached: {error}. Is there a network?") from error
     except InvalidToken as error:
         raise ConfigError(
             "Telegram does not accept the token: copy it anew from BotFather to TELEGRAM_TOKEN."

@@ -237,7 +237,7 @@ async def test_any_other_error_of_a_server_is_a_sentence() -> None:
 async def test_a_full_memory_is_waited_out_and_then_told() -> None:
     with closing(Single()) as server:
         async with opened(server.url, patience=0.3) as store:
-            server.node.client.config_set("maxmemory", "1mb")
+            server.node.client.config_set("maxmemory", "100kb")
             with pytest.raises(StoreAway, match="its memory is full"):
                 await store.commit(Write("K7QF", 0, "a", b"d", b"e"), 1.0)
             server.node.client.config_set("maxmemory", "0")

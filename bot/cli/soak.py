@@ -1,6 +1,8 @@
-"""`signoria soak --route sentinel|cluster|single --faults N [--json]`: people and computers play while servers of our own
-are killed, frozen, deposed and driven into errors. Nothing acknowledged may be lost or there twice, nobody may see an
-error page or stand still for long. Only this machine's loopback is used."""
+"""`signoria soak --route sentinel|cluster|single --faults N [--json]`: play on servers that are harmed meanwhile.
+
+They are killed, frozen, deposed and driven into errors. Nothing acknowledged may be lost or there twice, nobody may see
+an error page or stand still for long. Only this machine's loopback is used.
+"""
 
 from __future__ import annotations
 
@@ -45,6 +47,8 @@ THINKS = 0.1
 """Seconds between an answer and the next, and before somebody who was told to taps again."""
 STILL = 15.0
 """So many seconds nobody may stand still."""
+BETWEEN = 20
+"""Answers acknowledged between two faults."""
 GIVE_UP = 90.0
 
 
@@ -108,6 +112,7 @@ def measure(route: str, faults: int, quiet: bool = True) -> dict[str, Any]:
         for what, fault in kinds(rig):
             if done == faults or not playing.is_alive():
                 break
+            _load(book)
             fault(rig)
             done += 1
             alive = _await(book, time.monotonic())
@@ -138,6 +143,13 @@ def measure(route: str, faults: int, quiet: bool = True) -> dict[str, Any]:
     }
     ill = found["lost"] or found["doubled"] or found["error_pages"] or dead or book.longest > STILL or done < faults
     return found | {"failed": int(bool(ill))}
+
+
+def _load(book: Book) -> None:
+    """Some play between two faults."""
+    wanted, started = len(book.acknowledged) + BETWEEN, time.monotonic()
+    while len(book.acknowledged) < wanted and time.monotonic() - started < STILL:
+        time.sleep(0.02)
 
 
 def _await(book: Book, since: float) -> bool:
@@ -193,7 +205,7 @@ async def _begun(desk: TableService, slot: int, number: int) -> str:
     host, other = (User(f"discord:{1000 + 10 * slot + seat}", f"Player {seat + 1}") for seat in range(2))
     name = f"{slot} {number}"
     done = await _again(lambda: desk.lobby.create(f"new {name}", GAME, host, f"discord:{slot}", seats=2))
-    code = done.table.code
+    code: str = done.table.code
     if slot % 2:
         await _again(lambda: desk.lobby.add_computer(f"computer {name}", code, host.ref))
     else:

@@ -24,7 +24,12 @@ _BLOCKS = "local t = redis.call('TIME') repeat local n = redis.call('TIME') unti
 
 def rig_for(route: str) -> Rig:
     """Servers of their own on the loopback."""
-    return {"single": Single, "sentinel": Watched, "cluster": Cluster}[route]()
+    rigs: dict[str, type[Single] | type[Watched] | type[Cluster]] = {
+        "single": Single,
+        "sentinel": Watched,
+        "cluster": Cluster,
+    }
+    return rigs[route]()
 
 
 def kinds(rig: Rig) -> Iterator[tuple[str, Fault]]:
@@ -55,6 +60,7 @@ def kill_master(rig: Rig) -> None:
     rig.masters()[0].kill()
     if isinstance(rig, Single):
         time.sleep(TROUBLE)
+        rig.heal()
 
 
 def _replica(rig: Rig) -> Node:

@@ -254,10 +254,19 @@ class Watched:
         return bool(state["num-other-sentinels"] == 2 and state["num-slaves"] >= 2 and not state["is_sdown"])
 
     def master(self) -> Node:
-        up = next(sentinel for sentinel in self.sentinels if not sentinel.is_frozen)
-        found: Any = up.client.sentinel_get_master_addr_by_name("games")
-        _, port = found
-        return next(node for node in self.nodes if node.port == port)
+        """By the newest word of the sentinels: one that lags may still name a master that was deposed."""
+        return max(self._named(), key=lambda named: named[0])[1]
+
+    def _named(self) -> list[tuple[int, Node]]:
+        """The master that each sentinel names, and how new its word is."""
+        found = []
+        for sentinel in self.sentinels:
+            if not sentinel.is_frozen:
+                state: Any = sentinel.client.sentinel_master("games")
+                address: Any = sentinel.client.sentinel_get_master_addr_by_name("games")
+                node = next(node for node in self.nodes if node.port == address[1])
+                found.append((int(state["config-epoch"]), node))
+        return found
 
     def replicas(self) -> list[Node]:
         return [node for node in self.nodes if node is not self.master()]
@@ -276,6 +285,7 @@ class Watched:
 
     def heal(self) -> None:
         """Start what was killed; the sentinels would make it a replica too, but take their time."""
+        until(lambda: len({node for _, node in self._named()}) == 1)
         master = self.master()
         for node in self.nodes:
             if node.process is None:

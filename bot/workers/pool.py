@@ -15,6 +15,7 @@ from bot.ops.supervision import supervised
 from bot.store import StoreAway, StoreFault
 from bot.store.keys import partition_of
 from bot.workers.table_worker import HOLD, TableWorker
+from engines.kit import Refusal
 
 log = logging.getLogger(__name__)
 
@@ -170,8 +171,11 @@ class WorkerPool:
                 log.warning("table %s is left to be attended again: %s", code, fault)
                 self._left.add(code)
                 return
-            metrics.ATTENDED.labels("fault").inc()
-            log.exception("table %s could not be attended to", code)
+            if isinstance(fault, Refusal):
+                log.info("table %s is left alone: %s", code, fault)
+            else:
+                metrics.ATTENDED.labels("fault").inc()
+                log.exception("table %s could not be attended to", code)
             with suppress(StoreAway):
                 await self._attendant.give_back(code, AFTER_FAULT)
 

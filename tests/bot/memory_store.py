@@ -251,7 +251,10 @@ class Scripts:
         if self.call("HGET", held, code) != _raw(worker):
             return 0
         self.call("HDEL", held, code)
-        if self.call("HGET", game, "version") != _raw(version):
+        present = self.call("HGET", game, "version")
+        if present is None:
+            self.call("ZREM", due, code)
+        elif present != _raw(version):
             self.call("ZADD", due, now, code)
         elif then == "":
             self.call("ZREM", due, code)

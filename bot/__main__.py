@@ -10,9 +10,12 @@ from collections.abc import Sequence
 from importlib import metadata
 
 from bot import cli
+from bot.language.speaker import Speaker
 from bot.store import StoreAway
-from config.settings import ConfigError, DataSettings
-from engines.kit import use_data
+from config.languages import fallback
+from config.settings import ConfigError, load_corrections
+from engines.kit import Refusal, use_data
+from engines.kit.errors import TableError
 
 
 def parser() -> argparse.ArgumentParser:
@@ -31,15 +34,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its number is the exit code."""
     try:
         arguments = parser().parse_args(argv)
-        use_data(DataSettings().corrections)
+        use_data(load_corrections())
         return int(arguments.run(arguments) or 0)
     except KeyboardInterrupt:
         return 130
-    except (ConfigError, StoreAway) as error:
-        print(f"signoria: {error}", file=sys.stderr)
-        return 1
     except BrokenPipeError:
         return 0
+    except Refusal as refusal:
+        print(f"signoria: {Speaker(fallback()).refusal(refusal)}", file=sys.stderr)
+        return 1
+    except (ConfigError, StoreAway, TableError) as error:
+        print(f"signoria: {error}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        print(f"signoria: {place}{error.strerror or error}", file=sys.stderr)
+        return 1
 
 
 if __name__ == "__main__":

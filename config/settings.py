@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import Literal
 
-from pydantic import AliasChoices, Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from config.rooms import language_folders
@@ -24,16 +24,16 @@ class DataSettings(BaseSettings):
         env_prefix="SIGNORIA_", env_file=".env", env_ignore_empty=True, extra="ignore", populate_by_name=True
     )
 
-    corrections: Path | None = Field(None, validation_alias=AliasChoices("corrections", "SIGNORIA_DATA"))
+    corrections: Path | None = Field(None, validation_alias="SIGNORIA_DATA")
     """A folder of corrected game tables (`<game>/*.toml`): each table there replaces ours."""
 
 
 class Settings(DataSettings):
     """Every setting with its default."""
 
-    redis_url: str | None = Field(None, validation_alias=AliasChoices("redis_url", "REDIS_URL"))
+    redis_url: str | None = Field(None, validation_alias="REDIS_URL")
     """Where games are kept; without it the program starts a Valkey server of its own in the data folder."""
-    data: Path = Field(Path("data"), validation_alias=AliasChoices("data", "SIGNORIA_FOLDER"))
+    folder: Path = Path("data")
     """The folder for the embedded store, replay files and caches."""
     language: str = LANGUAGE
     """The language of whoever has chosen none, and of texts that another one lacks: a folder of `config/text`."""
@@ -46,10 +46,10 @@ class Settings(DataSettings):
     health_host: str = "127.0.0.1"
     health_port: int = Field(0, ge=0, le=65535)
     """The port of /healthz and /metrics; 0 switches them off."""
-    discord_token: SecretStr | None = Field(None, validation_alias=AliasChoices("discord_token", "DISCORD_TOKEN"))
+    discord_token: SecretStr | None = Field(None, validation_alias="DISCORD_TOKEN")
     discord_shards: str = ""
     """Which shards this process hears, such as 0,1/4; empty for all of them."""
-    telegram_token: SecretStr | None = Field(None, validation_alias=AliasChoices("telegram_token", "TELEGRAM_TOKEN"))
+    telegram_token: SecretStr | None = Field(None, validation_alias="TELEGRAM_TOKEN")
     telegram_webhook: str = ""
     """The public https address to which Telegram sends updates; empty: they are fetched by long polling."""
     telegram_secret: SecretStr | None = None
@@ -69,9 +69,8 @@ def load_settings(**overrides: object) -> Settings:
     given = {name: value for name, value in overrides.items() if value is not None}
     try:
         settings = Settings(**given)  # type: ignore[arg-type]
-    except ValidationError as error:
-        lines = [f"{_variable(problem['loc'])}: {problem['msg']}" for problem in error.errors()]
-        raise ConfigError("Some settings are not usable:\n" + "\n".join(lines)) from error
+    except (ValidationError, UnicodeDecodeError) as error:
+        raise ConfigError(_unreadable(error)) from error
     if settings.language not in language_folders():
         known = ", ".join(language_folders())
         raise ConfigError(f"Some settings are not usable:\nSIGNORIA_LANGUAGE: {settings.language} is none of {known}")
@@ -80,8 +79,23 @@ def load_settings(**overrides: object) -> Settings:
     return settings
 
 
+def load_corrections() -> Path | None:
+    """The folder of corrected tables, whatever else is set."""
+    try:
+        return DataSettings().corrections
+    except (ValidationError, UnicodeDecodeError) as error:
+        raise ConfigError(_unreadable(error)) from error
+
+
+def _unreadable(error: ValidationError | UnicodeDecodeError) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return "The file .env is not text: write it anew, one NAME=value in a line."
+    lines = [f"{_variable(problem['loc'])}: {problem['msg']}" for problem in error.errors()]
+    return "Some settings are not usable:\n" + "\n".join(lines)
+
+
 def _variable(location: tuple[int | str, ...]) -> str:
     name = str(location[0]).upper()
-    if name in ("DATA", "CORRECTIONS"):
-        return "SIGNORIA_FOLDER" if name == "DATA" else "SIGNORIA_DATA"
+    if name in ("CORRECTIONS", "SIGNORIA_DATA"):
+        return "SIGNORIA_DATA"
     return name if name in ("REDIS_URL", "DISCORD_TOKEN", "TELEGRAM_TOKEN") else f"SIGNORIA_{name}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 import secrets
@@ -12,7 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
 from bot.app.health import served
-from bot.ops.cancellation import end
+from bot.ops.supervision import supervised
 from bot.service.retention import Retention
 from bot.service.table_service import TableService
 from bot.store import Store
@@ -45,12 +44,11 @@ async def open_app(settings: Settings, share: bool = False) -> AsyncIterator[App
     async with AsyncExitStack() as stack:
         url = settings.redis_url
         if url is None:
-            server = EmbeddedServer(settings.data / "store")
+            server = EmbeddedServer(settings.folder / "store")
             if not (share and await server.answers()):
                 await server.start()
                 stack.push_async_callback(server.stop)
-                guard = asyncio.create_task(server.guard())
-                stack.push_async_callback(end, [guard])
+                await stack.enter_async_context(supervised("the embedded store's guard", server.guard))
             url = server.url
         store = await Store.open(url)
         stack.push_async_callback(store.close)
@@ -59,7 +57,7 @@ async def open_app(settings: Settings, share: bool = False) -> AsyncIterator[App
                 log.warning("%s", warning)
         for fault in LEFT_OUT:
             log.error("%s", fault)
-        yield App(settings, store, TableService(store, settings.data))
+        yield App(settings, store, TableService(store, settings.folder))
 
 
 @asynccontextmanager
@@ -72,10 +70,8 @@ async def at_work(
     async with AsyncExitStack() as stack:
         if app.settings.health_port:
             await stack.enter_async_context(served(app.store, app.settings.health_host, app.settings.health_port))
-        tasks = [asyncio.create_task(workers.run())]
+        await stack.enter_async_context(supervised("the workers", workers.run))
         if app.settings.keep_days:
-            tasks.append(asyncio.create_task(Retention(app.service, app.settings.keep_days).run()))
-        try:
-            yield workers
-        finally:
-            await end(tasks)
+            retention = Retention(app.service, app.settings.keep_days)
+            await stack.enter_async_context(supervised("the search for old games", retention.run))
+        yield workers

@@ -12,6 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from bot.app.app import open_app
+from bot.app.corrections import faults
 from bot.platforms.discord.invite import invite
 from bot.store import Store, StoreAway
 from bot.store.checks import warnings_about
@@ -44,9 +45,9 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
         async with open_app(settings, share=True) as app:
             async for finding in _storage(app.store, settings):
                 yield finding
-    except (ConfigError, StoreAway) as error:
+    except (ConfigError, StoreAway, OSError) as error:
         yield Finding(Grade.ILL, "storage", str(error))
-    for finding in (*_tokens(settings), _disk(settings.data), _fonts(), *_games()):
+    for finding in (*_tokens(settings), _disk(settings.folder), _fonts(), *_games(), *_corrections(settings)):
         yield finding
 
 
@@ -102,6 +103,14 @@ def _games() -> list[Finding]:
         Finding(Grade.WELL, "games", f"{', '.join(ENGINES)} can be played"),
         *[Finding(Grade.WARNING, "games", fault) for fault in LEFT_OUT],
     ]
+
+
+def _corrections(settings: Settings) -> list[Finding]:
+    """The host's corrected tables, if there are any."""
+    if settings.corrections is None:
+        return []
+    found = [Finding(Grade.ILL, "tables", fault) for fault in faults(settings.corrections)]
+    return found or [Finding(Grade.WELL, "tables", f"the corrected tables in {settings.corrections} can be used")]
 
 
 def _fonts() -> Finding:

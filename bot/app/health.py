@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from aiohttp import web
 
-from bot.ops import metrics
+from bot.ops import metrics, supervision
 from bot.store import Store, StoreAway
 
-LATEST_BEAT = 60.0
+LONGEST_PING = 3.0
+"""Seconds within which the storage has to answer."""
+LATEST_BEAT = 30.0
 """A process whose workers have not beaten for so many seconds is not well."""
 
 
 def application(store: Store) -> web.Application:
     async def healthz(request: web.Request) -> web.Response:
-        problems = []
+        problems = supervision.problems()
         try:
-            await store.ping()
+            async with asyncio.timeout(LONGEST_PING):
+                with store.link.one_patience(LONGEST_PING / 2):
+                    await store.ping()
         except StoreAway as away:
             problems.append(str(away))
+        except TimeoutError:
+            problems.append("Redis cannot be reached: it does not answer")
         beat = metrics.last_beat()
         if beat and time.time() - beat > LATEST_BEAT:
             problems.append("the workers stand still")
@@ -39,7 +46,7 @@ def application(store: Store) -> web.Application:
 @asynccontextmanager
 async def served(store: Store, host: str, port: int) -> AsyncIterator[int]:
     """Serve while the block runs; gives the port."""
-    runner = web.AppRunner(application(store), access_log=None)
+    runner = web.AppRunner(application(store), access_log=None, keepalive_timeout=20.0)
     await runner.setup()
     site = web.TCPSite(runner, host, port)
     await site.start()

@@ -237,7 +237,7 @@ async def _page(folder: Path) -> dict[str, Any]:
     with ExitStack() as stack:
         stack.enter_context(_counting_rules())
         stack.enter_context(tally.on(Guard, "_answer", kind))
-        async with local_table(Settings(data=folder, port=0, redis_url=None), pause=0.0, posts=10_000) as table:
+        async with local_table(Settings(folder=folder, port=0, redis_url=None), pause=0.0, posts=10_000) as table:
             visitor = _tests("bot.platforms.web.visitor").Visitor(table.site.base)
             try:
                 await _click(visitor, table, tally)

@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.app.app import App, open_app
 from bot.cli.progress import bar
+from bot.store import StoreAway
 from config.settings import load_settings
-from engines.kit import EngineBug
 
 
 def add(commands: Any) -> None:
@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _run(arguments: argparse.Namespace) -> int:
-    async with open_app(load_settings(data=arguments.data), share=True) as app:
+    async with open_app(load_settings(folder=arguments.data), share=True) as app:
         codes = await app.store.live()
         problems = 0
         for code in bar(codes, len(codes), "checking"):
@@ -40,11 +40,13 @@ async def check(app: App, code: str, thaw: bool = False) -> str:
     """What is wrong with a game under this build; empty when nothing is."""
     try:
         proof = await app.service.queries.check(code)
-    except EngineBug as bug:
-        return str(bug)
-    if not proof.same:
-        return proof.problem
-    table = await app.service.queries.table(code)
+        if not proof.same:
+            return proof.problem
+        table = await app.service.queries.table(code)
+    except StoreAway:
+        raise
+    except Exception as fault:  # whatever one table holds, the others are looked at too
+        return f"cannot be checked: {fault or type(fault).__name__}"
     if table.status == "frozen" and thaw:
         await app.service.moves.thaw(f"thaw:{code}:{table.touched}", code)
     return ""

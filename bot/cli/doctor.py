@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 async def _examine(arguments: argparse.Namespace) -> int:
     try:
-        settings = load_settings(data=arguments.data)
+        settings = load_settings(folder=arguments.data)
     except ConfigError as error:
         print(f"error    settings  {error}")
         return 1

@@ -29,12 +29,12 @@ def add(commands: Any) -> None:
 
 
 async def _export(arguments: argparse.Namespace) -> int:
-    async with open_app(load_settings(data=arguments.data), share=True) as app:
+    async with open_app(load_settings(folder=arguments.data), share=True) as app:
         content = json.dumps(await game_file.whole(app.service.work, as_code(arguments.code)), indent=1)
     if arguments.file is None:
         print(content)
     else:
-        arguments.file.write_text(content)
+        arguments.file.write_text(content, "utf-8")
     return 0
 
 
@@ -42,10 +42,10 @@ async def _import(arguments: argparse.Namespace) -> int:
     raw = arguments.file.read_bytes()
     try:
         content = json.loads(raw)
-    except ValueError:
+    except (ValueError, RecursionError):
         print(f"{arguments.file} is not JSON", file=sys.stderr)
         return 1
-    async with open_app(load_settings(data=arguments.data), share=True) as app:
+    async with open_app(load_settings(folder=arguments.data), share=True) as app:
         code = await game_file.restore(app.service.work, content, f"import:{sha256(raw).hexdigest()}")
     print(f"The game is in place as #{code}")
     return 0

@@ -15,6 +15,7 @@ from pathlib import Path
 import segno
 
 from bot.app.app import at_work, open_app
+from bot.app.corrections import require_sound
 from bot.ops.logs import set_up
 from bot.platforms.web.guard import POSTS
 from bot.platforms.web.server import LocalTable, is_loopback
@@ -43,7 +44,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serve until told to stop."""
     try:
-        settings = load_settings(port=arguments.port, data=arguments.data, host=arguments.host)
+        settings = load_settings(port=arguments.port, folder=arguments.data, host=arguments.host)
+        require_sound(settings.corrections)
         asyncio.run(_serve(settings, open_browser=not arguments.no_browser))
     except (ConfigError, StoreAway, OSError) as problem:
         print(problem, file=sys.stderr)
@@ -59,7 +61,7 @@ async def _serve(settings: Settings, open_browser: bool) -> None:
             asyncio.get_running_loop().add_signal_handler(name, stopped.set)
     async with local_table(settings) as table:
         address = table.site.base
-        print(f"The table stands at {address}  (Ctrl-C stops it, games are kept in {settings.data})", flush=True)
+        print(f"The table stands at {address}  (Ctrl-C stops it, games are kept in {settings.folder})", flush=True)
         if not is_loopback(settings.host):
             print(LAN_WARNING, flush=True)
             segno.make(address).terminal(compact=True)

@@ -14,6 +14,7 @@ from typing import Any
 
 from bot import platforms
 from bot.app.app import at_work, open_app
+from bot.app.corrections import require_sound
 from bot.ops.logs import set_up
 from bot.store import StoreAway
 from bot.workers.computer_players import Computers
@@ -30,8 +31,10 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     try:
-        asyncio.run(_serve(load_settings(data=arguments.data)))
-    except (ConfigError, StoreAway) as problem:
+        settings = load_settings(folder=arguments.data)
+        require_sound(settings.corrections)
+        asyncio.run(_serve(settings))
+    except (ConfigError, StoreAway, OSError) as problem:
         print(problem, file=sys.stderr)
         return 1
     return 0

@@ -80,7 +80,7 @@ async def come_back(context: Context, caller: Caller, arguments: AtTable) -> Rep
 def seat_named(table: Table, named: str) -> int:
     """A seat by its number or by the name of who sits there."""
     wanted = named.strip()
-    if wanted.isdigit() and 1 <= int(wanted) <= len(table.seats):
+    if wanted.isdecimal() and 1 <= int(wanted) <= len(table.seats):
         return int(wanted) - 1
     for seat, name in enumerate(table.names):
         if name.casefold() == wanted.casefold():

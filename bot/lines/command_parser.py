@@ -113,7 +113,7 @@ def _take(argument: Argument, free: list[str], given: dict[str, Any]) -> None:
                 return
     elif argument.kind is Kind.NUMBER:
         for word in free:
-            if word.isdigit():
+            if word.isdecimal():
                 given[argument.name] = int(word)
                 free.remove(word)
                 return
@@ -148,7 +148,7 @@ def _value(argument: Argument, text: str) -> Any:
     if argument.choices:
         return _chosen(argument, text) or text
     if argument.kind is Kind.NUMBER:
-        return int(text) if text.isdigit() else text
+        return int(text) if text.isdecimal() else text
     if argument.kind is Kind.FLAG:
         return not is_off(text)
     return text

@@ -128,7 +128,7 @@ def said(stop: Stop, speaker: Speaker) -> str:
 
 def _after(length: re.Match[str], zone: ZoneInfo, now: float) -> float:
     """So many hours, or so many days by the wall clock."""
-    number = int(length.group(1)) if length.group(1).isdigit() else 1
+    number = int(length.group(1)) if length.group(1).isdecimal() else 1
     if length.group("hours"):
         return now + number * 3600.0
     days = number * (7 if length.group("weeks") else 1)

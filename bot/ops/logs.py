@@ -26,11 +26,19 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, default=str, ensure_ascii=False)
 
 
+class OneLine(logging.Formatter):
+    """Text for people: what is told stays in its line, whatever it quotes; only a fault's trace has its own lines."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        record.message = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in record.message)
+        return super().formatMessage(record)
+
+
 def set_up(level: str, form: str) -> None:
     """Send the bot's logs to standard error; the libraries speak only of trouble."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
-        JsonLines() if form == "json" else logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
+        JsonLines() if form == "json" else OneLine("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
     )
     root = logging.getLogger()
     root.handlers[:] = [handler]

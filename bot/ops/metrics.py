@@ -16,7 +16,11 @@ LATE_SECONDS = Gauge("signoria_late_seconds", "How long the table that is due fi
 POSTED = Counter("signoria_posts", "Surfaces brought up to date, by platform", ["platform"], registry=REGISTRY)
 TROUBLES = Counter("signoria_post_troubles", "Posts that a platform refused", ["platform"], registry=REGISTRY)
 STORE_RETRIES = Gauge("signoria_store_retries", "Commands repeated because the storage was away", registry=REGISTRY)
-UNREPLICATED = Gauge("signoria_unreplicated", "Moves that no replica confirmed within a second", registry=REGISTRY)
+UNREPLICATED = Gauge(
+    "signoria_unreplicated", "Moves repeated since a replica had not confirmed them", registry=REGISTRY
+)
+RESTARTS = Counter("signoria_restarts", "Background tasks that had to be started again", ["task"], registry=REGISTRY)
+TASKS_UP = Gauge("signoria_task_up", "Whether a background task is at work", ["task"], registry=REGISTRY)
 LAST_BEAT = Gauge("signoria_last_beat_seconds", "When this process last wrote its heartbeat", registry=REGISTRY)
 
 

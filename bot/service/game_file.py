@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from pydantic import ValidationError
 from pydantic_core import to_jsonable_python
 
 from bot.service.player_view import player_view, read_log
 from bot.service.unit_of_work import UnitOfWork
 from bot.store import Row
-from bot.table.model import Entry, Table, code_for
+from bot.table.model import Entry, Table, code_for, is_code
 from engines.kit import BadState, Refusal, TableError
 
 FORMAT = "signoria-game-1"
@@ -83,9 +82,10 @@ async def restore(work: UnitOfWork, content: Any, request: str) -> str:
             await work.store.keep_tables(tables.digest, json.dumps(tables.raw).encode())
         if state:
             engine.load(state)
-    except (ValidationError, KeyError, TypeError, BadState, TableError) as error:
+        is_whole = [entry.version for entry in entries] == list(range(1, content["version"] + 1))
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError, BadState, TableError) as error:
         raise Refusal("table.refusal.not_a_game") from error
-    if [entry.version for entry in entries] != list(range(1, content["version"] + 1)):
+    if not is_whole or not is_code(table.code):
         raise Refusal("table.refusal.not_a_game")
     raw = [entry.dump() for entry in entries]
     for code in (table.code, *(code_for(request, attempt) for attempt in range(100))):

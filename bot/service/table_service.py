@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -28,7 +27,7 @@ class TableService:
         store: Store,
         data: Path,
         engines: Mapping[str, Engine[Any]] = ENGINES,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
         seeds: Callable[[], str] = lambda: secrets.token_hex(16),
     ) -> None:
         self.work = UnitOfWork(store, data, engines, clock)

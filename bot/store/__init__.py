@@ -1,7 +1,7 @@
 """Keeps tables on Redis or Valkey: nothing lost, nothing twice. Only this package speaks to Redis."""
 
 from bot.store import keys, reads
-from bot.store.errors import StoreAway
+from bot.store.errors import StoreAway, StoreFault
 from bot.store.reads import UNSHOWN, Read, Row, Shown
 from bot.store.store import NEVER, Earlier, Store, Verdict, Write
 
@@ -14,6 +14,7 @@ __all__ = [
     "Shown",
     "Store",
     "StoreAway",
+    "StoreFault",
     "Verdict",
     "Write",
     "keys",

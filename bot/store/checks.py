@@ -2,27 +2,28 @@
 
 from typing import Any
 
-from redis.exceptions import ResponseError
-
+from bot.store.errors import StoreFault
 from bot.store.link import Link
+from bot.store.pools import SLOWEST
 
 OLDEST = (6, 2)
 
 
 async def warnings_about(link: Link) -> list[str]:
     """One sentence for each thing the operator should know; empty when all is well."""
-    found: list[str] = []
     servers = await link.each("INFO")
-    for info in servers:
-        found += _about_server(info)
-    if not all(info["aof_enabled"] for info in servers):
-        return list(dict.fromkeys(found))
+    found = [line for info in servers for line in _about_server(info)]
+    found += link.advice()
     try:
+        timeouts = await link.each("CONFIG", "GET", "cluster-node-timeout")
         configs = await link.each("CONFIG", "GET", "appendfsync")
-    except ResponseError:
+    except StoreFault:
         found.append("Redis does not let me read its settings, so I cannot tell how often it writes to disk.")
     else:
-        found += [line for config in configs for line in _about_fsync(_pairs(config))]
+        if any(info.get("cluster_enabled") for info in servers):
+            found += [line for config in timeouts for line in _about_timeout(_pairs(config))]
+        if all(info["aof_enabled"] for info in servers):
+            found += [line for config in configs for line in _about_fsync(_pairs(config))]
     return list(dict.fromkeys(found))
 
 
@@ -54,6 +55,16 @@ def _about_fsync(config: dict[str, str]) -> list[str]:
         case "no":
             return ["Redis leaves writing to the system: a power cut may lose half a minute. Set `appendfsync always`."]
     return []
+
+
+def _about_timeout(config: dict[str, str]) -> list[str]:
+    wait = int(config.get("cluster-node-timeout", 0))
+    if wait <= SLOWEST:
+        return []
+    return [
+        f"The Cluster takes {wait / 1000:.0f} seconds to notice that a server is gone, and people wait for that long. "
+        f"Set `cluster-node-timeout {SLOWEST}` or less."
+    ]
 
 
 def _pairs(config: Any) -> dict[str, str]:

@@ -1,11 +1,9 @@
-"""Runs commands on the right server, repeats them while the storage is briefly away, waits for a replica."""
+"""Runs commands on the right server, repeats them while the storage is briefly away, waits for the replicas."""
 
 import asyncio
 import hashlib
 import logging
-import math
 import random
-import re
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -15,9 +13,20 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from redis.asyncio import Redis
-from redis.exceptions import AskError, MovedError, NoPermissionError, NoScriptError
+from redis.exceptions import AskError, MovedError, NoScriptError, RedisClusterException, RedisError, ResponseError
 
-from bot.store.errors import CA_HINT, HOPELESS, TRANSIENT, StoreAway, is_untrusted
+from bot.store.errors import (
+    CA_HINT,
+    TRANSIENT,
+    StoreAway,
+    StoreFault,
+    Unconfirmed,
+    explained,
+    is_login,
+    is_passing,
+    is_untrusted,
+    told,
+)
 from bot.store.route import Route, open_route
 from config.settings import ConfigError
 
@@ -28,16 +37,14 @@ Command = tuple[Any, ...]
 _LIMIT: ContextVar[float | None] = ContextVar("limit", default=None)
 _TRIPS: ContextVar[list[str] | None] = ContextVar("trips", default=None)
 
-_REPLICA = re.compile(r"slave\d+")
-
 PATIENCE = 10.0
 """Seconds of trying again before a person is told."""
 REPLICA_WAIT = 1000
-"""Milliseconds that a commit waits for a replica."""
+"""Milliseconds that a commit waits for its replicas, each time it is tried."""
 SCANNED = 500
 """Keys that a server looks at in one go."""
-LOOK_EVERY = 10.0
-"""Seconds between looks at how many replicas there are."""
+LOOK_EVERY = 2.0
+"""Seconds between looks at who is master and who follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +87,10 @@ class Link:
         self._route = route
         self._patience = patience
         self._looked = -LOOK_EVERY
-        self._replicas: dict[Redis, int] = {}
         self._layout = 0
         self._learning = asyncio.Lock()
         self.unreplicated = 0
-        """Commits that no replica confirmed in time."""
+        """Commits that were repeated because a replica had not confirmed them in time."""
         self.retries = 0
 
     @classmethod
@@ -98,21 +104,22 @@ class Link:
             raise
         return link
 
-    async def run(self, key: str, *command: Any) -> Any:
+    async def run(self, key: str, *command: Any, durable: bool = False) -> Any:
         """One command on the server of this key."""
         _note(command[0])
-        return await self._patiently(lambda: self._at(key, command))
+        if durable:
+            await self._look()
+        return await self._patiently(lambda: self._at(key, command, durable))
 
     async def script(self, script: Script, keys: Sequence[str], args: Sequence[Any], durable: bool = False) -> Any:
-        """A script; if durable, it counts as done when a replica has it too (where there are replicas)."""
+        """A script; if durable, it counts as done when the master is one still and every replica has it too."""
         command = ("EVALSHA", script.sha, len(keys), *keys, *args)
-        if durable and time.monotonic() - self._looked > LOOK_EVERY:
-            await self._patiently(self._look)
-
         _note(command[0])
+        if durable:
+            await self._look()
         return await self._patiently(lambda: self._at(keys[0], command, durable, script))
 
-    async def many(self, commands: Sequence[tuple[str, Command]]) -> list[Any]:
+    async def many(self, commands: Sequence[tuple[str, Command]], durable: bool = False) -> list[Any]:
         """Many commands, each with its key, in one go per server; the answers come in the same order."""
 
         async def attempt() -> list[Any]:
@@ -122,10 +129,14 @@ class Link:
             answers: list[Any] = [None] * len(commands)
 
             async def ask(client: Redis, indexes: list[int]) -> None:
-                results = await self._pipe(client, [commands[index][1] for index in indexes])
-                for index, result in zip(indexes, results, strict=True):
+                copies = self._watched(client, durable)
+                after = [] if copies is None else _confirming(commands[indexes[0]][0], copies)
+                results = await self._pipe(client, [*[commands[index][1] for index in indexes], *after])
+                for index, result in zip(indexes, results, strict=False):
                     is_moving = isinstance(result, AskError) and not isinstance(result, MovedError)
-                    answers[index] = await self._at(*commands[index]) if is_moving else _sound(result)
+                    answers[index] = await self._at(*commands[index], durable) if is_moving else _sound(result)
+                if copies is not None:
+                    await self._confirm(client, copies, *results[-2:])
 
             await asyncio.gather(*[ask(client, indexes) for client, indexes in groups.items()])
             return answers
@@ -133,6 +144,7 @@ class Link:
         if not commands:
             return []
         _note(*[command[0] for _, command in commands])
+        await self._look()
         return await self._patiently(attempt)
 
     async def each(self, *command: Any) -> list[Any]:
@@ -157,14 +169,18 @@ class Link:
         return await self._patiently(attempt)
 
     @contextmanager
-    def one_patience(self) -> Iterator[float]:
+    def one_patience(self, seconds: float | None = None) -> Iterator[float]:
         """All that is done in this block shares one patience; gives the moment (monotonic) at which it ends."""
-        limit = time.monotonic() + self._patience
+        limit = time.monotonic() + (self._patience if seconds is None else min(seconds, self._patience))
         token = _LIMIT.set(limit)
         try:
             yield limit
         finally:
             _LIMIT.reset(token)
+
+    def advice(self) -> list[str]:
+        """What the operator should change about those who watch the servers, a sentence each."""
+        return self._route.advice()
 
     async def close(self) -> None:
         await self._route.close()
@@ -173,41 +189,52 @@ class Link:
         """One command on its server; follows a slot that is being moved to another one at this moment."""
         client = self._route.client(key)
         try:
-            return await self._with_script(client, command, self._replicas.get(client, 0) if durable else 0, script)
+            return await self._with_script(client, key, command, durable, script)
         except MovedError:
             raise
         except AskError as ask:
-            return await self._with_script(self._route.other(ask.host, ask.port), command, int(durable), script, True)
+            other = self._route.other(ask.host, ask.port)
+            return await self._with_script(other, key, command, durable, script, True)
 
     async def _with_script(
-        self, client: Redis, command: Command, copies: int, script: Script | None, asking: bool = False
+        self, client: Redis, key: str, command: Command, durable: bool, script: Script | None, asking: bool = False
     ) -> Any:
         try:
-            return await self._once(client, command, copies, asking)
+            return await self._once(client, key, command, durable, asking)
         except NoScriptError:
             if script is None:
                 raise
             await client.execute_command("SCRIPT LOAD", script.text)
-            return await self._once(client, command, copies, asking)
+            return await self._once(client, key, command, durable, asking)
 
-    async def _once(self, client: Redis, command: Command, copies: int, asking: bool) -> Any:
-        """One command, and the wait for so many replicas: all of them, since any may be the next master."""
-        if not copies and not asking:
+    async def _once(self, client: Redis, key: str, command: Command, durable: bool, asking: bool) -> Any:
+        """One command; if it must outlive a fail-over, its confirmation travels with it on the same connection."""
+        copies = self._watched(client, durable)
+        if copies is None and not asking:
             return await client.execute_command(*command)
         before: list[Command] = [("ASKING",)] if asking else []
-        after: list[Command] = [("WAIT", copies, REPLICA_WAIT)] if copies else []
-        results = [_sound(result) for result in await self._pipe(client, [*before, command, *after])]
-        if copies and results[-1] < copies:
-            self._missed(client, results[-1])
-        return results[len(before)]
+        after = [] if copies is None else [*before, *_confirming(key, copies)]
+        results = await self._pipe(client, [*before, command, *after])
+        answer = _sound(results[len(before)])
+        if copies is not None:
+            await self._confirm(client, copies, *results[-2:])
+        return answer
 
-    def _missed(self, client: Redis, copies: int) -> None:
-        """A replica lags or is gone: do not wait for it again before the next look."""
-        self._replicas[client] = max(1, copies)
-        if copies == 0:
+    def _watched(self, client: Redis, durable: bool) -> int | None:
+        """How many replicas must confirm; None: there is nobody who could take this server's place."""
+        copies = self._route.copies(client) if durable else 0
+        return copies if copies or (durable and self._route.has_heirs(client)) else None
+
+    async def _confirm(self, client: Redis, copies: int, confirmed: Any, role: Any) -> None:
+        """Raises what counts as a lost connection unless the move would outlive the loss of this server."""
+        if not isinstance(role, ResponseError) and role[0] not in (b"master", "master"):
+            raise Unconfirmed("this server is no longer the master")
+        if _sound(confirmed) < copies:
             self.unreplicated += 1
-            self._looked = -LOOK_EVERY
-            log.warning("no replica confirmed a move within a second; a fail-over now could lose it")
+            raise Unconfirmed(f"{confirmed} of {copies} replicas have confirmed a move")
+        if copies == 0 and not await self._route.vouches(client):
+            self.unreplicated += 1
+            raise Unconfirmed("no replica is there to confirm a move, and nobody says that this is still the master")
 
     @staticmethod
     async def _pipe(client: Redis, commands: Sequence[Command]) -> list[Any]:
@@ -219,18 +246,11 @@ class Link:
         return results
 
     async def _look(self) -> None:
-        self._looked = time.monotonic()
-        replicas = {}
-        for client in self._route.clients():
-            try:
-                info = await client.execute_command("INFO", "replication")
-            except NoPermissionError:
-                log.warning("Redis does not let me see its replicas, so a fail-over could lose the last moves")
-                self._looked = math.inf
-                break
-            if info["role"] == "master":
-                replicas[client] = sum(_is_online(item) for name, item in info.items() if _REPLICA.fullmatch(name))
-        self._replicas = replicas
+        """Every so often: who is master, who follows?"""
+        if time.monotonic() - self._looked > LOOK_EVERY:
+            self._looked = time.monotonic()
+            with suppress(*TRANSIENT, ResponseError):
+                await self._route.look()
 
     async def _patiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
         limit = _LIMIT.get() or time.monotonic() + self._patience
@@ -239,17 +259,12 @@ class Link:
             layout = self._layout
             try:
                 return await attempt()
-            except HOPELESS as error:
-                raise StoreAway(f"Redis refuses the login: {error}") from error
-            except TRANSIENT as error:
-                if is_untrusted(error):
-                    raise StoreAway(
-                        f"Redis shows a certificate that is not trusted here: {error}. {CA_HINT}"
-                    ) from error
+            except (RedisError, RedisClusterException, OSError) as error:
+                _unless_passing(error)
                 self.retries += 1
                 if time.monotonic() + pause > limit:
-                    raise StoreAway(f"Redis cannot be reached: {error}") from error
-                log.info("storage away (%s), trying again", type(error).__name__)
+                    raise StoreAway(told(error)) from error
+                log.info("storage away (%s), trying again", explained(error))
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
             pause = min(pause * 2, 0.5)
             await self._learn(layout)
@@ -259,8 +274,8 @@ class Link:
         async with self._learning:
             if self._layout == layout:
                 self._layout += 1
-                self._looked = -LOOK_EVERY
-                with suppress(*TRANSIENT):
+                self._looked = time.monotonic()
+                with suppress(*TRANSIENT, ResponseError):
                     await self._route.refresh()
 
 
@@ -271,6 +286,19 @@ def _sound(result: Any) -> Any:
     return result
 
 
-def _is_online(item: Any) -> bool:
-    """Whether a line of INFO speaks of a replica that follows."""
-    return isinstance(item, dict) and item.get("state") == "online"
+def _confirming(key: str, copies: int) -> list[Command]:
+    """What follows a durable command: a write of its own, so that WAIT covers everything before it, even what an
+    earlier attempt did; then WAIT; then the question whether this server is the master still."""
+    tag = key[key.find("{") + 1 : key.find("}")] if key.startswith("{") else key
+    return [("SET", f"{{{tag}}}:wait", "", "PX", REPLICA_WAIT), ("WAIT", copies, REPLICA_WAIT), ("ROLE",)]
+
+
+def _unless_passing(error: Exception) -> None:
+    """Tell at once what does not pass by itself."""
+    if is_login(error):
+        raise StoreFault(f"Redis refuses the login: {error}") from error
+    if is_untrusted(error):
+        raise StoreFault(f"Redis shows a certificate that is not trusted here: {error}. {CA_HINT}") from error
+    if not is_passing(error):
+        log.error("Redis answers with an error that does not pass: %s", error)
+        raise StoreFault(f"Redis answers with an error: {error}") from error

@@ -51,6 +51,8 @@ class Read(Generic[T]):
     key: str
     command: tuple[Any, ...]
     parse: Callable[[Any], T]
+    durable: bool = False
+    """A write that must outlive a fail-over."""
 
 
 def game(code: str) -> Read[Row | None]:
@@ -99,13 +101,13 @@ def user(ref: str) -> Read[dict[str, str]]:
 def note(ref: str, fields: Mapping[str, str]) -> Read[None]:
     """A write: keep something about somebody."""
     key = keys.user(ref)
-    return Read(key, ("HSET", key, *[part for pair in fields.items() for part in pair]), _nothing)
+    return Read(key, ("HSET", key, *[part for pair in fields.items() for part in pair]), _nothing, durable=True)
 
 
 def unnote(ref: str, names: Sequence[str]) -> Read[None]:
     """A write: keep it no longer."""
     key = keys.user(ref)
-    return Read(key, ("HDEL", key, *names), _nothing)
+    return Read(key, ("HDEL", key, *names), _nothing, durable=True)
 
 
 def results(ref: str) -> Read[list[str]]:

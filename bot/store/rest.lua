@@ -5,7 +5,10 @@ if redis.call('HGET', KEYS[3], ARGV[1]) ~= ARGV[2] then
   return 0
 end
 redis.call('HDEL', KEYS[3], ARGV[1])
-if redis.call('HGET', KEYS[1], 'version') ~= ARGV[3] then
+local version = redis.call('HGET', KEYS[1], 'version')
+if not version then
+  redis.call('ZREM', KEYS[2], ARGV[1]) -- there is no such game
+elseif version ~= ARGV[3] then
   redis.call('ZADD', KEYS[2], ARGV[4], ARGV[1])
 elseif ARGV[5] == '' then
   redis.call('ZREM', KEYS[2], ARGV[1])

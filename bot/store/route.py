@@ -1,34 +1,29 @@
-"""From a Redis URL to clients: which server holds a key, on plain Redis, under Sentinel and in a Cluster."""
+"""From a Redis URL to clients: which server holds a key, and how many replicas must confirm what it writes."""
 
-import random
-from collections.abc import Mapping, Sequence
-from copy import copy
+import logging
+import time
+from collections.abc import Sequence
 from typing import Any, Protocol
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from redis.asyncio import ConnectionPool, Redis, SSLConnection
+from redis.asyncio import ConnectionPool, Redis
 from redis.asyncio.connection import URL_QUERY_ARGUMENT_PARSERS
-from redis.asyncio.retry import Retry
-from redis.asyncio.sentinel import Sentinel
-from redis.backoff import NoBackoff
-from redis.crc import key_slot
-from redis.exceptions import ConnectionError, ResponseError, SlotNotCoveredError, TimeoutError
+from redis.exceptions import NoPermissionError
 
+from bot.store.cluster import ClusterRoute
 from bot.store.errors import StoreAway
+from bot.store.pools import CONNECTIONS, Address, calm, close
+from bot.store.sentinel import SentinelRoute
 from config.settings import ConfigError
 
-Address = tuple[str, int]
-CONNECTIONS = 512
-"""Of one process to one server; a command beyond them is tried again a little later."""
+log = logging.getLogger(__name__)
+
 FORMS = (
     "redis://host:6379, rediss://host:6379 (TLS), unix:///path/to/socket, "
     "redis+sentinel://host:26379,host:26379/mymaster or redis+cluster://host:6379,host:6379"
 )
-
-
-def _calm() -> dict[str, Any]:
-    """Connection settings for every client: no hidden retries, since the link retries with the same request id."""
-    return {"socket_timeout": 5.0, "socket_connect_timeout": 2.0, "retry": Retry(NoBackoff(), 0)}
+LAG, MISSED = 2, 2.0
+"""Seconds of silence after which a replica of a single server no longer follows, and of waiting for one that left."""
 
 
 class Route(Protocol):
@@ -41,6 +36,21 @@ class Route(Protocol):
     def other(self, host: str, port: int) -> Redis:
         """A server that a redirection names."""
 
+    def copies(self, client: Redis) -> int:
+        """How many replicas must confirm what this server writes."""
+
+    def has_heirs(self, client: Redis) -> bool:
+        """Whether this server ever had replicas, so that another may take its place."""
+
+    async def vouches(self, client: Redis) -> bool:
+        """Whether this server is the master for certain: asked anew, of more than half of those who decide it."""
+
+    def advice(self) -> list[str]:
+        """What the operator should change about those who watch the servers, a sentence each."""
+
+    async def look(self) -> None:
+        """Learn who follows; without an answer everything stays as it was."""
+
     async def refresh(self) -> None:
         """Learn the layout anew, after an error."""
 
@@ -48,11 +58,13 @@ class Route(Protocol):
 
 
 class SingleRoute:
-    """One server, or one master that Sentinel names anew at each connection."""
+    """One server. Nobody watches it, so it is asked itself how many follow it."""
 
-    def __init__(self, client: Redis, watchers: "Watchers | None" = None) -> None:
+    def __init__(self, client: Redis) -> None:
         self._client = client
-        self.watchers = watchers
+        self._copies = 0
+        self._fewer_since: float | None = None
+        self._may_look = True
 
     def client(self, key: str) -> Redis:
         return self._client
@@ -63,85 +75,51 @@ class SingleRoute:
     def other(self, host: str, port: int) -> Redis:
         raise StoreAway(f"This Redis sends on to {host}:{port}: it is part of a Cluster, use redis+cluster://")
 
+    def copies(self, client: Redis) -> int:
+        return self._copies
+
+    def has_heirs(self, client: Redis) -> bool:
+        return False
+
+    async def vouches(self, client: Redis) -> bool:
+        return True
+
+    def advice(self) -> list[str]:
+        return []
+
+    async def look(self) -> None:
+        """One that left or fell silent is waited for a little longer: it may be a fail-over."""
+        if not self._may_look:
+            return
+        try:
+            info = await self._client.execute_command("INFO", "replication")
+        except NoPermissionError:
+            log.warning("Redis does not let me see its replicas, so a fail-over could lose the last moves")
+            self._may_look = False
+            return
+        if info["role"] != "master":
+            return
+        found = sum(_follows(item) for name, item in info.items() if name.startswith("slave"))
+        now = time.monotonic()
+        if found >= self._copies:
+            self._copies, self._fewer_since = found, None
+        elif self._fewer_since is None:
+            self._fewer_since = now
+        elif now - self._fewer_since > MISSED:
+            log.warning("%d replicas follow Redis instead of %d", found, self._copies)
+            self._copies, self._fewer_since = found, None
+
     async def refresh(self) -> None:
         await self._client.connection_pool.disconnect(inuse_connections=False)
+        await self.look()
 
     async def close(self) -> None:
-        for client in (self._client, *(self.watchers.sentinels if self.watchers else ())):
-            await client.aclose()
-            await client.connection_pool.disconnect()
+        await close(self._client)
 
 
-class Watchers(Sentinel):
-    """All sentinels, always: the library's own list loses some when several tasks reorder it at the same time."""
-
-    def __init__(self, addresses: Sequence[Address], options: Mapping[str, Any]) -> None:
-        super().__init__(list(addresses), sentinel_kwargs=dict(options), **_calm())  # type: ignore[no-untyped-call]
-
-    async def discover_master(self, service_name: str) -> Any:
-        """Each search has a list of its own; the sentinel that answered is asked first the next time."""
-        search = copy(self)
-        search.sentinels = list(self.sentinels)
-        found = await Sentinel.discover_master(search, service_name)
-        self.sentinels = search.sentinels
-        return found
-
-
-class ClusterRoute:
-    """A client per master. The layout is learned here: redis-py's Cluster client cannot send a script and its WAIT
-    on one connection."""
-
-    def __init__(self, seeds: Sequence[Address], options: Mapping[str, Any]) -> None:
-        self._seeds = seeds
-        self._options = dict(options)
-        self._clients: dict[Address, Redis] = {}
-        self._ranges: list[tuple[int, int, Address]] = []
-
-    def client(self, key: str) -> Redis:
-        slot = key_slot(key.encode())
-        for first, last, address in self._ranges:
-            if first <= slot <= last:
-                return self.other(*address)
-        raise SlotNotCoveredError(f"no server of the Cluster serves {key}")
-
-    def clients(self) -> Sequence[Redis]:
-        return [self.other(*address) for address in sorted({address for _, _, address in self._ranges})]
-
-    def other(self, host: str, port: int) -> Redis:
-        if (host, port) not in self._clients:
-            self._clients[host, port] = Redis.from_pool(_pool(host=host, port=port, **self._options))
-        return self._clients[host, port]
-
-    async def refresh(self) -> None:
-        """Ask any server that answers, in a random order: one that has just come back may know an old layout."""
-        known = list({*self._seeds, *self._clients})
-        random.shuffle(known)
-        last: Exception | None = None
-        for host, port in known:
-            try:
-                found = await self.other(host, port).execute_command("CLUSTER SLOTS")
-            except (ConnectionError, TimeoutError, OSError) as error:
-                last = error
-                continue
-            except ResponseError as error:
-                raise ConfigError(f"REDIS_URL names a Cluster, but {host}:{port} says: {error}") from error
-            self._ranges = [
-                (first, last, (master[0].decode() or host if master[0] else host, int(master[1])))
-                for first, last, master, *_ in found
-            ]
-            return
-        raise ConnectionError(f"no server of the Cluster answers: {last}") from last
-
-    async def close(self) -> None:
-        for client in self._clients.values():
-            await client.aclose()
-            await client.connection_pool.disconnect()
-
-
-def _pool(**options: Any) -> ConnectionPool:
-    if options.pop("ssl", False):
-        options["connection_class"] = SSLConnection
-    return ConnectionPool(max_connections=CONNECTIONS, **options)
+def _follows(item: Any) -> bool:
+    """Whether a line of INFO speaks of a replica that keeps up."""
+    return isinstance(item, dict) and item.get("state") == "online" and int(item.get("lag", 0)) <= LAG
 
 
 def open_route(url: str) -> Route:
@@ -150,7 +128,7 @@ def open_route(url: str) -> Route:
     try:
         match scheme:
             case "redis" | "rediss" | "unix":
-                pool = ConnectionPool.from_url(url, max_connections=CONNECTIONS, **_calm())
+                pool = ConnectionPool.from_url(url, max_connections=CONNECTIONS, **calm())
                 return SingleRoute(Redis.from_pool(pool))
             case "redis+sentinel" | "rediss+sentinel":
                 return _sentinel(url)
@@ -166,19 +144,17 @@ def _sentinel(url: str) -> Route:
     master, _, database = path.partition("/")
     if not master:
         raise ValueError("the name of the master is missing after the last slash")
-    watchers = _calm() | {name: value for name, value in options.items() if name.startswith("ssl")}
+    watching = {name: value for name, value in options.items() if name.startswith("ssl")}
     if "sentinel_password" in options:
-        watchers["password"] = options.pop("sentinel_password")
-    sentinel = Watchers(addresses, watchers | {"socket_timeout": 1.0})
-    client: Redis = sentinel.master_for(master, db=int(database or 0), max_connections=CONNECTIONS, **options)
-    return SingleRoute(client, sentinel)
+        watching["password"] = options.pop("sentinel_password")
+    return SentinelRoute(addresses, master, watching, options | {"db": int(database or 0)})
 
 
 def _cluster(url: str) -> Route:
     addresses, options, path = _split(url, 6379)
     if path not in ("", "0"):
         raise ValueError("a Cluster has database 0 only")
-    return ClusterRoute(addresses, _calm() | options)
+    return ClusterRoute(addresses, options)
 
 
 def _split(url: str, port: int) -> tuple[list[Address], dict[str, Any], str]:

@@ -1,11 +1,15 @@
 """The store: games, their logs, what is due, who attends, what is shown. It knows nothing of rules or chat."""
 
+import secrets
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar, overload
 
 from bot.store import keys, reads
+from bot.store.clock import StoreClock
+from bot.store.errors import StoreAway
 from bot.store.keys import GameKeys
 from bot.store.link import Link, Script
 from bot.store.reads import Read, Row, Shown
@@ -62,10 +66,18 @@ class Store:
 
     def __init__(self, link: Link) -> None:
         self.link = link
+        self.clock = StoreClock()
+        """What time it is, for everything that is kept or due."""
 
     @classmethod
     async def open(cls, url: str, patience: float | None = None) -> "Store":
-        return cls(await (Link.open(url) if patience is None else Link.open(url, patience)))
+        store = cls(await (Link.open(url) if patience is None else Link.open(url, patience)))
+        try:
+            await store.set_clock()
+        except StoreAway:
+            await store.close()
+            raise
+        return store
 
     async def close(self) -> None:
         await self.link.close()
@@ -78,6 +90,11 @@ class Store:
         """What time the server thinks it is."""
         seconds, micros = (await self.link.each("TIME"))[0]
         return float(seconds) + float(micros) / 1e6
+
+    async def set_clock(self) -> None:
+        """Let our clock go by the server's; to be repeated now and then."""
+        asked = time.monotonic()
+        self.clock.set(await self.server_time(), asked)
 
     # Several reads in one round trip
 
@@ -98,8 +115,10 @@ class Store:
     async def all(self, wanted: Sequence[Read[A]]) -> list[A]:
         """As many reads of one kind as there are, in one round trip."""
         if len(wanted) == 1:
-            return [wanted[0].parse(await self.link.run(wanted[0].key, *wanted[0].command))]
-        answers = await self.link.many([(read.key, read.command) for read in wanted])
+            (read,) = wanted
+            return [read.parse(await self.link.run(read.key, *read.command, durable=read.durable))]
+        is_durable = any(read.durable for read in wanted)
+        answers = await self.link.many([(read.key, read.command) for read in wanted], is_durable)
         return [read.parse(answer) for read, answer in zip(wanted, answers, strict=True)]
 
     # Games
@@ -144,7 +163,7 @@ class Store:
     async def restore(self, game: str, row: Row, entries: Sequence[bytes], now: float) -> bool:
         """Put a whole game in place; false when there is one of that name."""
         k = GameKeys.of(game)
-        args = (game, now, row.version, row.doc, row.state, *entries)
+        args = (game, now, secrets.token_hex(8), row.version, row.doc, row.state, *entries)
         return bool(await self.link.script(RESTORE, (k.game, k.log, k.due), args, durable=True))
 
     async def games(self) -> list[str]:
@@ -155,7 +174,7 @@ class Store:
     async def keep_tables(self, digest: str, raw: bytes) -> None:
         """Keep printed numbers beside the games that began with them."""
         key = keys.tables(digest)
-        await self.link.run(key, "SET", key, raw, "NX")
+        await self.link.run(key, "SET", key, raw, "NX", durable=True)
 
     async def tables(self, digest: str) -> bytes | None:
         raw: bytes | None = await self.link.run(keys.tables(digest), "GET", keys.tables(digest))
@@ -196,7 +215,7 @@ class Store:
         """Let go of a game until `then`; None when it will never want attention again."""
         k = GameKeys.of(game)
         args = (game, worker, version, now, "" if then is None else then)
-        return bool(await self.link.script(REST, (k.game, k.due, k.held), args))
+        return bool(await self.link.script(REST, (k.game, k.due, k.held), args, durable=True))
 
     # Surfaces
 
@@ -228,12 +247,12 @@ class Store:
 
     async def count(self, ref: str, name: str) -> int:
         """One more; how many that are."""
-        return int(await self.link.run(keys.user(ref), "HINCRBY", keys.user(ref), name, 1))
+        return int(await self.link.run(keys.user(ref), "HINCRBY", keys.user(ref), name, 1, durable=True))
 
     async def keep_result(self, game: str, refs: Sequence[str], raw: str) -> None:
         """A finished game, under every user and room that has to do with it; the same game is kept once."""
         names = [keys.results(ref) for ref in refs]
-        await self.link.many([(name, ("HSET", name, game, raw)) for name in names])
+        await self.link.many([(name, ("HSET", name, game, raw)) for name in names], durable=True)
 
     async def results(self, ref: str) -> list[str]:
         return (await self.together(reads.results(ref)))[0]
@@ -245,22 +264,22 @@ class Store:
     async def index(self, game: str, users: Sequence[str], rooms: Sequence[str], when: float) -> None:
         """Let people and rooms find a game."""
         names = [keys.user_games(ref) for ref in users] + [keys.room_games(room) for room in rooms]
-        await self.link.many([(name, ("ZADD", name, "NX", when, game)) for name in names])
+        await self.link.many([(name, ("ZADD", name, "NX", when, game)) for name in names], durable=True)
 
     async def unindex(self, game: str, users: Sequence[str], rooms: Sequence[str] = ()) -> None:
         names = [keys.user_games(ref) for ref in users] + [keys.room_games(room) for room in rooms]
-        await self.link.many([(name, ("ZREM", name, game)) for name in names])
+        await self.link.many([(name, ("ZREM", name, game)) for name in names], durable=True)
 
     async def retire(self, game: str, users: Sequence[str], rooms: Sequence[str], when: float) -> None:
         """A game that is over: people find it among their past games, rooms no more."""
         await self.unindex(game, users, rooms)
         names = [keys.user_past(ref) for ref in users]
-        await self.link.many([(name, ("ZADD", name, when, game)) for name in names])
+        await self.link.many([(name, ("ZADD", name, when, game)) for name in names], durable=True)
 
     async def unpast(self, game: str, users: Sequence[str]) -> None:
         """A game that is forgotten is nobody's past game."""
         names = [keys.user_past(ref) for ref in users]
-        await self.link.many([(name, ("ZREM", name, game)) for name in names])
+        await self.link.many([(name, ("ZREM", name, game)) for name in names], durable=True)
 
     async def past_of_user(self, ref: str) -> list[str]:
         """Games that are over, oldest first."""

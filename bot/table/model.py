@@ -262,6 +262,11 @@ def as_code(text: str) -> str:
     return text.strip().removeprefix("#").upper()
 
 
+def is_code(text: str) -> bool:
+    """Whether a table can be called so."""
+    return len(text) == 4 and set(text) <= set(ALPHABET)
+
+
 def code_for(request: str, attempt: int) -> str:
     """The code of the table that a request opens: the same request gives the same code."""
     number = int.from_bytes(sha256(f"{request}/{attempt}".encode()).digest()[:8], "big")

@@ -11,9 +11,11 @@ from functools import partial
 
 from bot.ops import metrics
 from bot.ops.cancellation import end, is_ending
-from bot.store import StoreAway
+from bot.ops.supervision import supervised
+from bot.store import StoreAway, StoreFault
 from bot.store.keys import partition_of
 from bot.workers.table_worker import HOLD, TableWorker
+from engines.kit import Refusal
 
 log = logging.getLogger(__name__)
 
@@ -69,23 +71,24 @@ class WorkerPool:
         now = self._service.work.clock()
         if await self._store.beat(now, self._patience):
             log.warning("no process was alive for a while: no clock ran in that time")
-        metrics.LAST_BEAT.set(now)
+        metrics.LAST_BEAT.set(time.time())
         metrics.STORE_RETRIES.set(self._store.link.retries)
         metrics.UNREPLICATED.set(self._store.link.unreplicated)
 
     async def run(self) -> None:
         """Work until cancelled; while the storage is away, wait for it."""
-        beating = asyncio.create_task(self._beat_on())
-        try:
-            while not is_ending():
-                try:
-                    await self._round()
-                except StoreAway as away:
-                    log.warning("workers wait for the storage: %s", away)
-                    await asyncio.sleep(LOOK_EVERY)
-        finally:
-            await end([beating])
-            await self._stop()
+        if self._hear not in self._service.work.listeners:
+            self._service.work.listeners.append(self._hear)
+        async with supervised("the heartbeat", self._beat_on):
+            try:
+                while not is_ending():
+                    try:
+                        await self._round()
+                    except StoreAway as away:
+                        log.warning("workers wait for the storage: %s", away)
+                        await asyncio.sleep(LOOK_EVERY)
+            finally:
+                await self._stop()
 
     async def _round(self) -> None:
         """Wait for a hint or a second, then start on what is due as far as there are hands free."""
@@ -115,6 +118,8 @@ class WorkerPool:
                 continue
             try:
                 await self._attendant.give_back(code, 0.0)
+            except StoreFault:
+                log.exception("table %s could not be given back", code)
             except StoreAway:
                 self._left.add(code)
                 raise
@@ -130,6 +135,7 @@ class WorkerPool:
     async def _beat_on(self) -> None:
         while True:
             with suppress(StoreAway):
+                await self._store.set_clock()
                 await self.beat()
             await asyncio.sleep(BEAT_EVERY)
 
@@ -160,12 +166,16 @@ class WorkerPool:
     async def _attend(self, code: str) -> None:
         try:
             await self._attendant.attend(code)
-        except StoreAway as away:
-            log.warning("table %s is left to be attended again: %s", code, away)
-            self._left.add(code)
-        except Exception:
-            metrics.ATTENDED.labels("fault").inc()
-            log.exception("table %s could not be attended to", code)
+        except Exception as fault:
+            if isinstance(fault, StoreAway) and not isinstance(fault, StoreFault):
+                log.warning("table %s is left to be attended again: %s", code, fault)
+                self._left.add(code)
+                return
+            if isinstance(fault, Refusal):
+                log.info("table %s is left alone: %s", code, fault)
+            else:
+                metrics.ATTENDED.labels("fault").inc()
+                log.exception("table %s could not be attended to", code)
             with suppress(StoreAway):
                 await self._attendant.give_back(code, AFTER_FAULT)
 

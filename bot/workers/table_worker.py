@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Protocol
@@ -20,7 +20,7 @@ from bot.ops.cancellation import end
 from bot.service.session import session
 from bot.service.table_service import TableService
 from bot.service.tips import tip, wants_tip
-from bot.store import NEVER, UNSHOWN, Shown, reads
+from bot.store import NEVER, UNSHOWN, Shown, StoreAway, reads
 from bot.table import absence
 from bot.table.calendar import Calendar
 from bot.table.change import Loaded
@@ -34,8 +34,8 @@ from engines.kit import Engine, EngineBug, Pending, Refusal, State, Value, defau
 
 log = logging.getLogger(__name__)
 
-HOLD = 60.0
-"""Seconds for which a table is held; prolonged while work goes on."""
+HOLD = 12.0
+"""Seconds for which a table is held; prolonged while work goes on. So long a table waits whose worker was killed."""
 MOST_MOVES = 40
 """Moves without a person in one go; then other tables have their turn."""
 IDLE_LOBBY = 7 * 24 * 3600.0
@@ -105,8 +105,9 @@ class TableWorker:
     async def _holding(self, code: str) -> AsyncIterator[None]:
         async def prolong() -> None:
             while True:
-                await asyncio.sleep(HOLD / 3)
-                await self._store.hold(code, self.worker, self.service.work.clock() + HOLD)
+                await asyncio.sleep(HOLD / 4)
+                with suppress(StoreAway):
+                    await self._store.hold(code, self.worker, self.service.work.clock() + HOLD)
 
         task = asyncio.create_task(prolong())
         try:

@@ -216,10 +216,10 @@ class Scripts:
 
     def _restore(self, keys: Sequence[str], args: Sequence[Any]) -> int:
         game, log, due = keys
-        code, now, version, doc, state, *entries = args
+        code, now, mark, version, doc, state, *entries = args
         if self.call("EXISTS", game):
-            return 0
-        self.call("HSET", game, "version", version, "doc", doc, "state", state)
+            return int(self.call("HGET", game, "restored") == _raw(mark))
+        self.call("HSET", game, "version", version, "doc", doc, "state", state, "restored", mark)
         for entry in entries:
             self.call("RPUSH", log, entry)
         self.call("ZADD", due, now, code)
@@ -251,7 +251,10 @@ class Scripts:
         if self.call("HGET", held, code) != _raw(worker):
             return 0
         self.call("HDEL", held, code)
-        if self.call("HGET", game, "version") != _raw(version):
+        present = self.call("HGET", game, "version")
+        if present is None:
+            self.call("ZREM", due, code)
+        elif present != _raw(version):
             self.call("ZADD", due, now, code)
         elif then == "":
             self.call("ZREM", due, code)
@@ -311,7 +314,7 @@ class MemoryLink:
         self._keys = Keys()
         self._scripts = Scripts(self._keys)
 
-    async def run(self, key: str, *command: Any) -> Any:
+    async def run(self, key: str, *command: Any, durable: bool = False) -> Any:
         _note(command[0])
         await asyncio.sleep(0)
         return self._keys.call(*command)
@@ -321,7 +324,7 @@ class MemoryLink:
         await asyncio.sleep(0)
         return self._scripts.of[script](keys, args)
 
-    async def many(self, commands: Sequence[tuple[str, tuple[Any, ...]]]) -> list[Any]:
+    async def many(self, commands: Sequence[tuple[str, tuple[Any, ...]]], durable: bool = False) -> list[Any]:
         if commands:
             _note(*[command[0] for _, command in commands])
         await asyncio.sleep(0)

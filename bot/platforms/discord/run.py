@@ -15,6 +15,7 @@ from bot.commands.context import Context
 from bot.commands.conversation import Conversation
 from bot.messages.composer import Composer
 from bot.ops.cancellation import is_ending
+from bot.ops.supervision import supervised
 from bot.platforms.discord.client import SignoriaClient
 from bot.platforms.discord.interactions import Interactions
 from bot.platforms.discord.markup import NAME, DiscordMarkup
@@ -75,18 +76,17 @@ async def serving(
     poster = SignoriaClient(interactions)
     try:
         await poster.login(token)
-    except discord.LoginFailure as error:
+    except (OSError, discord.DiscordException) as error:
         await poster.close()
+        if not isinstance(error, discord.LoginFailure):
+            raise ConfigError(f"Discord cannot be reached: {error}. Is there a network?") from error
         raise ConfigError(
             "Discord does not accept the token: copy it anew from the Bot page to DISCORD_TOKEN."
         ) from error
-    listening = asyncio.create_task(_listen(service.work.store, interactions, token, wanted))
     try:
-        yield DiscordPlatform(poster, composer, service.people.preferences, service.work.clock)
+        async with supervised("listening to Discord", lambda: _listen(service.work.store, interactions, token, wanted)):
+            yield DiscordPlatform(poster, composer, service.people.preferences, service.work.clock)
     finally:
-        listening.cancel()
-        with suppress(asyncio.CancelledError):
-            await listening
         await poster.close()
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from telegram import BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeDefault
-from telegram.error import InvalidToken, TelegramError
+from telegram.error import InvalidToken, NetworkError, TelegramError
 from telegram.ext import ApplicationBuilder
 
 from bot.choices.controls import TELEGRAM
@@ -18,6 +18,7 @@ from bot.commands.conversation import Conversation
 from bot.lines.command_parser import listed
 from bot.messages.composer import LONGEST_CAPTION, Composer
 from bot.ops.cancellation import is_ending
+from bot.ops.supervision import supervised
 from bot.platforms.telegram.handlers import ALLOWED, App, plant
 from bot.platforms.telegram.markup import NAME, TelegramMarkup
 from bot.platforms.telegram.platform import TelegramPlatform
@@ -70,6 +71,8 @@ async def serving(
     app = _application(token, wanted)
     try:
         await app.initialize()
+    except NetworkError as error:
+        raise ConfigError(f"Telegram cannot be reached: {error}. Is there a network?") from error
     except InvalidToken as error:
         raise ConfigError(
             "Telegram does not accept the token: copy it anew from BotFather to TELEGRAM_TOKEN."
@@ -79,13 +82,10 @@ async def serving(
         app.bot, composer, service.people.preferences, service.lobby.move_room, service.work.store, service.work.clock
     )
     plant(app, Conversation(Context(service, composer)), platform)
-    listening = asyncio.create_task(_listen(service.work.store, app, wanted))
     try:
-        yield platform
+        async with supervised("listening to Telegram", lambda: _listen(service.work.store, app, wanted)):
+            yield platform
     finally:
-        listening.cancel()
-        with suppress(asyncio.CancelledError):
-            await listening
         await app.shutdown()
 
 

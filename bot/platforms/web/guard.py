@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
@@ -9,7 +10,9 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
+from bot.language.speaker import catalogue
 from bot.ops.rate_window import RateWindow
+from bot.platforms.web.browser_sessions import language_of
 from bot.store import StoreAway
 from engines.kit.errors import EngineBug
 
@@ -19,6 +22,10 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 LARGEST_BODY = 16 * 1024
 POSTS, LINES, POSTS_WITHIN = 20, 100, 10.0
 """Actions, and lines that are only completed, of one browser within so many seconds."""
+BROWSERS = 10
+"""So many browsers of one household act at full speed at once."""
+LONGEST_BODY = 10.0
+"""Seconds within which a request has to arrive."""
 WRONG_SECRETS, WRONG_WITHIN = 10, 60.0
 PACKED = {"text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"}
 SMALLEST_PACKED = 800
@@ -52,24 +59,27 @@ class Guard:
         self._hosts = hosts
         self._posts = RateWindow[str](posts, POSTS_WITHIN)
         self._lines = RateWindow[str](LINES, POSTS_WITHIN)
+        self._addresses = RateWindow[str](posts * BROWSERS, POSTS_WITHIN)
+        """A browser invents its own name; its address it does not."""
         self.wrong_secrets = RateWindow[str](WRONG_SECRETS, WRONG_WITHIN)
 
     def is_ours(self, host: str) -> bool:
         """A name that leads here: an address, localhost, or a name we were told. Others are DNS rebinding."""
-        name = urlsplit(f"//{host}").hostname or ""
-        if name in self._hosts:
-            return True
         try:
-            ip_address(name)
+            name = urlsplit(f"//{host}").hostname or ""
+            return name in self._hosts or bool(ip_address(name))
         except ValueError:
             return False
-        return True
 
     def may_act(self, request: web.Request) -> bool:
         """Whether a POST or a socket comes from one of our own pages."""
         origin = request.headers.get("Origin", "")
         if origin and origin != "null":
-            return urlsplit(origin).netloc == request.host and urlsplit(origin).scheme == request.scheme
+            try:
+                parts = urlsplit(origin)
+            except ValueError:
+                return False
+            return parts.netloc == request.host and parts.scheme == request.scheme
         return request.headers.get("Sec-Fetch-Site") == "same-origin"
 
     @web.middleware
@@ -89,12 +99,22 @@ class Guard:
         if refusal is not None:
             return refusal
         try:
+            if request.can_read_body and not request.content_type.startswith("multipart/"):
+                async with asyncio.timeout(LONGEST_BODY):
+                    await request.read()
             return await handler(request)
+        except TimeoutError:
+            return web.Response(status=408, text="The request did not arrive in time.")
         except web.HTTPException as problem:
             return web.Response(status=problem.status, text=problem.reason)
         except (StoreAway, EngineBug) as problem:
-            log.warning("%s could not be shown: %s", request.path, problem)
-            return web.Response(status=503, headers={"Retry-After": "10"}, text="Not now: try again in a minute.")
+            resource = request.match_info.route.resource
+            place = resource.canonical if resource is not None else "?"
+            log.warning("%s %s could not be served: %s", request.method, place, problem)
+            language = language_of(request, None)
+            key = "store_away_page" if isinstance(problem, StoreAway) else "fault"
+            text = catalogue(language)[f"chat.{key}"]
+            return web.Response(status=503, headers={"Retry-After": "10", "Content-Language": language}, text=text)
 
     def _refusal(self, request: web.Request) -> web.Response | None:
         if not self.is_ours(request.host):
@@ -106,7 +126,9 @@ class Guard:
             return None
         rate = self._lines if request.path.endswith("/line") and request.query.get("dry") else self._posts
         name = request.cookies.get("seat", "") or request.remote or ""
-        if not rate.allows(name):
+        address = request.remote or ""
+        if not rate.allows(name) or not self._addresses.allows(address):
             return web.Response(status=429, headers={"Retry-After": "3"}, text="Too many at once.")
         rate.count(name)
+        self._addresses.count(address)
         return None

@@ -89,9 +89,11 @@ class HostRoutes:
             await site.service.people.keep(browser.user, person)
         try:
             person_ = site.user(browser, name=name)
-            await site.service.lobby.join(f"invite:{act.code}:{number}", act.code, person_)
+            done = await site.service.lobby.join(f"invite:{act.code}:{number}", act.code, person_)
         except Refusal as refusal:
             return site.refused(request, browser, refusal, f"/t/{act.code}")
+        if done.table.seat_of(person_.ref) is None:
+            return site.done(request, browser, Result("/", act.words("sorry.link_used"), bad=True))
         await site.invites.use(act.code, number)
         response = site.done(request, browser, Result(f"/t/{act.code}"))
         browser_sessions.keep_key(response, browser.key, request.secure)
@@ -105,9 +107,11 @@ class HostRoutes:
         ref = next(ref for number in range(len(taken) + 1) if (ref := browser.persona(number)) not in taken)
         try:
             person = site.user(browser, ref, table.seats[seat].name)
-            await site.service.moderation.hand_over(f"return:{act.code}:{seat}:{serial}", act.code, seat, person)
+            done = await site.service.moderation.hand_over(f"return:{act.code}:{seat}:{serial}", act.code, seat, person)
         except Refusal as refusal:
             return site.refused(act.request, browser, refusal, f"/t/{act.code}")
+        if done.table.seats[seat].user != person.ref:
+            return site.done(act.request, browser, Result("/", act.words("sorry.link_used"), bad=True))
         await site.invites.spend(act.code, seat, serial)
         response = site.done(act.request, browser, Result(f"/t/{act.code}"))
         browser_sessions.keep_key(response, browser.key, act.request.secure)

@@ -117,7 +117,10 @@ class PageRoutes:
             return await self._state(browser, at)
 
     async def _state(self, browser: Browser, at: str) -> State:
-        parts = urlsplit(at)
+        try:
+            parts = urlsplit(at)
+        except ValueError:
+            raise Refusal("table.refusal.no_table", table="?") from None
         pieces, query = parts.path.strip("/").split("/"), dict(parse_qsl(parts.query))
         if pieces == ["state"]:
             return self.site.state(browser, await self._home(browser))
@@ -210,7 +213,7 @@ class PageRoutes:
                 )
         except Refusal:
             return web.Response(status=404)
-        if sight.picture is None or part not in PARTS:
+        if sight.picture is None or part not in PARTS or (part == "hand" and sight.look.seat is None):
             return web.Response(status=404)
         if part == "last" and sight.last is None:
             return web.Response(status=404)
@@ -284,7 +287,10 @@ class PageRoutes:
     async def go(self, request: web.Request) -> web.Response:
         """A pasted invitation or code leads to its page."""
         given = request.query.get("invitation", "").strip()
-        pieces = urlsplit(given).path.strip("/").split("/")
+        try:
+            pieces = urlsplit(given).path.strip("/").split("/")
+        except ValueError:
+            pieces = [given]
         if len(pieces) == 3 and pieces[0] == "s" and all(piece.replace("-", "").isalnum() for piece in pieces[1:2]):
             return web.Response(status=303, headers={"Location": f"/s/{pieces[1][:8]}/{_plain(pieces[2])}"})
         return web.Response(status=303, headers={"Location": f"/t/{_plain(as_code(pieces[-1]))[:8]}"})

@@ -19,6 +19,8 @@ from render import Studio
 
 log = logging.getLogger(__name__)
 
+IDLE = 20.0
+"""Seconds after which a connection is closed that sends nothing, or only half of a request."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -43,7 +45,7 @@ class LocalTable:
 
     async def start(self) -> str:
         """Serve; the address to open."""
-        self._runner = web.AppRunner(self.app(), access_log=None)
+        self._runner = web.AppRunner(self.app(), access_log=None, keepalive_timeout=IDLE)
         await self._runner.setup()
         site = web.TCPSite(self._runner, self._host, self._port, reuse_address=True)
         await site.start()

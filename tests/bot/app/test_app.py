@@ -25,7 +25,7 @@ from tests.bot.toy_service import ANNA, ROOM, owed
 
 async def test_a_house_opens_on_its_own_store_and_workers_play(tmp_path: Path) -> None:
     (port,) = free_ports(1)
-    settings = Settings(data=tmp_path, redis_url=None, health_port=port)
+    settings = Settings(folder=tmp_path, redis_url=None, health_port=port)
     wall = Wall("local")
     async with open_app(settings) as app, at_work(app, {"local": wall}, Plain()):
         async with aiohttp.ClientSession() as client, client.get(f"http://127.0.0.1:{port}/healthz") as answer:
@@ -45,16 +45,16 @@ async def test_a_house_opens_on_its_own_store_and_workers_play(tmp_path: Path) -
 
 
 async def test_the_doctor_finds_what_is_ill(tmp_path: Path) -> None:
-    well = [finding async for finding in examine(Settings(data=tmp_path, redis_url=None))]
+    well = [finding async for finding in examine(Settings(folder=tmp_path, redis_url=None))]
     assert {finding.grade for finding in well} == {Grade.WELL}
     careless = Single("--appendonly", "no")
-    sick = Settings(data=tmp_path, redis_url=careless.url, discord_token="abc", telegram_token="1:a")  # type: ignore[arg-type]
+    sick = Settings(folder=tmp_path, redis_url=careless.url, discord_token="abc", telegram_token="1:a")  # type: ignore[arg-type]
     found = {(finding.what, finding.grade): finding.text async for finding in examine(sick)}
     assert "no append-only file" in found["storage", Grade.WARNING]
     assert "does not look like one" in found["Discord", Grade.ILL]
     assert "a token is set" in found["Telegram", Grade.WELL]
     careless.close()
-    gone = [finding async for finding in examine(Settings(data=tmp_path, redis_url="ftp://x"))]
+    gone = [finding async for finding in examine(Settings(folder=tmp_path, redis_url="ftp://x"))]
     assert gone[0].grade is Grade.ILL
     assert not any("abc" in finding.text for finding in gone)
 
@@ -95,7 +95,7 @@ def test_the_operator_carries_a_game_from_one_folder_to_another(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def open_table() -> str:
-        async with open_app(Settings(data=tmp_path / "one", redis_url=None)) as app:
+        async with open_app(Settings(folder=tmp_path / "one", redis_url=None)) as app:
             return (await app.service.lobby.create("r", "carrara", ANNA, ROOM)).table.code
 
     code = asyncio.run(open_table())

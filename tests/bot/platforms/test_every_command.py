@@ -139,7 +139,7 @@ async def _on_telegram(store: Store, folder: Path, replies: list[Reply]) -> Asyn
 
 @asynccontextmanager
 async def _on_the_page(store: Store, folder: Path, replies: list[Reply]) -> AsyncIterator[Typist]:
-    async with local_table(Settings(data=folder, port=0, redis_url=None), pause=0.0, posts=10_000) as table:
+    async with local_table(Settings(folder=folder, port=0, redis_url=None), pause=0.0, posts=10_000) as table:
         lena = Visitor(table.site.base)
         try:
             await lena.get("/")

@@ -92,7 +92,7 @@ async def test_a_killed_server_has_kept_what_it_confirmed(tmp_path: Path) -> Non
 
 
 async def test_a_server_that_dies_is_started_again_with_everything_in_it(tmp_path: Path) -> None:
-    async with open_app(Settings(data=tmp_path, redis_url=None)) as app:
+    async with open_app(Settings(folder=tmp_path, redis_url=None)) as app:
         await app.store.commit(Write("K7QF", 0, "r", b"doc", b"entry", b"state"), 1.0)
         (child,) = [child for child in servers_of(os.getpid()) if child.parent == tmp_path / "store"]
         os.kill(int(child.name), signal.SIGKILL)

@@ -2,15 +2,29 @@
 
 import asyncio
 import signal
+from contextlib import closing
 
 import pytest
+from redis._parsers.base import BaseParser
 
-from bot.store import Store, StoreAway, Verdict, Write
+from bot.store import Store, StoreAway, StoreFault, Verdict, Write
 from bot.store.checks import warnings_about
-from bot.store.link import Link
-from bot.store.route import SingleRoute, open_route
+from bot.store.errors import explained, is_login, is_passing
+from bot.store.keys import GameKeys
+from bot.store.route import open_route
+from bot.store.sentinel import SentinelRoute
 from config.settings import ConfigError, load_settings
-from tests.bot.store.servers import Cluster, Single, Watched, patiently
+from tests.bot.store.servers import (
+    Cluster,
+    Single,
+    Watched,
+    aclosing,
+    eventually,
+    follower,
+    opened,
+    patiently,
+    stopped,
+)
 
 
 @pytest.mark.parametrize(
@@ -40,16 +54,29 @@ async def test_a_server_that_is_not_there_is_said_to_be_away() -> None:
             await Store.open(url, patience=0.1)
 
 
-async def test_no_sentinel_is_forgotten_when_many_look_for_the_master_at_once(watched: Watched) -> None:
+async def test_the_master_is_found_while_a_sentinel_is_away_and_many_look_at_once(watched: Watched) -> None:
     hosts = ",".join(f"127.0.0.1:{port}" for port in (1, *(node.port for node in watched.sentinels[:2])))
     route = open_route(f"redis+sentinel://{hosts}/games")
-    assert isinstance(route, SingleRoute)
-    assert route.watchers is not None
-    clients = list(route.watchers.sentinels)
-    await asyncio.gather(*[route.client("").execute_command("PING") for _ in range(20)])
-    assert len(route.watchers.sentinels) == 3
-    assert set(route.watchers.sentinels) == set(clients), "one that does not answer is kept all the same"
-    await route.close()
+    async with aclosing(route):
+        assert isinstance(route, SentinelRoute)
+        await asyncio.gather(*[route.look() for _ in range(20)])
+        assert route.master == ("127.0.0.1", watched.master().port)
+        assert route.copies(route.client("")) == 2
+        assert await route.vouches(route.client("")), "two of three are more than half"
+
+
+async def test_half_of_the_sentinels_cannot_vouch_for_a_master_nor_let_a_replica_go(watched: Watched) -> None:
+    hosts = ",".join(f"127.0.0.1:{port}" for port in (1, 2, watched.sentinels[0].port))
+    route = open_route(f"redis+sentinel://{hosts}/games")
+    async with aclosing(route):
+        await route.refresh()
+        client = route.client("")
+        assert not await route.vouches(client)
+        with stopped(*watched.replicas()):
+            await eventually(lambda: all(watched.is_down(node) for node in watched.replicas()))
+            await route.look()
+            assert route.copies(client) == 2
+    watched.settle()
 
 
 async def test_a_cluster_that_is_none_is_explained(single: Single) -> None:
@@ -58,88 +85,163 @@ async def test_a_cluster_that_is_none_is_explained(single: Single) -> None:
 
 
 async def test_a_wrong_password_is_not_tried_again() -> None:
-    server = Single()
-    server.node.client.config_set("requirepass", "secret")
-    with pytest.raises(StoreAway, match="refuses the login"):
-        await Store.open(server.url.replace("//", "//:wrong@"))
-    server.close()
+    with closing(Single()) as server:
+        server.node.client.config_set("requirepass", "secret")
+        with pytest.raises(StoreFault, match="refuses the login"):
+            await Store.open(server.url.replace("//", "//:wrong@"))
 
 
 async def test_our_own_settings_raise_no_warning(single: Single, cluster: Cluster, watched: Watched) -> None:
     for servers in (single, cluster, watched):
-        link = await Link.open(servers.url)
-        assert await warnings_about(link) == []
-        await link.close()
+        async with opened(servers.url) as store:
+            assert await warnings_about(store.link) == []
 
 
-async def test_a_careless_redis_is_warned_about_in_words() -> None:
-    server = Single("--appendonly", "no", "--maxmemory", "100mb", "--maxmemory-policy", "allkeys-lru")
-    link = await Link.open(server.url)
-    text = " ".join(await warnings_about(link))
-    assert "no append-only file" in text
-    assert "throws data away when its memory is full (allkeys-lru)" in text
-    await link.close()
-    server.close()
-    server = Single("--appendonly", "yes", "--appendfsync", "everysec")
-    link = await Link.open(server.url)
-    assert "once a second" in " ".join(await warnings_about(link))
-    await link.close()
-    server.close()
+async def test_sentinels_that_are_slow_or_not_all_named_are_warned_about(watched: Watched) -> None:
+    for node in watched.sentinels:
+        node.client.execute_command("SENTINEL", "SET", "games", "down-after-milliseconds", 30000)
+    try:
+        async with opened(f"redis+sentinel://127.0.0.1:{watched.sentinels[0].port}/games") as store:
+            text = " ".join(await warnings_about(store.link))
+    finally:
+        for node in watched.sentinels:
+            node.client.execute_command("SENTINEL", "SET", "games", "down-after-milliseconds", 1000)
+    assert "names 1 of 3 sentinels" in text
+    assert "take 30 seconds to notice" in text
 
 
-async def test_a_redis_that_hides_its_settings_is_still_used() -> None:
-    server = Single("--appendonly", "yes", "--rename-command", "CONFIG", "")
-    link = await Link.open(server.url)
-    assert "does not let me read its settings" in " ".join(await warnings_about(link))
-    await link.close()
-    server.close()
+async def test_a_slow_cluster_is_warned_about(cluster: Cluster) -> None:
+    before = cluster.nodes[0].client.config_get("cluster-node-timeout")
+    for node in cluster.nodes:
+        node.client.config_set("cluster-node-timeout", 15000)
+    try:
+        async with opened(cluster.url) as store:
+            assert "takes 15 seconds to notice" in " ".join(await warnings_about(store.link))
+    finally:
+        for node in cluster.nodes:
+            node.client.config_set("cluster-node-timeout", before["cluster-node-timeout"])
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--appendonly", "no"), "no append-only file"),
+        (
+            ("--appendonly", "no", "--maxmemory", "100mb", "--maxmemory-policy", "allkeys-lru"),
+            "throws data away when its memory is full (allkeys-lru)",
+        ),
+        (("--appendonly", "yes", "--appendfsync", "everysec"), "once a second"),
+        (("--appendonly", "yes", "--rename-command", "CONFIG", ""), "does not let me read its settings"),
+    ],
+)
+async def test_a_careless_redis_is_warned_about_in_words(options: tuple[str, ...], words: str) -> None:
+    with closing(Single(*options)) as server:
+        async with opened(server.url) as store:
+            assert words in " ".join(await warnings_about(store.link))
 
 
 async def test_while_the_storage_is_away_people_are_told_and_afterwards_it_goes_on_by_itself() -> None:
-    server = Single()
-    store = await Store.open(server.url, patience=0.3)
-    await store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0)
-    server.node.kill()
-    with pytest.raises(StoreAway):
-        await store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0)
-    server.node.start()
-    again = await patiently(lambda: store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0))
-    assert again == (Verdict.OK, 2)
-    assert await patiently(lambda: store.entries("K7QF")) == [b"e1", b"e2"]
-    await store.close()
-    server.close()
+    with closing(Single()) as server:
+        async with opened(server.url, patience=0.3) as store:
+            await store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0)
+            server.node.kill()
+            with pytest.raises(StoreAway):
+                await store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0)
+            server.node.start()
+            again = await patiently(lambda: store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0))
+            assert again == (Verdict.OK, 2)
+            assert await patiently(lambda: store.entries("K7QF")) == [b"e1", b"e2"]
 
 
 async def test_a_short_absence_is_not_noticed() -> None:
-    server = Single()
-    store = await Store.open(server.url, patience=120)
-    server.node.kill()
-    waiting = asyncio.create_task(store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0))
-    await asyncio.sleep(0)
-    server.node.start()
-    assert await waiting == (Verdict.OK, 1)
-    assert store.link.retries > 0
-    await store.close()
-    server.close()
+    with closing(Single()) as server:
+        async with opened(server.url, patience=120) as store:
+            server.node.kill()
+            waiting = asyncio.create_task(store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0))
+            await eventually(lambda: store.link.retries > 0)
+            server.node.start()
+            assert await waiting == (Verdict.OK, 1)
 
 
-async def test_a_move_waits_for_a_replica_and_a_missing_one_is_counted(
-    watched: Watched, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_move_is_told_only_when_every_replica_that_lives_has_it(watched: Watched) -> None:
     watched.flush()
-    store = await Store.open(watched.url)
-    await store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0)
-    assert store.link.unreplicated == 0
-    replicas = [node for node in watched.nodes if node is not watched.master()]
-    for replica in replicas:
-        replica.signal(signal.SIGSTOP)
-    assert await store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0) == (Verdict.OK, 2)
-    for replica in replicas:
-        replica.signal(signal.SIGCONT)
-    assert store.link.unreplicated == 1
-    assert "no replica confirmed a move within a second" in caplog.text
-    await store.close()
+    async with opened(watched.url, patience=60) as store:
+        await store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0)
+        assert all(node.client.llen(GameKeys.of("K7QF").log) == 1 for node in watched.replicas())
+        with stopped(*watched.replicas()):
+            assert await store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0) == (Verdict.DUPLICATE, 2)
+            assert all(watched.is_down(node) for node in watched.replicas()), "it waited until nobody counts on them"
+            assert store.link.unreplicated > 0
+        assert await store.entries("K7QF") == [b"e1", b"e2"]
     watched.settle()
+
+
+async def test_without_replicas_and_without_most_sentinels_nothing_is_told(watched: Watched) -> None:
+    watched.flush()
+    async with opened(watched.url, patience=2.0) as store:
+        await store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0)
+        refused = pytest.raises(StoreAway, match="0 of 2 replicas have confirmed")
+        with stopped(*watched.replicas(), *watched.sentinels[:2]), refused:
+            await store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0)
+        again = await patiently(lambda: store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0))
+        assert again == (Verdict.DUPLICATE, 2)
+    watched.settle()
+
+
+async def test_a_replica_of_a_single_server_is_waited_for_until_it_has_been_silent_for_long() -> None:
+    server = Single()
+    with closing(server), closing(follower(server)) as replica:
+        async with opened(server.url, patience=60) as store:
+            await store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0)
+            assert replica.client.llen(GameKeys.of("K7QF").log) == 1
+            replica.signal(signal.SIGSTOP)
+            assert await store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0) == (Verdict.DUPLICATE, 2)
+            assert store.link.unreplicated > 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "OOM command not allowed when used memory > 'maxmemory'.",
+        "BUSY Valkey is busy running a script.",
+        "LOADING Redis is loading the dataset in memory",
+        "MISCONF Errors writing to the AOF file: No space left on device",
+        "NOREPLICAS Not enough good replicas to write.",
+        "READONLY You can't write against a read only replica.",
+        "CLUSTERDOWN The cluster is down",
+        "MASTERDOWN Link with MASTER is down",
+        "TRYAGAIN Multiple keys request during rehashing of slot",
+        "UNBLOCKED force unblock from blocking operation, instance state changed (master -> replica?)",
+        "ERR Error running script (call to f_1): @user_script: 16: -OOM command not allowed",
+    ],
+)
+def test_what_a_server_in_trouble_says_is_waited_out_and_explained(text: str) -> None:
+    error = BaseParser.parse_error(text)
+    assert is_passing(error)
+    assert "(" in explained(error)
+
+
+@pytest.mark.parametrize("text", ["NOAUTH Authentication required.", "WRONGPASS invalid username-password pair"])
+def test_a_refused_login_does_not_pass(text: str) -> None:
+    assert is_login(BaseParser.parse_error(text))
+
+
+async def test_any_other_error_of_a_server_is_a_sentence() -> None:
+    with closing(Single()) as server:
+        async with opened(server.url) as store:
+            server.node.client.set(GameKeys.of("K7QF").log, "not a list")
+            with pytest.raises(StoreFault, match="Redis answers with an error: WRONGTYPE"):
+                await store.entries("K7QF")
+
+
+async def test_a_full_memory_is_waited_out_and_then_told() -> None:
+    with closing(Single()) as server:
+        async with opened(server.url, patience=0.3) as store:
+            server.node.client.config_set("maxmemory", "100kb")
+            with pytest.raises(StoreAway, match="its memory is full"):
+                await store.commit(Write("K7QF", 0, "a", b"d", b"e"), 1.0)
+            server.node.client.config_set("maxmemory", "0")
+            assert await store.commit(Write("K7QF", 0, "a", b"d", b"e"), 1.0) == (Verdict.OK, 1)
 
 
 def test_settings_that_cannot_be_used_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,9 @@ import pytest
 
 from bot.store import Store, StoreAway
 from bot.store.embedded import DURABLE
-from bot.store.route import SingleRoute, open_route
-from tests.bot.store.servers import Node, Single, Watched, free_ports, until
+from bot.store.route import open_route
+from bot.store.sentinel import SentinelRoute
+from tests.bot.store.servers import Node, Single, Watched, aclosing, free_ports, until
 from tests.bot.store.tls import Authority, encrypted
 from tests.bot.toy_service import begin, play_on, service
 
@@ -58,8 +59,7 @@ async def test_a_cluster_is_played_over_tls(authority: Authority, tmp_path: Path
 async def test_sentinels_are_asked_over_tls(watched: Watched, authority: Authority) -> None:
     async with encrypted(watched.sentinels[0].port, authority) as port:
         route = open_route(f"rediss+sentinel://localhost:{port}/games?ssl_ca_certs={authority.file}")
-        assert isinstance(route, SingleRoute)
-        assert route.watchers is not None
-        _, found = await route.watchers.discover_master("games")
-        assert found == watched.master().port
-        await route.close()
+        async with aclosing(route):
+            await route.refresh()
+            assert isinstance(route, SentinelRoute)
+            assert route.master == ("127.0.0.1", watched.master().port)

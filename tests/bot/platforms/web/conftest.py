@@ -28,7 +28,7 @@ async def table(tmp_path: Path) -> AsyncIterator[LocalTable]:
 
     The seeds are always the same: the host of the first tables of Carrara begins, with a choice of actions.
     """
-    settings, seeds = Settings(data=tmp_path, port=0, redis_url=None), itertools.count()
+    settings, seeds = Settings(folder=tmp_path, port=0, redis_url=None), itertools.count()
     async with local_table(settings, pause=0.0, posts=10_000) as served:
         served.site.service.lobby.seeds = lambda: f"loggia {next(seeds)}"
         yield served

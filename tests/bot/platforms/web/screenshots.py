@@ -52,7 +52,7 @@ async def take(table: LocalTable, browser: Browser, game: str) -> None:
 async def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder:
-        settings = Settings(data=Path(folder), port=0, redis_url=None)
+        settings = Settings(folder=Path(folder), port=0, redis_url=None)
         async with local_table(settings, pause=0.0, posts=10_000) as table, async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
             for game in sys.argv[1:] or MOVES:

@@ -1,0 +1,70 @@
+"""Connections to servers, and questions that many servers are asked at once."""
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from typing import Any, TypeVar
+
+from redis.asyncio import ConnectionPool, Redis, SSLConnection
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+
+T = TypeVar("T")
+Address = tuple[str, int]
+
+CONNECTIONS = 512
+"""Of one process to one server; a command beyond them is tried again a little later."""
+SLOWEST = 5000
+"""Milliseconds within which those who watch the servers should notice that one is gone."""
+LOOK_TIME = 1.0
+"""Seconds within which a server has to say how it sees the others."""
+
+
+def calm() -> dict[str, Any]:
+    """Connection settings for every client: no hidden retries, since the link retries with the same request id."""
+    return {"socket_timeout": 3.0, "socket_connect_timeout": 2.0, "retry": Retry(NoBackoff(), 0)}
+
+
+def hasty() -> dict[str, Any]:
+    """For questions about the layout: whoever is slow is not waited for."""
+    return {"socket_timeout": LOOK_TIME, "socket_connect_timeout": LOOK_TIME, "retry": Retry(NoBackoff(), 0)}
+
+
+def client_of(**options: Any) -> Redis:
+    """A client of one server, with a pool of its own."""
+    if options.pop("ssl", False):
+        options["connection_class"] = SSLConnection
+    return Redis.from_pool(ConnectionPool(max_connections=CONNECTIONS, **options))
+
+
+async def close(client: Redis) -> None:
+    await client.aclose()
+    await client.connection_pool.disconnect()
+
+
+async def answers(questions: Sequence[Coroutine[Any, Any, T]], enough: int) -> tuple[list[T], list[Exception]]:
+    """What came back when so many had answered, or all had their say: slow ones are not waited for."""
+    asked = [asyncio.create_task(question) for question in questions]
+    found: list[T] = []
+    faults: list[Exception] = []
+    waiting = set(asked)
+    try:
+        while waiting and len(found) < enough:
+            done, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                fault = task.exception()
+                if fault is None:
+                    found.append(task.result())
+                elif isinstance(fault, Exception):
+                    faults.append(fault)
+                else:
+                    raise fault
+    finally:
+        for task in waiting:
+            task.cancel()
+        if waiting:
+            await asyncio.wait(waiting)
+    return found, faults
+
+
+def majority(count: int) -> int:
+    return count // 2 + 1

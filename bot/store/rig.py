@@ -1,0 +1,311 @@
+"""Servers of our own on this machine's loopback, to be harmed: one, a Cluster of six, a master with two replicas under
+three sentinels. The tests and `signoria soak` play on them."""
+
+import itertools
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import redis
+from redis.crc import key_slot
+
+from bot.store.embedded import DURABLE, die_with_parent, find_server
+from bot.store.keys import GameKeys
+
+_PORTS = itertools.count(12_000 + os.getpid() * 37 % 9_000)
+"""Below the system's own range, as is a Cluster's bus 10,000 above; test processes side by side begin apart."""
+
+
+def free_ports(count: int) -> list[int]:
+    """Ports that are free now, each with its bus port."""
+    return list(itertools.islice(filter(_is_free, _PORTS), count))
+
+
+def _is_free(port: int) -> bool:
+    for each in (port, port + 10_000):
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", each))
+            except OSError:
+                return False
+    return True
+
+
+def until(condition: Callable[[], Any], seconds: float = 120.0) -> Any:
+    """Poll another process until something is so."""
+    started = time.monotonic()
+    while True:
+        try:
+            if result := condition():
+                return result
+        except redis.RedisError:
+            pass
+        if time.monotonic() - started > seconds:
+            raise AssertionError("the servers did not get there in time")
+        time.sleep(0.03)
+
+
+class Node:
+    """One server process that can be killed and started again, by the main thread: it dies with its starter."""
+
+    def __init__(self, port: int, options: Sequence[str], config: str | None = None) -> None:
+        self.port = port
+        self.folder = Path(tempfile.mkdtemp(prefix="signoria-node-"))
+        self._command = [find_server()]
+        if config is not None:
+            (self.folder / "node.conf").write_text(config)
+            self._command.append(str(self.folder / "node.conf"))
+        self._command += ["--port", str(port), "--bind", "127.0.0.1", "--dir", str(self.folder)]
+        self._command += ["--logfile", "node.log", *options]
+        self.client = redis.Redis(port=port, socket_timeout=20, protocol=2)
+        self.process: subprocess.Popen[bytes] | None = None
+        self.is_frozen = False
+        self.start()
+
+    def start(self) -> None:
+        self.spawn()
+        until(self.client.ping)
+
+    def spawn(self) -> None:
+        """Begin to start; in the main thread, since the server dies with the thread that started it."""
+        self.is_frozen = False
+        self.process = subprocess.Popen(self._command, preexec_fn=die_with_parent())
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+        self.process = None
+
+    def signal(self, number: int) -> None:
+        assert self.process is not None
+        self.process.send_signal(number)
+        self.is_frozen = number == signal.SIGSTOP
+
+    def close(self) -> None:
+        self.client.close()
+        if self.process is not None:
+            self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Single:
+    """One durable server."""
+
+    def __init__(self, *options: str) -> None:
+        self.node = Node(free_ports(1)[0], options or DURABLE)
+        self.nodes = [self.node]
+        self.url = f"redis://127.0.0.1:{self.node.port}"
+
+    def masters(self) -> list[Node]:
+        return self.nodes
+
+    def heal(self) -> None:
+        if self.node.process is None:
+            self.node.start()
+
+    def flush(self) -> None:
+        self.node.client.flushall()
+
+    def close(self) -> None:
+        self.node.close()
+
+
+def follower(server: Single) -> Node:
+    """A replica of a single server that keeps up."""
+    quick = ("--repl-diskless-sync-delay", "0", "--replicaof", "127.0.0.1", str(server.node.port))
+    replica = Node(free_ports(1)[0], (*quick, *DURABLE))
+    until(lambda: _replicas(server.node) == 1)
+    return replica
+
+
+class Cluster:
+    """Three masters, three replicas."""
+
+    def __init__(self) -> None:
+        options = ("--cluster-enabled", "yes", "--cluster-node-timeout", "1500", "--repl-diskless-sync-delay", "0")
+        self.nodes = [Node(port, options + DURABLE) for port in free_ports(6)]
+        self.url = "redis+cluster://" + ",".join(f"127.0.0.1:{node.port}" for node in self.nodes[:3])
+        ids = [node.client.execute_command("CLUSTER MYID").decode() for node in self.nodes]
+        for index, node in enumerate(self.nodes[:3]):
+            last = 16383 if index == 2 else (index + 1) * 5461 - 1
+            node.client.execute_command("CLUSTER ADDSLOTSRANGE", index * 5461, last)
+            node.client.execute_command("CLUSTER SET-CONFIG-EPOCH", index + 1)
+        for node in self.nodes[1:]:
+            node.client.execute_command("CLUSTER MEET", "127.0.0.1", self.nodes[0].port)
+        until(lambda: all(self._knows(node) == 6 for node in self.nodes))
+        for node, master in zip(self.nodes[3:], ids[:3], strict=True):
+            until(partial(node.client.execute_command, "CLUSTER REPLICATE", master))
+        self.settle()
+
+    @staticmethod
+    def _knows(node: Node) -> int:
+        return sum(1 for peer in node.client.execute_command("CLUSTER NODES").values() if peer["connected"])
+
+    def settle(self) -> None:
+        """Wait until every slot is served and every master has its replica."""
+        until(lambda: all(n.client.execute_command("CLUSTER INFO")["cluster_state"] == "ok" for n in self.nodes))
+        until(lambda: sum(_replicas(node) for node in self.nodes) == 3)
+
+    @staticmethod
+    def slot_of(game: str) -> int:
+        return key_slot(GameKeys.of(game).game.encode())
+
+    def masters(self) -> list[Node]:
+        return [node for node in self.nodes_up() if node.client.info("replication")["role"] == "master"]
+
+    def move_slot(self, slot: int, source: Node, target: Node) -> Iterator[None]:
+        """Hand a slot from one master to another while it is in use, key by key; yields in between."""
+        from_id, to_id = (node.client.execute_command("CLUSTER MYID").decode() for node in (source, target))
+        target.client.execute_command("CLUSTER SETSLOT", slot, "IMPORTING", from_id)
+        source.client.execute_command("CLUSTER SETSLOT", slot, "MIGRATING", to_id)
+        while names := source.client.execute_command("CLUSTER GETKEYSINSLOT", slot, 1):
+            yield
+            source.client.execute_command("MIGRATE", "127.0.0.1", target.port, names[0], 0, 2000)
+        yield
+        for node in (target, source, *(other for other in self.masters() if other not in (source, target))):
+            node.client.execute_command("CLUSTER SETSLOT", slot, "NODE", to_id)
+        self.settle()
+
+    def master_of(self, game: str) -> Node:
+        slot = self.slot_of(game)
+        for start, end, (_, port, *_), *_ in self.nodes_up()[0].client.execute_command("CLUSTER SLOTS"):
+            if start <= slot <= end:
+                return next(node for node in self.nodes if node.port == port)
+        raise AssertionError("slot not served")
+
+    def nodes_up(self) -> list[Node]:
+        return [node for node in self.nodes if node.process is not None and not node.is_frozen]
+
+    def replica_of(self, master: Node) -> Node:
+        return next(
+            node for node in self.nodes_up() if node.client.info("replication").get("master_port") == master.port
+        )
+
+    def hand_over(self) -> None:
+        """An operator's fail-over of one master."""
+        old = self.masters()[0]
+        heir = self.replica_of(old)
+        heir.client.execute_command("CLUSTER FAILOVER")
+        until(lambda: heir.client.info("replication")["role"] == "master")
+
+    def replicas(self) -> list[Node]:
+        return [node for node in self.nodes_up() if node.client.info("replication")["role"] != "master"]
+
+    def heal(self) -> None:
+        for node in self.nodes:
+            if node.process is None:
+                node.start()
+        self.settle()
+
+    def flush(self) -> None:
+        for node in self.nodes:
+            if node.client.info("replication")["role"] == "master":
+                node.client.flushall()
+
+    def close(self) -> None:
+        for node in self.nodes:
+            node.close()
+
+
+class Watched:
+    """A master and two replicas, watched by three sentinels."""
+
+    def patience(self, milliseconds: int) -> None:
+        """How long the sentinels wait before they call a server down."""
+        for sentinel in self.sentinels:
+            sentinel.client.execute_command("SENTINEL", "SET", "games", "down-after-milliseconds", milliseconds)
+
+    def hand_over(self) -> None:
+        """An operator's fail-over; Sentinel refuses while the last one is being finished."""
+        before = self.master()
+        until(lambda: self.sentinels[0].client.execute_command("SENTINEL", "FAILOVER", "games"))
+        until(lambda: self.master() is not before)
+
+    def __init__(self) -> None:
+        ports = free_ports(6)
+        master = ports[0]
+        quick = ("--repl-diskless-sync-delay", "0", *DURABLE)
+        self.nodes = [Node(master, quick)]
+        self.nodes += [Node(port, (*quick, "--replicaof", "127.0.0.1", str(master))) for port in ports[1:3]]
+        until(lambda: _replicas(self.nodes[0]) == 2)
+        config = (
+            f"sentinel monitor games 127.0.0.1 {master} 2\nsentinel down-after-milliseconds games 1000\n"
+            "sentinel failover-timeout games 4000\nsentinel parallel-syncs games 2\n"
+        )
+        self.sentinels = [Node(port, ("--sentinel",), config) for port in ports[3:]]
+        self.url = "redis+sentinel://" + ",".join(f"127.0.0.1:{port}" for port in ports[3:]) + "/games"
+        self.settle()
+
+    def settle(self) -> None:
+        until(lambda: _replicas(self.master()) == 2)
+        until(lambda: all(self._quorum(sentinel) for sentinel in self.sentinels))
+
+    def _quorum(self, sentinel: Node) -> bool:
+        state: Any = sentinel.client.sentinel_master("games")
+        return bool(state["num-other-sentinels"] == 2 and state["num-slaves"] >= 2 and not state["is_sdown"])
+
+    def master(self) -> Node:
+        """By the newest word of the sentinels: one that lags may still name a master that was deposed."""
+        return max(self._named(), key=lambda named: named[0])[1]
+
+    def _named(self) -> list[tuple[int, Node]]:
+        """The master that each sentinel names, and how new its word is."""
+        found = []
+        for sentinel in self.sentinels:
+            if not sentinel.is_frozen:
+                state: Any = sentinel.client.sentinel_master("games")
+                address: Any = sentinel.client.sentinel_get_master_addr_by_name("games")
+                node = next(node for node in self.nodes if node.port == address[1])
+                found.append((int(state["config-epoch"]), node))
+        return found
+
+    def replicas(self) -> list[Node]:
+        return [node for node in self.nodes if node is not self.master()]
+
+    def is_down(self, node: Node) -> bool:
+        """Whether every sentinel that answers calls this replica down."""
+        up = [sentinel for sentinel in self.sentinels if not sentinel.is_frozen]
+        found = [each for sentinel in up for each in sentinel.client.sentinel_slaves("games")]
+        return all(each["is_sdown"] for each in found if each["port"] == node.port)
+
+    def masters(self) -> list[Node]:
+        return [self.master()]
+
+    def master_of(self, game: str) -> Node:
+        return self.master()
+
+    def heal(self) -> None:
+        """Start what was killed; the sentinels would make it a replica too, but take their time."""
+        until(lambda: len({node for _, node in self._named()}) == 1)
+        master = self.master()
+        for node in self.nodes:
+            if node.process is None:
+                node.start()
+            if node is not master and node.client.info("replication")["role"] == "master":
+                node.client.replicaof("127.0.0.1", master.port)
+        self.settle()
+
+    def flush(self) -> None:
+        self.master().client.flushall()
+
+    def close(self) -> None:
+        for node in (*self.sentinels, *self.nodes):
+            node.close()
+
+
+def _replicas(node: Node) -> int:
+    info = node.client.info("replication")
+    return sum(
+        1
+        for name, item in info.items()
+        if name.startswith("slave") and "state" in str(item) and item["state"] == "online"
+    )

@@ -1,0 +1,198 @@
+"""The way to the master under Sentinel, and which of its replicas must confirm a move.
+
+The sentinels are the authority, never the master itself: one that was deposed still believes in itself.
+"""
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from redis.asyncio import Redis
+from redis.exceptions import ConnectionError, RedisError
+
+from bot.store.errors import StoreAway, explained
+from bot.store.pools import SLOWEST, Address, answers, calm, client_of, close, hasty, majority
+
+log = logging.getLogger(__name__)
+
+SILENT = 3000
+"""Milliseconds without an answer to a sentinel after which a server counts as gone for it."""
+UNLINKED = 8000
+"""Milliseconds for which a replica that lives may be cut off from its master before nobody waits for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replica:
+    """One replica as one sentinel sees it."""
+
+    lives: bool
+    follows: bool
+    """Whether it takes itself for a replica; a deposed master does not, until it is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one sentinel sees."""
+
+    master: Address
+    epoch: int
+    is_well: bool
+    """Whether the master answers it, and nobody is about to depose it."""
+    replicas: Mapping[Address, Replica]
+    others: int
+    """How many other sentinels it knows."""
+    down_after: int
+    """Milliseconds after which a server that does not answer counts as down for it."""
+
+
+class SentinelRoute:
+    """One master at a time, by the newest word of the sentinels."""
+
+    def __init__(
+        self, addresses: Sequence[Address], name: str, watching: Mapping[str, Any], options: Mapping[str, Any]
+    ) -> None:
+        self.name = name
+        self.watchers = [client_of(host=host, port=port, **hasty(), **watching) for host, port in addresses]
+        self._options = calm() | dict(options)
+        self._clients: dict[Address, Redis] = {}
+        self._copies = 0
+        self._had_replicas = False
+        self.master: Address | None = None
+        self.listed = len(addresses)
+        self._newest: Sight | None = None
+
+    def client(self, key: str) -> Redis:
+        if self.master is None:
+            raise ConnectionError("no sentinel has named the master yet")
+        return self._at(self.master)
+
+    def clients(self) -> Sequence[Redis]:
+        return (self.client(""),)
+
+    def other(self, host: str, port: int) -> Redis:
+        raise StoreAway(f"This Redis sends on to {host}:{port}: it is part of a Cluster, use redis+cluster://")
+
+    def copies(self, client: Redis) -> int:
+        return self._copies
+
+    def has_heirs(self, client: Redis) -> bool:
+        return self._had_replicas
+
+    async def vouches(self, client: Redis) -> bool:
+        """Asked anew: whether more than half of the sentinels see this server as a master that answers."""
+        sights, _ = await self._sights()
+        if self.master is None or client is not self._at(self.master):
+            return False
+        return sum(sight.is_well and sight.master == self.master for sight in sights) >= majority(self.listed)
+
+    def advice(self) -> list[str]:
+        if self._newest is None:
+            return []
+        found, known = [], self._newest.others + 1
+        if known < 3:
+            found.append(f"There are {known} sentinels: with fewer than three, the loss of one stops fail-overs.")
+        if self.listed < known:
+            found.append(
+                f"REDIS_URL names {self.listed} of {known} sentinels: name all of them, "
+                "since more than half of those named must agree before a move counts without its replicas."
+            )
+        if self._newest.down_after > SLOWEST:
+            found.append(
+                f"The sentinels take {self._newest.down_after / 1000:.0f} seconds to notice that a master is gone, "
+                f"and people wait for that long. Set `down-after-milliseconds` to {SLOWEST} or less."
+            )
+        return found
+
+    async def look(self) -> None:
+        """Learn who is master and who follows; without an answer everything stays as it was."""
+        sights, _ = await self._sights()
+        if sights:
+            await self._learn(sights)
+
+    async def refresh(self) -> None:
+        sights, faults = await self._sights()
+        if not sights:
+            last = faults[-1] if faults else None
+            raise ConnectionError(f"no sentinel names a master: {explained(last) if last else ''}") from last
+        await self._learn(sights)
+        await self.client("").connection_pool.disconnect(inuse_connections=False)
+
+    async def close(self) -> None:
+        for client in (*self._clients.values(), *self.watchers):
+            await close(client)
+
+    def _at(self, address: Address) -> Redis:
+        if address not in self._clients:
+            self._clients[address] = client_of(host=address[0], port=address[1], **self._options)
+        return self._clients[address]
+
+    async def _sights(self) -> tuple[list[Sight], list[Exception]]:
+        questions = [self._sight(watcher) for watcher in self.watchers]
+        return await answers(questions, majority(self.listed))
+
+    async def _sight(self, watcher: Redis) -> Sight:
+        pipe = watcher.pipeline(transaction=False)
+        for question in ("GET-MASTER-ADDR-BY-NAME", "MASTER", "REPLICAS"):
+            pipe.execute_command("SENTINEL", question, self.name)
+        address, master, replicas = await pipe.execute(raise_on_error=False)
+        if address is None:
+            raise ConnectionError(f"this sentinel knows no master named {self.name}")
+        for found in (address, master, replicas):
+            if isinstance(found, RedisError):
+                raise found
+        return sight_of(address, fields_of(master), [fields_of(each) for each in replicas])
+
+    async def _learn(self, sights: Sequence[Sight]) -> None:
+        newest = max(sights, key=lambda sight: sight.epoch)
+        self._newest = newest
+        if self.master != newest.master:
+            before, self.master = self.master, newest.master
+            if before is not None:
+                log.warning("the sentinels name another master: %s:%d instead of %s:%d", *newest.master, *before)
+                await self._at(before).connection_pool.disconnect(inuse_connections=False)
+        self._count([sight for sight in sights if sight.master == newest.master])
+
+    def _count(self, sights: Sequence[Sight]) -> None:
+        """How many replicas must confirm: all of which the sentinels do not agree that they are gone."""
+        seen: dict[Address, list[Replica]] = {}
+        for sight in sights:
+            for address, replica in sight.replicas.items():
+                if address != self.master:
+                    seen.setdefault(address, []).append(replica)
+        self._had_replicas |= bool(seen)
+        enough = majority(self.listed)
+        living = [found for found in seen.values() if sum(not each.lives for each in found) < enough]
+        followers = [found for found in living if any(each.follows for each in found)]
+        wanted = len(followers or living)
+        self._copies = wanted if len(sights) >= enough else max(wanted, self._copies)
+
+
+def fields_of(raw: Any) -> dict[str, str]:
+    """An answer of pairs, whatever form the client gives it."""
+    pairs = raw.items() if isinstance(raw, dict) else zip(raw[::2], raw[1::2], strict=True)
+    return {_text(name): _text(value) for name, value in pairs}
+
+
+def sight_of(address: Sequence[Any], master: Mapping[str, str], replicas: Sequence[Mapping[str, str]]) -> Sight:
+    """A sentinel's three answers in our words."""
+    flags = set(master["flags"].split(","))
+    return Sight(
+        (_text(address[0]), int(address[1])),
+        int(master.get("config-epoch", 0)),
+        not flags & {"s_down", "o_down", "failover_in_progress"} and int(master["last-ok-ping-reply"]) < SILENT,
+        {(each["ip"], int(each["port"])): _replica(each) for each in replicas},
+        int(master.get("num-other-sentinels", 0)),
+        int(master.get("down-after-milliseconds", 0)),
+    )
+
+
+def _replica(fields: Mapping[str, str]) -> Replica:
+    flags = set(fields["flags"].split(","))
+    is_cut = fields.get("master-link-status") == "err" and int(fields.get("master-link-down-time", 0)) > UNLINKED
+    lives = not flags & {"s_down", "o_down"} and int(fields["last-ok-ping-reply"]) < SILENT and not is_cut
+    return Replica(lives, fields.get("role-reported", "slave") == "slave")
+
+
+def _text(value: Any) -> str:
+    return value.decode() if isinstance(value, bytes) else str(value)

@@ -1,0 +1,146 @@
+"""What operators do wrong is told in a sentence, never by a traceback."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.app.app import open_app
+from bot.app.corrections import faults
+from bot.cli import check_games
+from bot.service import game_file
+from bot.store import Store
+from bot.store.keys import GameKeys
+from config.settings import ConfigError, Settings, load_settings
+from engines.kit import use_data
+from tests.bot.store.servers import Single
+from tests.bot.toy_service import ANNA, ROOM
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.chdir(tmp_path)
+    for name in ("SIGNORIA_DATA", "SIGNORIA_FOLDER", "REDIS_URL"):
+        monkeypatch.delenv(name, raising=False)
+    yield
+    use_data(None)
+
+
+def test_the_folder_of_corrected_tables_does_not_move_the_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SIGNORIA_DATA", str(tmp_path / "corrected"))
+    settings = load_settings()
+    assert (settings.folder, settings.corrections) == (Path("data"), tmp_path / "corrected")
+    monkeypatch.setenv("SIGNORIA_FOLDER", str(tmp_path / "own"))
+    monkeypatch.setenv("DATA", "elsewhere")
+    monkeypatch.setenv("FOLDER", "elsewhere")
+    assert load_settings().folder == tmp_path / "own"
+
+
+def test_a_table_that_is_not_there_cannot_be_exported(single: Single, capsys: pytest.CaptureFixture[str]) -> None:
+    single.flush()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("REDIS_URL", single.url)
+        assert main(["export", "zzzz"]) == 1
+    assert "ZZZZ" in capsys.readouterr().err
+
+
+def whole_game(url: str, folder: Path) -> dict[str, Any]:
+    async def made() -> dict[str, Any]:
+        async with open_app(Settings(folder=folder, redis_url=url)) as app:
+            code = (await app.service.lobby.create("r", "carrara", ANNA, ROOM)).table.code
+            return json.loads(json.dumps(await game_file.whole(app.service.work, code)))
+
+    return asyncio.run(made())
+
+
+def test_whatever_is_imported_is_a_game_or_refused_in_a_sentence(
+    single: Single, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    single.flush()
+    monkeypatch.setenv("REDIS_URL", single.url)
+    good = whole_game(single.url, tmp_path)
+    count = single.node.client.dbsize()
+
+    def without(key: str) -> dict[str, Any]:
+        return {name: value for name, value in good.items() if name != key}
+
+    bad: list[Any] = [[], {}, 7, None, "text", *[without(key) for key in good]]
+    bad += [{**good, key: value} for key in ("table", "log", "tables", "version") for value in (7, "x", [[]], {"a": 1})]
+    bad += [{**good, "table": {**good["table"], "code": code}} for code in ("A:../B", "", "TOOLONG", "k7qf")]
+    bad += [{**good, "table": {**good["table"], "game": "chess"}}, {**good, "state": [7]}]
+    files = [json.dumps(each).encode() for each in bad]
+    files += [b"", b"\xff\xfe\x00", b"{", b"[" * 100_000, b"NaN"]
+    for content in files:
+        (tmp_path / "bad.json").write_bytes(content)
+        assert main(["import", "bad.json"]) == 1, content[:80]
+        assert len(capsys.readouterr().err.splitlines()) == 1, content[:80]
+    assert main(["import", "missing.json"]) == 1
+    assert "missing.json: No such file" in capsys.readouterr().err
+    assert single.node.client.dbsize() == count, "nothing was put in place"
+
+
+def test_a_settings_file_that_is_no_text_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / ".env").write_bytes(b"\x7fELF\x02\xff\xfe")
+    assert main(["rules", "carrara"]) == 1
+    assert ".env is not text" in capsys.readouterr().err
+    with pytest.raises(ConfigError, match="not text"):
+        load_settings()
+
+
+def test_the_doctor_tells_of_a_folder_that_cannot_be_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    assert main(["doctor", "--data", str(tmp_path / "file" / "data")]) == 1
+    assert "error    storage" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "words"),
+    [
+        ("firenze/wrong.toml", "[nothing]\nx = 1\n", "wrong.toml:1: there is no table [nothing] to replace"),
+        ("firenze/broken.toml", "[costs\n", "broken.toml"),
+        ("firenzee/costs.toml", "[costs]\n", "belongs to no game"),
+    ],
+)
+def test_corrected_tables_that_cannot_be_used_are_told_with_file_and_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    file: str,
+    content: str,
+    words: str,
+) -> None:
+    folder = tmp_path / "corrected"
+    (folder / file).parent.mkdir(parents=True)
+    (folder / file).write_text(content)
+    monkeypatch.setenv("SIGNORIA_DATA", str(folder))
+    for command in ("play", "run"):
+        assert main([command, "--data", str(tmp_path / "data")]) == 1
+        assert words in capsys.readouterr().err
+    assert main(["doctor", "--data", str(tmp_path / "data")]) == 1
+    assert words in capsys.readouterr().out
+
+
+def test_a_folder_of_corrected_tables_that_is_not_there_is_told(tmp_path: Path) -> None:
+    assert "which is no folder" in faults(tmp_path / "nowhere")[0]
+    assert faults(None) == []
+
+
+async def test_a_table_of_a_later_build_hinders_no_other(one: Store, single: Single, tmp_path: Path) -> None:
+    async with open_app(Settings(folder=tmp_path, redis_url=single.url)) as app:
+        codes = [(await app.service.lobby.create(f"r{n}", "carrara", ANNA, ROOM)).table.code for n in range(2)]
+        key = GameKeys.of(codes[0]).game
+        raw = single.node.client.hget(key, "doc")
+        assert isinstance(raw, bytes)
+        single.node.client.hset(key, "doc", json.dumps({**json.loads(raw), "later": 1}))
+        assert [line.table.code for line in await app.service.queries.games_of(ANNA.ref)] == codes[1:]
+        problems = [await check_games.check(app, code) for code in codes]
+    assert "later: Extra inputs are not permitted" in problems[0]
+    assert problems[1] == ""

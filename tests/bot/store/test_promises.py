@@ -1,0 +1,187 @@
+"""No move is told before it is safe: fail-overs by hand, freezes, kills, with Sentinel and in a Cluster, under load."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from bot.ops.cancellation import end
+from bot.store import Store, StoreAway, Verdict, Write
+from tests.bot.store.servers import Cluster, Watched, eventually, opened, patiently
+
+GAMES = ("K7QF", "M3TB")
+PLAYERS = 4
+
+
+@dataclass
+class Play:
+    """People who add entries to games, each until it is accepted, and what they were told."""
+
+    told: dict[str, list[bytes]] = field(default_factory=lambda: {game: [] for game in GAMES})
+
+    @property
+    def count(self) -> int:
+        return sum(map(len, self.told.values()))
+
+    async def go_on(self, store: Store, game: str, player: int) -> None:
+        number = 0
+        while True:
+            entry = f"{game}-{player}-{number}".encode()
+            await patiently(lambda entry=entry: self._made(store, game, entry))
+            self.told[game].append(entry)
+            number += 1
+
+    @staticmethod
+    async def _made(store: Store, game: str, entry: bytes) -> None:
+        """As the table service does: the same request until it is no conflict."""
+        while True:
+            row = await store.load(game)
+            version = row.version if row else 0
+            state = (row.state if row else b"") + entry + b" "
+            verdict, _ = await store.commit(Write(game, version, entry.decode(), b"d", entry, state), 1.0)
+            if verdict is not Verdict.CONFLICT:
+                return
+
+    async def more(self, count: int = 10) -> None:
+        """Until so many more have been told."""
+        wanted = self.count + count
+        await eventually(lambda: self.count >= wanted)
+
+
+@asynccontextmanager
+async def played(url: str) -> AsyncIterator[Play]:
+    """Two processes' worth of play while the block runs; then everything told must be there, and once."""
+    play = Play()
+    async with opened(url) as one, opened(url) as two:
+        tasks = [
+            asyncio.create_task(play.go_on((one, two)[player % 2], game, player))
+            for game in GAMES
+            for player in range(PLAYERS)
+        ]
+        try:
+            await play.more()
+            yield play
+            await play.more()
+            assert not any(task.done() for task in tasks), "nobody met an error"
+        finally:
+            await end(tasks)
+        for game in GAMES:
+            entries = await patiently(lambda game=game: one.entries(game))
+            row = await patiently(lambda game=game: one.load(game))
+            assert set(play.told[game]) <= set(entries), "lost"
+            assert len(entries) == len(set(entries)), "doubled"
+            assert row is not None
+            assert row.state.split() == entries
+
+
+async def handed_over(watched: Watched) -> None:
+    """An operator's fail-over; Sentinel refuses while the last one is being finished."""
+    before = watched.master()
+    await eventually(lambda: _tried(lambda: watched.sentinels[0].client.sentinel_failover("games")))
+    await eventually(lambda: watched.master() is not before)
+
+
+def _tried(act: Callable[[], Any]) -> bool:
+    try:
+        act()
+    except Exception:
+        return False
+    return True
+
+
+@pytest.fixture
+def calm(watched: Watched) -> Watched:
+    watched.flush()
+    return watched
+
+
+async def test_a_fail_over_by_hand_loses_nothing(calm: Watched) -> None:
+    async with played(calm.url):
+        await handed_over(calm)
+    calm.heal()
+
+
+@pytest.mark.parametrize("seconds", [0.5, 3.0])
+async def test_a_master_that_freezes_for_shorter_or_longer_than_the_sentinels_wait_loses_nothing(
+    calm: Watched, seconds: float
+) -> None:
+    async with played(calm.url) as play:
+        frozen = calm.master()
+        frozen.signal(signal.SIGSTOP)
+        try:
+            async with asyncio.timeout(60):
+                if seconds > 1:
+                    await eventually(lambda: calm.master() is not frozen)
+                    await play.more()
+                else:
+                    await asyncio.sleep(seconds)  # another process sleeps
+        finally:
+            frozen.signal(signal.SIGCONT)
+        await play.more(40)
+    calm.heal()
+
+
+async def test_with_required_replicas_a_fail_over_by_hand_is_a_wait_and_no_error(calm: Watched) -> None:
+    for node in calm.nodes:
+        node.client.config_set("min-replicas-to-write", 1)
+    try:
+        async with played(calm.url):
+            await handed_over(calm)
+    finally:
+        for node in calm.nodes:
+            node.client.config_set("min-replicas-to-write", 0)
+    calm.heal()
+
+
+async def test_two_masters_killed_in_a_row_lose_nothing(calm: Watched) -> None:
+    async with played(calm.url) as play:
+        for _ in range(2):
+            victim = calm.master()
+            victim.kill()
+            await eventually(lambda victim=victim: calm.master() is not victim)
+            await play.more()
+    calm.heal()
+
+
+async def test_a_bot_on_the_old_masters_side_of_a_cut_is_told_nothing(calm: Watched) -> None:
+    """Replicas and most sentinels out of reach of both, then another master: the old one may not confirm a move."""
+    async with opened(calm.url, patience=0.5) as store:
+        await store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0)
+        old = calm.master()
+        route: Any = store.link._route
+        before = route.watchers
+        route.watchers = route.watchers[:1]
+        others = [node for node in calm.nodes if node is not old]
+        try:
+            for node in others:
+                node.client.replicaof("NO", "ONE")
+            with pytest.raises(StoreAway, match="0 of 2 replicas have confirmed"):
+                await store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0)
+        finally:
+            route.watchers = before
+            for node in others:
+                node.client.replicaof("127.0.0.1", old.port)
+        calm.settle()
+        assert await patiently(lambda: store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0)) == (Verdict.DUPLICATE, 2)
+
+
+async def test_a_cluster_that_fails_over_by_hand_and_freezes_loses_nothing(cluster: Cluster) -> None:
+    cluster.flush()
+    async with played(cluster.url) as play:
+        old = cluster.master_of(GAMES[0])
+        heir = cluster.replica_of(old)
+        heir.client.execute_command("CLUSTER FAILOVER")
+        await eventually(lambda: cluster.master_of(GAMES[0]) is heir)
+        await play.more()
+        heir.signal(signal.SIGSTOP)
+        try:
+            await eventually(lambda: cluster.master_of(GAMES[0]) is old)
+            await play.more()
+        finally:
+            heir.signal(signal.SIGCONT)
+        await play.more(40)
+    cluster.settle()

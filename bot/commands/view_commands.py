@@ -105,7 +105,9 @@ async def games(context: Context, caller: Caller, arguments: Arguments) -> Reply
         if line.table.status is Status.LOBBY:
             lines.append(context.say(caller, "games_lobby", **facts))
             continue
-        if line.waiting is not None:
+        if line.table.paused is not None:
+            lines.append(context.say(caller, "games_paused", **facts))
+        elif line.waiting is not None:
             lines.append(context.say(caller, "games_mine", **facts))
         else:
             names = context.composer.names(line.table, sorted(line.table.waiting), caller.language)
@@ -162,9 +164,8 @@ async def verify(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     """Play a finished game again from its seed."""
     table = await context.table(caller, arguments)
     proof = await context.service.queries.verify(table.code)
-    if not proof.holds:
-        return context.text(caller, "not_verified")
-    return context.text(caller, "verified", moves=proof.moves, seed=table.seed)
+    key = "verified" if proof.holds else "not_verified"
+    return context.text(caller, key, moves=proof.moves, seed=table.seed, hash=table.commitment)
 
 
 async def export(context: Context, caller: Caller, arguments: AtTable) -> Reply:

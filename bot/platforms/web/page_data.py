@@ -23,6 +23,8 @@ from render import Drawn, Holding, Picture, Studio, holding, twin
 
 LOG_LINES = 60
 LOG_ENTRIES = 150
+ONLOOKER_LINES = 3
+"""Of what happened last, so much is new to somebody who only looks on."""
 """So many entries at most are read for them: a turn that tells nothing leaves entries too."""
 
 
@@ -112,12 +114,12 @@ class PageDataLoader:
         look, seats = await self.look(browser, code, wanted)
         table, seat = look.table, look.seat
         user = None if seat is None else table.seats[seat].user
-        acted = table.seats[seat].acted if seat is not None else max(0, look.version - 3)
+        acted = table.seats[seat].acted if seat is not None else look.version
         first = max(0, min(acted, look.version - LOG_ENTRIES))
         person = browser.person
         await self.service.queries.prepare(look, [first], user or "" if may_want_tip(look, person) else "")
         lines = [line for line in await self.service.queries.log(code, user, first, look.version) if _says(line)]
-        since = [line for line in lines if line.version > acted]
+        since = lines[-ONLOOKER_LINES:] if seat is None else [line for line in lines if line.version > acted]
         main = main_ask(look, ask)
         draft = draft if main is not None and main.ask_id == ask else ""
         picture = self._picture(look, since, browser, main, draft)

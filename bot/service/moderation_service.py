@@ -184,7 +184,7 @@ class ModerationService:
         return await self.work.commit(code, request, act)
 
     async def _require_votable(self, table: Table, kind: VoteKind, by: int, seat: int | None) -> None:
-        if kind == "kick":
+        if kind in ("computer", "kick"):
             if seat is None or not 0 <= seat < len(table.seats) or seat == by:
                 raise Refusal("kit.refusal.no_such_seat", number=(seat or 0) + 1)
             if table.seats[seat].kind != "person":

@@ -74,7 +74,8 @@ def surfaces(
 ) -> list[Surface]:
     """All surfaces of a table as they should be."""
     table = loaded.table
-    found = [Surface(Place(room), f"r{table.revision}") for room in table.rooms]
+    mark = f"r{table.revision}" if table.revision else str(loaded.version)
+    found = [Surface(Place(room), mark) for room in table.rooms]
     for seat in table.people:
         found.append(_panel(loaded, seat, people.get(seat, Person()), calendars.get(seat, Calendar()), now))
     return found

@@ -168,7 +168,7 @@ async def test_by_vote_the_greater_part_of_the_others_decides(desk: TableService
     clock.sleep(73 * HOUR)
     await team.workers.step()
     assert (await desk.queries.table(code)).plays(1), "the game waits for the vote"
-    await desk.moderation.propose("ask", code, ANNA.ref, "computer", seat=1)
+    await desk.moderation.propose("ask", code, ANNA.ref, "kick", seat=1)
     assert (await desk.queries.table(code)).plays(1)
     with pytest.raises(Refusal, match="no_vote"):
         await desk.moderation.vote("own", code, BRAM.ref, False)

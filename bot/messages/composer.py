@@ -387,7 +387,8 @@ class Composer:
         others = [seat for seat in look.owed if seat != look.seat and table.seats[seat].kind == "person"]
         names = self.names(table, others, language)
         after = self.say(language, "next" if first else "not_owed", names=names) if others else who
-        text = self.fitted([first or title, after])
+        paused = self.say(language, "paused") if table.paused is not None and others else ""
+        text = self.fitted([first or title, after, paused])
         rows = (self._tools(look, None, language),)
         return await self.drawn(Post(text, rows), picture_request.board(look, language, lines))
 

@@ -118,3 +118,59 @@ def test_the_label_of_what_is_offered_is_that_option(game: str, language: str) -
         reader = MoveParser(ENGINES[game], state, pending.seat, speaker)
         read = reader.read(speaker.label(option.label)).answers[0]
         assert read == Answer(pending.seat, pending.ask_id, [option.key]), (pending.step, speaker.label(option.label))
+
+
+def at_moment(game: str, fits: Any) -> tuple[Any, Pending]:
+    return next((state, pending) for state, pending in moments(game) if fits(state, pending))
+
+
+def offers(pending: Pending, *keys: str) -> bool:
+    return set(keys) <= {option.key for option in options(pending)}
+
+
+def refused(game: str, language: str, state: Any, seat: int, line: str) -> str:
+    speaker = Speaker(language, game, NAMES[: ENGINES[game].info.seats[0]])
+    with pytest.raises(Refusal) as caught:
+        MoveParser(ENGINES[game], state, seat, speaker).read(line)
+    return speaker.refusal(caught.value)
+
+
+@pytest.mark.parametrize("line", ["build villa {n}", "villa {n}"])
+def test_a_villa_that_is_not_there_is_no_other_villa(line: str) -> None:
+    """Also where there is one tile only: then a number behind it would be a city's."""
+    tried = 0
+    for state, pending in moments("carrara"):
+        if pending.step != "turn.action" or not offers(pending, "build"):
+            continue
+        after = ENGINES["carrara"].submit(state, Answer(pending.seat, pending.ask_id, ["build"]))
+        told = " ".join([str(event.facts) for event in after.events])
+        asked = [each for each in ENGINES["carrara"].pending(after.state) if each.seat == pending.seat]
+        there = {option.key for each in asked for option in options(each)}
+        for number in range(1, 7):
+            if f"villa_{number}" not in there and f"villa_{number}" not in told:
+                tried += 1
+                refused("carrara", "en", state, pending.seat, line.format(n=number))
+    assert tried > 20
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "trade"), ("nl", "ruil"), ("de", "tauschen")])
+def test_where_nothing_can_be_traded_the_word_neither_ends_the_actions_nor_declines(language: str, line: str) -> None:
+    tried = 0
+    for state, pending in moments("rivals"):
+        if pending.step in ("action", "exchange.card") and not offers(pending, "trade"):
+            tried += 1
+            assert f'"{line}"' in refused("rivals", language, state, pending.seat, line)
+    assert tried > 10
+
+
+@pytest.mark.parametrize("line", ["würfeln", "würfle", "wuerfeln", "Würfel werfen"])
+def test_dice_are_rolled_in_german_too(line: str) -> None:
+    state, pending = at_moment("rivals", lambda _, pending: pending.step == "turn.before")
+    reader = MoveParser(ENGINES["rivals"], state, pending.seat, Speaker("de", "rivals", NAMES[:2]))
+    assert [answer.value for answer in reader.read(line).answers] == [["roll"]]
+
+
+def test_what_was_not_understood_is_said_back_as_it_was_typed() -> None:
+    state, pending = at_moment("rivals", lambda _, pending: pending.step == "turn.before")
+    assert '"Überfälle 7"' in refused("rivals", "de", state, pending.seat, "Überfälle 7")
+    assert '"Größe"' in refused("rivals", "de", state, pending.seat, "Größe")

@@ -13,7 +13,7 @@ from bot.language import option_labels as options_
 from bot.messages import picture_request
 from bot.messages.post import Button, Entry, Listed, Post, Row, command_id
 from bot.table.change import Committed
-from bot.table.lobby import User
+from bot.table.lobby import User, require_host
 from bot.table.model import Status, Table, as_code, platform_of
 from bot.table.time_control import Pace
 from engines import ENGINES
@@ -59,7 +59,7 @@ async def _opened(context: Context, caller: Caller, wanted: New) -> Committed:
         game,
         caller.user,
         caller.room,
-        options_.parse(game, wanted.modules),
+        options_.parse(game, wanted.modules, caller.language),
         wanted.pace,
         wanted.seats or ENGINES[game].info.seats[1],
         caller.language,
@@ -109,7 +109,15 @@ async def start(context: Context, caller: Caller, arguments: AtTable) -> Reply:
 
 
 async def cancel(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    """Before the game the host closes the table; of a game that is on all decide, and it is asked once more."""
     table = await context.table(caller, arguments)
+    if table.status is Status.RUNNING:
+        require_host(table, caller.ref)
+        key = "call_off" if set(table.users) - {caller.ref} else "call_off_alone"
+        ask = context.composer.button(caller.language, key, "calloff", table.code)
+        leave = context.composer.button(caller.language, "leave_it", "move", table.code)
+        question = context.say(caller, f"{key}_sure", **context.composer.titled(table, caller.language))
+        return Reply(Post(question, ((ask, leave),)), instead=True)
     done = await context.service.lobby.cancel(caller.request, table.code, caller.ref)
     return _titled(context, caller, "cancelled", done)
 

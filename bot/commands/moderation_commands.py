@@ -54,11 +54,10 @@ async def kick(context: Context, caller: Caller, arguments: OfSeat) -> Reply:
     return told(context, caller, done)
 
 
-async def step_in(context: Context, caller: Caller, arguments: OfSeat) -> Reply:
-    """A vote: a computer plays for somebody whose time is up, until that person is back."""
+async def call_off(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    """A vote: the game ends without a result, if all want that."""
     table = await context.table(caller, arguments, is_running)
-    seat = seat_named(table, arguments.seat)
-    done = await context.service.moderation.propose(caller.request, table.code, caller.ref, "computer", seat=seat)
+    done = await context.service.moderation.call_off(caller.request, table.code, caller.ref)
     return told(context, caller, done)
 
 

@@ -11,6 +11,7 @@ from bot.choices.control_id import ControlId
 from bot.choices.menus import Answered, Half
 from bot.commands.arguments import Arguments, AtTable, Move, Why, Written
 from bot.commands.context import Caller, Context, Reply, is_running
+from bot.commands.rule_search import section_about
 from bot.language.labels import describe
 from bot.lines.move_parser import MoveParser
 from bot.messages.picture_request import FORCED, told
@@ -264,7 +265,12 @@ async def why(context: Context, caller: Caller, arguments: Why) -> Reply:
     try:
         reading = await asyncio.to_thread(reader.read, arguments.move)
     except Refusal as refusal:
-        return Reply(Post(speaker.refusal(refusal)))
+        about = None
+        if refusal.code in ("menu.refusal.not_understood", "menu.refusal.behind_barrier"):
+            about = section_about(loaded.table.game, caller.language, arguments.move)
+        plain = context.composer.markup.plain
+        rule = context.say(caller, "why_rule", section=about.number, text=plain(about.text)) if about else ""
+        return Reply(Post(context.composer.fitted([speaker.refusal(refusal), rule])), problem=refusal)
     said = ", ".join([describe(part.pending, part.value, speaker) for part in reading.parts])
     return context.text(caller, "why_possible", line=said)
 

@@ -6,7 +6,7 @@ import json
 
 from bot.commands.arguments import Arguments, AtTable, Board, Help, Log, Rules
 from bot.commands.context import Caller, Context, Reply, is_running
-from bot.language.normalise import fold, spellings
+from bot.commands.rule_search import folded, sections_with
 from bot.messages import picture_request
 from bot.messages.picture_request import told
 from bot.messages.post import Attached, Button, Post, command_id
@@ -105,7 +105,9 @@ async def games(context: Context, caller: Caller, arguments: Arguments) -> Reply
         if line.table.status is Status.LOBBY:
             lines.append(context.say(caller, "games_lobby", **facts))
             continue
-        if line.waiting is not None:
+        if line.table.paused is not None:
+            lines.append(context.say(caller, "games_paused", **facts))
+        elif line.waiting is not None:
             lines.append(context.say(caller, "games_mine", **facts))
         else:
             names = context.composer.names(line.table, sorted(line.table.waiting), caller.language)
@@ -125,18 +127,13 @@ async def rules(context: Context, caller: Caller, arguments: Rules) -> Reply:
     """Our own summary of the rules: the sections with these words, or the chapters."""
     game = arguments.game if arguments.game in ENGINES else (await context.table(caller, arguments)).game
     found = sections(game, caller.language)
-    words = fold(arguments.words).split()
+    words = folded(arguments.words)
     title = picture_request.title(game, caller.language)
     if not words:
         chapters = list(dict.fromkeys(section.chapter for section in found.values()))
         hint = context.say(caller, "rules_hint", game=title)
         return Reply(Post(context.composer.fitted([hint, *chapters])))
-    hits = [
-        section
-        for section in found.values()
-        if section.number.casefold() == " ".join(words)
-        or all(word in " ".join(spellings(section.text)) for word in words)
-    ]
+    hits = sections_with(game, caller.language, words)
     if not hits:
         return context.text(caller, "no_rules", words=arguments.words)
     plain = context.composer.markup.plain
@@ -162,9 +159,8 @@ async def verify(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     """Play a finished game again from its seed."""
     table = await context.table(caller, arguments)
     proof = await context.service.queries.verify(table.code)
-    if not proof.holds:
-        return context.text(caller, "not_verified")
-    return context.text(caller, "verified", moves=proof.moves, seed=table.seed)
+    key = "verified" if proof.holds else "not_verified"
+    return context.text(caller, key, moves=proof.moves, seed=table.seed, hash=table.commitment)
 
 
 async def export(context: Context, caller: Caller, arguments: AtTable) -> Reply:

@@ -19,9 +19,14 @@ def fold(text: str) -> str:
 
 def words(text: str) -> list[str]:
     """The words of a line, folded; `1,700` and `1.700` are one number."""
+    return [fold(word).replace("−", "-") for word in words_as_typed(text)]
+
+
+def words_as_typed(text: str) -> list[str]:
+    """The same words with their letters as they stand there, to be said back."""
     marks = separators()
-    plain = _number(marks).sub(lambda found: found.group().translate(_without(marks)), text.casefold())
-    return [fold(word).replace("−", "-") for word in _WORD.findall(unicodedata.normalize("NFC", plain))]
+    plain = _number(marks).sub(lambda found: found.group().translate(_without(marks)), text)
+    return _WORD.findall(unicodedata.normalize("NFC", plain))
 
 
 @cache

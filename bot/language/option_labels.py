@@ -13,6 +13,7 @@ from pydantic.fields import FieldInfo
 from bot.language.speaker import Speaker, catalogue
 from config.languages import languages
 from engines import ENGINES
+from engines.kit.errors import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,18 +117,34 @@ def options_said(game: str, options: Mapping[str, Any], language: str) -> list[s
     return said
 
 
-def parse(game: str, line: str) -> dict[str, Any]:
-    """Modules and options from a line with commas: `Muse & Princess, Money: open`, in any language or by key."""
+def parse(game: str, line: str, language: str) -> dict[str, Any]:
+    """Modules and options from a line with commas: `Muse & Princess, Money: open`, in any language or by key.
+
+    What names no option, or a value that the option has not, is refused as it was typed.
+    """
     chosen: dict[str, Any] = {}
-    for part in filter(None, [piece.strip().casefold() for piece in line.split(",")]):
-        wanted, _, given = [piece.strip() for piece in part.replace("=", ":").partition(":")]
-        for option in choosable(game):
-            if wanted in _names(game, option.name):
-                chosen[option.name] = _value(game, option, given)
-        for row in numbered(game):
-            if wanted in _names(game, row.name):
-                chosen[row.name] = row.read(given)
+    options, rows = choosable(game), numbered(game)
+    for typed in filter(None, [piece.strip() for piece in line.split(",")]):
+        wanted, _, given = [piece.strip().casefold() for piece in typed.replace("=", ":").partition(":")]
+        option = next((each for each in options if wanted in _names(game, each.name)), None)
+        row = next((each for each in rows if wanted in _names(game, each.name)), None)
+        if option is not None:
+            chosen[option.name] = _value(game, option, given)
+        elif row is not None:
+            chosen[row.name] = row.read(given)
+        if option is None and row is None:
+            names = [*[each.name for each in options], *[each.name for each in rows]]
+            known = [name_of(game, name, language) for name in names]
+            raise Refusal("chat.refusal.module", words=_quoted(typed), known=Speaker(language).join(known))
+        if option is not None and chosen[option.name] not in option.values:
+            known = [value_said(game, option.name, value, language) for value in option.values]
+            raise Refusal("chat.refusal.module", words=_quoted(typed), known=Speaker(language).join(known))
     return chosen
+
+
+def _quoted(typed: str) -> str:
+    """What somebody typed, as it may stand in a sentence."""
+    return typed[:60].replace("/", "⁄")
 
 
 def _names(game: str, option: str) -> set[str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.language.labels import is_on_grid, number_label, orientations, shown_orientation
-from bot.language.normalise import words
+from bot.language.normalise import spelled, words
 from bot.language.speaker import Speaker, catalogue
 from bot.lines.label_match import Lexicon, is_number, label_words, match
-from engines.kit import Amount, Bundle, Option, Pick, Place
+from bot.lines.names import WholeName, whole_name
+from engines.kit import Amount, Bundle, Option, Pick, Place, Text
 from engines.kit.asks import Value
 from engines.kit.engine import Pending
 from engines.kit.errors import Refusal
@@ -34,12 +35,28 @@ class Matcher:
 
     speaker: Speaker
     lexicon: Lexicon
+    name: WholeName | None = None
+    """The line, where the whole of it is the name of something: it is taken for nothing else."""
 
     @classmethod
     def of(cls, speaker: Speaker) -> Matcher:
-        aliases = [pair.split("=") for pair in _word_list(speaker.language, "aliases")]
-        folded = {words(short)[0]: words(long)[0] for short, long in aliases}
-        return cls(speaker, Lexicon(frozenset(words(" ".join(_word_list(speaker.language, "small")))), folded))
+        language = speaker.language
+        aliases = [pair.split("=") for pair in _word_list(language, "aliases")]
+        folded = {spelt: words(long)[0] for short, long in aliases for spelt in (*words(short), *words(spelled(short)))}
+        small, negations = [frozenset(words(" ".join(_word_list(language, name)))) for name in ("small", "not")]
+        return cls(speaker, Lexicon(small, folded, negations))
+
+    def for_line(self, line: Sequence[str]) -> Matcher:
+        """For this line, which may be a name as a whole."""
+        found = whole_name(line, self.speaker) or whole_name(line[self.skip_small(line, 0) :], self.speaker)
+        return replace(self, name=found)
+
+    def _may_mean(self, label: Text, line: Sequence[str], at: int, end: int, is_exact: bool) -> bool:
+        """Whether words that stand in a line which is a name may mean an option."""
+        if self.name is None:
+            return True
+        is_whole = at <= self.skip_small(line, 0) and end == len(line)
+        return is_whole and (is_exact or self.name.fits(label, self.speaker))
 
     def is_word(self, name: str, typed: str) -> bool:
         """Whether this is the language's word for `nothing`, `done`, `turn` ..."""
@@ -60,27 +77,36 @@ class Matcher:
                 return self._place(ask, line, at), None
 
     def _options(
-        self, options: Sequence[Option], line: Sequence[str], at: int, value: Callable[[str], Value]
+        self,
+        options: Sequence[Option],
+        line: Sequence[str],
+        at: int,
+        value: Callable[[str], Value],
+        is_piece: bool = False,
     ) -> list[Candidate]:
+        """`is_piece`: one of several that are named one after the other."""
         labels = [self.speaker.label(option.label) for option in options]
         found = [
             Candidate(hit.tier, hit.end, value(option.key))
             for option, label in zip(options, labels, strict=True)
             if (hit := match(line, at, label, self.lexicon))
+            and (is_piece or self._may_mean(option.label, line, at, hit.end, hit.tier == 0))
         ]
-        word = line[at]
-        is_shown = word.isdecimal() and 1 <= int(word) <= len(options)
+        word, is_alone = line[at], at + 1 == len(line) and at == self.skip_small(line, 0)
+        is_shown = is_alone and word.isdecimal() and 1 <= int(word) <= len(options)
         if is_shown and not any(label_words(label)[:1] and word in label_words(label)[0] for label in labels):
             found.append(Candidate(BY_NUMBER, at + 1, value(options[int(word) - 1].key)))
         for option in options:
             key = words(option.key.replace("_", " "))
-            if key and list(line[at : at + len(key)]) == key:
+            is_typed = bool(key) and list(line[at : at + len(key)]) == key
+            may_be = is_typed and (is_alone or not is_number(key[0]))
+            if may_be and (is_piece or self._may_mean(option.label, line, at, at + len(key), False)):
                 found.append(Candidate(BY_KEY, at + len(key), value(option.key)))
         return found
 
     def best(self, options: Sequence[Option], line: Sequence[str], at: int) -> list[Candidate]:
         """The readings of the best tier and length."""
-        found = self._options(options, line, at, str)
+        found = self._options(options, line, at, str, is_piece=True)
         top = min([(each.tier, -each.end) for each in found], default=None)
         return [each for each in found if (each.tier, -each.end) == top]
 

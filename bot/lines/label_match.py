@@ -26,6 +26,8 @@ class Lexicon:
 
     small: frozenset[str]
     aliases: dict[str, str]
+    negations: frozenset[str] = frozenset()
+    """Words that turn a label into its opposite: they are never left out."""
     shortest: int = 3
     """So many letters may stand for a word."""
 
@@ -81,6 +83,8 @@ def _in_order(line: Sequence[str], at: int, there: Sequence[Sequence[str]], lexi
             break
     if first < 0 or (first > 0 and is_number(line[at])):
         return None
+    if _is_another(line, end, there, place, lexicon):
+        return None
     if exact and place == len(there):
         return Match(0, end)
     return Match(1 if first == 0 else 2, end)
@@ -90,4 +94,14 @@ def _find(word: str, there: Sequence[Sequence[str]], place: int, may_skip: bool,
     for index in range(place, len(there) if may_skip else min(place + 1, len(there))):
         if lexicon.begins(word, there[index]):
             return index
+        if lexicon.negations.intersection(there[index]):
+            return None
     return None
+
+
+def _is_another(line: Sequence[str], end: int, there: Sequence[Sequence[str]], place: int, lexicon: Lexicon) -> bool:
+    """Whether the words name something else than this label: another number stands behind the name, or it says no."""
+    if any(lexicon.negations.intersection(word) for word in there[place:]):
+        return True
+    has_number = place < len(there) and is_number(there[place][0])
+    return has_number and end < len(line) and is_number(line[end])

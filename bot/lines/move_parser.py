@@ -6,17 +6,18 @@ beginning, then words of it, then its number, then its key. Two equally good rea
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.language.labels import describe, number_label, spot_label
-from bot.language.normalise import words
+from bot.language.normalise import words, words_as_typed
 from bot.language.speaker import Speaker
 from bot.lines.candidates import Candidate, Matcher
-from bot.lines.label_match import match
+from bot.lines.label_match import is_number, match
 from bot.table.change import Tries
-from engines.kit import Amount, Bundle, Engine, Pick, Place, Text
+from engines.kit import Amount, Bundle, Engine, Pick, Place, Text, seat_ref, way_out
 from engines.kit.asks import Value
 from engines.kit.engine import Answer, Outcome, Pending
 from engines.kit.errors import Refusal
@@ -73,14 +74,17 @@ class _Place:
     """Nothing further may be foreseen: a barrier is up, or another seat has acted."""
     heard: frozenset[str] = frozenset()
     """Words of what the kit played by itself: they may be typed as well."""
+    is_named: bool = False
+    """The last word was one of those: a number behind it belongs to that name."""
 
 
 @dataclass(slots=True)
 class _Trouble:
-    """The refusal from the furthest word that was reached."""
+    """The refusal from the furthest word that was reached, and the places that the dry run came by."""
 
     at: int = -1
     refusal: Refusal | None = None
+    places: list[tuple[int, _Place]] = field(default_factory=list)
 
     def note(self, at: int, refusal: Refusal) -> None:
         if at > self.at:
@@ -98,6 +102,8 @@ class MoveParser:
     outcomes: Tries = field(default_factory=Tries)
     """What was tried: whoever commits the line has it at hand."""
     matcher: Matcher = field(init=False)
+    typed: list[str] = field(default_factory=list)
+    """The words of the line as they were typed."""
     tries: int = 0
 
     def __post_init__(self) -> None:
@@ -107,31 +113,58 @@ class MoveParser:
 
     def read(self, line: str) -> Reading:
         """What the whole line means; a Refusal says which word cannot be read, or why what it says is not offered."""
-        typed = words(line)[:MOST_WORDS]
+        typed = self._listen(line)
         if not self.engine.pending(self.state) or not self._asks(self.state):
-            raise Refusal("menu.refusal.not_your_turn")
+            raise Refusal("menu.refusal.not_your_turn", names=[seat_ref(seat) for seat in self.engine.owed(self.state)])
         if not typed:
             raise Refusal("menu.refusal.empty_line")
         self.tries = 0
         trouble = _Trouble()
         place = self._solve(_Place(self.state), typed, 0, trouble)
         if place is None or not place.parts:
-            reason = self._reason(typed, trouble.at)
-            raise reason or trouble.refusal or Refusal("menu.refusal.not_understood", word=typed[0])
+            reason = self._reason(typed, trouble)
+            raise reason or trouble.refusal or Refusal("menu.refusal.not_understood", word=self._said(0))
         upcoming = None if place.over else next((p for p in self._asks(place.state) if p.owed), None)
         return Reading(place.parts, place.effects, place.final, upcoming)
 
-    def _reason(self, line: Sequence[str], reached: int) -> Refusal | None:
-        """Why something that the rules withhold here is not offered, if the line names it better than what is."""
-        found: list[tuple[int, int, Refusal]] = []
-        for pending in self._asks(self.state):
-            for option, refusal in self.engine.steps[pending.step].withheld(self.state, self.seat):
-                hit = match(line, 0, self.speaker.label(option.label), self.matcher.lexicon)
+    def _listen(self, line: str) -> list[str]:
+        """The words of a line, folded; what they are said back as is kept."""
+        self.typed = words_as_typed(line)[:MOST_WORDS]
+        folded = words(line)[:MOST_WORDS]
+        self.matcher = self.matcher.for_line(folded)
+        return folded
+
+    def _said(self, at: int, end: int = 0) -> str:
+        """Words as they were typed; a number beside a name belongs to it."""
+        end = end or at + 1
+        if end < len(self.typed) and is_number(self.typed[end]) and not is_number(self.typed[end - 1]):
+            end += 1
+        if at and end == at + 1 and is_number(self.typed[at]) and not is_number(self.typed[at - 1]):
+            at -= 1
+        return " ".join(self.typed[at:end])
+
+    def _reason(self, line: Sequence[str], trouble: _Trouble) -> Refusal | None:
+        """Why something that the rules withhold is not offered, if the line names it better than what is.
+
+        It is looked for at the place where the words stopped fitting, then at each place before it.
+        """
+        places = [(0, _Place(self.state)), *trouble.places]
+        for at, place in sorted(places, key=lambda each: -each[0]):
+            found = self._withheld_at(place, line, at, trouble.at)
+            found.sort(key=lambda each: each[:2])
+            if len(found) == 1 or (len(found) > 1 and found[0][:2] < found[1][:2]):
+                return found[0][2]
+        return None
+
+    def _withheld_at(self, place: _Place, line: Sequence[str], at: int, reached: int) -> list[tuple[int, int, Refusal]]:
+        found: dict[str, tuple[int, int, Refusal]] = {}
+        for pending in self._asks(place.state) if at < len(line) and not place.over else ():
+            for option, refusal in self.engine.steps[pending.step].withheld(place.state, self.seat):
+                label = self.speaker.label(option.label)
+                hit = match(line, at, label, self.matcher.lexicon)
                 if hit is not None and hit.end > reached:
-                    found.append((hit.tier, -hit.end, refusal))
-        found.sort(key=lambda each: each[:2])
-        is_clear = len(found) == 1 or (len(found) > 1 and found[0][:2] < found[1][:2])
-        return found[0][2] if is_clear else None
+                    found[label] = (hit.tier, -hit.end, refusal)
+        return list(found.values())
 
     def _asks(self, state: Any) -> list[Pending]:
         mine = [pending for pending in self.engine.pending(state) if pending.seat == self.seat]
@@ -143,19 +176,22 @@ class MoveParser:
             at += 1
         if at == len(line):
             return place
+        trouble.places.append((at, place))
         if place.over:
-            trouble.note(at, Refusal("menu.refusal.behind_barrier", word=line[at]))
+            trouble.note(at, Refusal("menu.refusal.behind_barrier", word=self._said(at)))
             return None
         asks = self._asks(place.state)
+        if place.is_named and is_number(line[at]):
+            asks = [pending for pending in asks if isinstance(pending.ask, Bundle)]
         ranked = self._ranked(asks, line, at, trouble)
         for group in ranked:
             done = self._try_group(place, group, line, at, trouble)
             if done is not None:
                 return done
         if place.heard and line[at] in place.heard:
-            return self._solve(place, line, at + 1, trouble)
+            return self._solve(replace(place, is_named=True), line, at + 1, trouble)
         if not ranked:
-            trouble.note(at, Refusal("menu.refusal.not_understood", word=line[at]))
+            trouble.note(at, Refusal("menu.refusal.not_understood", word=self._said(at)))
             return self._implied(place, asks, line, at, trouble)
         return None
 
@@ -187,7 +223,7 @@ class MoveParser:
             if rest is not None and after is not None:
                 good.append((rest, after.parts[-1].said))
         if len(good) > 1:
-            word = " ".join(line[at : group[0][1].end])
+            word = self._said(at, group[0][1].end)
             trouble.note(len(line), Refusal("menu.refusal.unclear", word=word, first=good[0][1], second=good[1][1]))
             return None
         return good[0][0] if good else None
@@ -197,11 +233,8 @@ class MoveParser:
     ) -> _Place | None:
         """A verb was left out: the one option after which the words make sense."""
         good: list[_Place] = []
-        for pending in [each for each in asks if each.owed][:1]:
-            for value in _small_choices(pending):
-                after = self._play(place, pending, value)
-                if after is None or after.over:
-                    continue
+        for pending in [each for each in asks if each.owed][:1] if not is_number(line[at]) else []:
+            for after in self._verbs(place, pending):
                 for group in self._ranked(self._asks(after.state), line, at, _Trouble()):
                     done = self._try_group(after, group, line, at, _Trouble())
                     if done is not None:
@@ -209,8 +242,30 @@ class MoveParser:
                         break
         if len(good) > 1:
             first, second = [place_.parts[len(place.parts)].said for place_ in good[:2]]
-            trouble.note(len(line), Refusal("menu.refusal.unclear", word=line[at], first=first, second=second))
+            trouble.note(len(line), Refusal("menu.refusal.unclear", word=self._said(at), first=first, second=second))
         return good[0] if len(good) == 1 else None
+
+    def _verbs(self, place: _Place, pending: Pending) -> list[_Place]:
+        """Where the options of a short Pick lead that are mere verbs: a question of their own, and nothing else.
+
+        What ends, passes or spends is no such verb: it is never filled in for anybody.
+        """
+        out = (pending.ask.default, way_out(pending.ask))
+        reached = [(value, self._play(place, pending, value)) for value in _small_choices(pending)]
+        steps = Counter([self._next_step(after) for _, after in reached if after is not None and not after.over])
+        return [
+            after
+            for value, after in reached
+            if after is not None
+            and not after.over
+            and value not in out
+            and after.effects == place.effects
+            and not after.heard
+            and steps[self._next_step(after)] == 1
+        ]
+
+    def _next_step(self, place: _Place) -> str:
+        return next((pending.step for pending in self._asks(place.state) if pending.owed), "")
 
     def _play(self, place: _Place, pending: Pending, value: Value) -> _Place | None:
         """One answer on the dry run."""
@@ -238,7 +293,7 @@ class MoveParser:
 
     def complete(self, line: str, most: int = 25) -> list[Completion]:
         """How the line may go on: what has been understood stays, the open words choose among what is offered next."""
-        typed = words(line)[:MOST_WORDS]
+        typed = self._listen(line)
         for cut in range(len(typed), -1, -1):
             place = self._understood(typed[:cut])
             if place is None or place.over:
@@ -294,9 +349,8 @@ class MoveParser:
 
 
 def _small_choices(pending: Pending) -> list[Value]:
-    """The answers of a short Pick, and choosing nothing where that is allowed."""
+    """The answers of a short Pick of one."""
     ask = pending.ask
-    if not isinstance(ask, Pick) or len(ask.options) > IMPLIED_OPTIONS:
+    if not isinstance(ask, Pick) or len(ask.options) > IMPLIED_OPTIONS or not ask.least <= 1 <= ask.most:
         return []
-    values: list[Value] = [[option.key] for option in ask.options] if ask.least <= 1 <= ask.most else []
-    return [[], *values] if ask.least == 0 else values
+    return [[option.key] for option in ask.options]

@@ -28,9 +28,10 @@ from bot.messages.post import (
 )
 from bot.service.player_view import LogLine, PlayerView, panel_fingerprint
 from bot.service.tips import tip
+from bot.table.clocks import time_given
 from bot.table.model import Status, Table, unreached_for
 from bot.table.standing_orders import can_stand
-from bot.table.time_control import Stage
+from bot.table.time_control import MINUTE, Stage
 from bot.table.votes import is_asked
 from config import languages
 from engines.kit import Amount, Pending, Pick, Place, Text
@@ -108,12 +109,14 @@ class Composer:
         title = self.markup.bold(speaker.say(Text("chat.title", self.titled(table, language))))
         recent = [speaker.say(text) for text, _ in told(lines)[-BOARD_LINES:]]
         numbered = [f"{number} {line}" for number, line in enumerate(recent, 1)]
-        text = self.fitted([title, *self._sealed(table, language), *numbered, self._who(look, deadlines, language)])
+        who = self._who(look, deadlines, language)
+        text = self.fitted([title, *numbered, who, *self._sealed(table, language)])
         post = Post(text, (self._board_buttons(table, language),))
         return await self.drawn(post, picture_request.board(look, language, lines))
 
     def _sealed(self, table: Table, language: str) -> list[str]:
-        if table.moves or not table.commitment:
+        """The hash of the seed stands under the board from the first post to the last."""
+        if not table.commitment:
             return []
         return [self.say(language, "sealed", hash=table.commitment)]
 
@@ -125,10 +128,27 @@ class Composer:
         if not people:
             return self.say(language, "computer_moves") if look.owed else ""
         names = self.markup.bold(self.names(look.table, people, language))
+        if look.table.paused is not None:
+            return self.say(language, "to_move_paused", names=names)
         until = [deadlines[seat] for seat in people if deadlines and seat in deadlines]
         if not until:
             return self.say(language, "to_move", names=names)
-        return self.say(language, "to_move_until", names=names, time=self.markup.time(min(until), language))
+        said = self.say(language, "to_move_until", names=names, time=self.markup.time(min(until), language))
+        return f"{said} ({self._allowed(look.table, people[0], language)})" if len(people) == 1 else said
+
+    def _allowed(self, table: Table, seat: int, language: str) -> str:
+        """Why a deadline is when it is: `24 h + 48 h bank`."""
+        grace, bank, extended = time_given(table, seat)
+        parts = [self._span(grace, language)]
+        parts += [self.say(language, "time_bank", time=self._span(bank, language))] if bank else []
+        parts += [self.say(language, "time_host", time=self._span(extended, language))] if extended else []
+        return " + ".join(parts)
+
+    def _span(self, seconds: float, language: str) -> str:
+        """`48 h`, `5 min`, `1 h 30 min`."""
+        hours, minutes = divmod(round(seconds / MINUTE), 60)
+        said = [self.say(language, "hours", n=hours)] if hours else []
+        return " ".join([*said, *([self.say(language, "minutes", n=minutes)] if minutes or not hours else [])])
 
     def _board_buttons(self, table: Table, language: str) -> tuple[Button, ...]:
         first = replace(self.button(language, "my_move", "move", table.code), style=Style.SUGGESTED)
@@ -145,7 +165,8 @@ class Composer:
         least = picture_request.seats_of(table.game)[0]
         key = "seats" if least < len(table.seats) else "seats_all"
         seats = self.say(language, key, names=", ".join(names), least=least, most=len(table.seats))
-        return self.fitted([self.markup.bold(title), seats, " · ".join(self._chosen(table, language))])
+        chosen = " · ".join(self._chosen(table, language))
+        return self.fitted([self.markup.bold(title), seats, chosen, *self._sealed(table, language)])
 
     async def lobby(self, table: Table) -> Post:
         """A table that has not begun."""
@@ -186,7 +207,8 @@ class Composer:
         ]
         moves = self.say(language, "moves", n=table.moves, seed=table.seed)
         buttons = [self.button(language, verb, verb, table.code) for verb in ("rematch", "log", "export", "verify")]
-        post = Post(self.fitted([title, " · ".join(ranking), moves]), (tuple(buttons),))
+        text = self.fitted([title, " · ".join(ranking), moves, *self._sealed(table, language)])
+        post = Post(text, (tuple(buttons),))
         return await self.drawn(post, picture_request.final(look, language))
 
     # --- the panel ---
@@ -317,7 +339,9 @@ class Composer:
                 return [self.say(language, "half", **facts, time=time), prompt]
             rule = catalogue(language)[f"chat.lapse.{look.table.absence.value}"]
             return [self.say(language, "last", **facts, time=time, rule=rule), prompt]
-        ends = [self.say(language, "until", time=time)] if time else []
+        ends = [self.say(language, "paused")] if look.table.paused is not None else []
+        if time and look.seat is not None:
+            ends = [self.say(language, "until", time=time, why=self._allowed(look.table, look.seat, language))]
         if not pending.owed:
             people = [seat for seat in look.owed if seat != look.seat]
             return [self._waiting_line(look, people, language), prompt]
@@ -363,7 +387,8 @@ class Composer:
         others = [seat for seat in look.owed if seat != look.seat and table.seats[seat].kind == "person"]
         names = self.names(table, others, language)
         after = self.say(language, "next" if first else "not_owed", names=names) if others else who
-        text = self.fitted([first or title, after])
+        paused = self.say(language, "paused") if table.paused is not None and others else ""
+        text = self.fitted([first or title, after, paused])
         rows = (self._tools(look, None, language),)
         return await self.drawn(Post(text, rows), picture_request.board(look, language, lines))
 
@@ -432,7 +457,7 @@ def vote_asked(look: PlayerView, speaker: Speaker) -> str | None:
     vote = look.table.vote
     if vote is None or not is_asked(look.table, look.seat):
         return None
-    name = speaker.noun(seat_ref(vote.by))
+    name = "" if vote.by is None else speaker.noun(seat_ref(vote.by))
     if vote.kind == "back":
         return speaker.say(Text("chat.vote", {"name": name}))
     about = "" if vote.seat is None else speaker.noun(seat_ref(vote.seat))

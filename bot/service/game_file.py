@@ -46,11 +46,21 @@ async def for_player(work: UnitOfWork, code: str, user: str) -> dict[str, Any]:
     content = {
         "format": f"{FORMAT}-view",
         "table": json.loads(look.table.dump()),
-        "version": loaded.version,
         "view": None if loaded.state is None else loaded.engine.view_json(loaded.state, seat),
         "log": to_jsonable_python(lines),
     }
-    return _without_accounts(content, seat)
+    return _without_traces(_without_accounts(content, seat))
+
+
+def _without_traces(content: dict[str, Any]) -> dict[str, Any]:
+    """Without the numbers that count what others did in silence: in mid-game a file tells what its reader saw."""
+    for field in ("touched", "revision", "room", "also"):
+        content["table"].pop(field, None)
+    for seat in content["table"]["seats"]:
+        seat.pop("acted", None)
+    for line in content["log"]:
+        line.pop("version")
+    return content
 
 
 def _without_accounts(content: dict[str, Any], own: int) -> dict[str, Any]:

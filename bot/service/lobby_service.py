@@ -185,12 +185,14 @@ class LobbyService:
         return done
 
     async def cancel(self, request: str, code: str, user: str) -> Committed:
-        """Call the table off: the host, or everybody's last resort when nobody else is there."""
+        """The host calls a table off that has not begun, or that cannot go on; of a game that is on all decide."""
 
         async def act(loaded: Loaded) -> Change:
             lobby.require_host(loaded.table, user)
             if loaded.table.is_over:
                 raise Refusal("table.refusal.over")
+            if loaded.table.status is Status.RUNNING:
+                raise Refusal("table.refusal.ask_all")
             moves.stop(loaded.table, Status.CANCELLED, self.work.clock())
             return Change("cancelled", (Event("table.event.cancelled", {}),), user)
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from bot.service.people_service import PeopleService
 from bot.service.unit_of_work import UnitOfWork
-from bot.table import absence, clocks, lobby, votes
+from bot.table import absence, clocks, lobby, moves, votes
 from bot.table.change import Change, Committed, Loaded
 from bot.table.lobby import User
-from bot.table.model import Absence, Table, Vote, VoteKind
+from bot.table.model import Absence, Status, Table, Vote, VoteKind
 from bot.table.time_control import TERMS, Pace
 from engines.kit import Event, Refusal, seat_ref
 
@@ -27,7 +27,7 @@ class ModerationService:
         async def act(loaded: Loaded) -> Change:
             seat = lobby.require_seat(loaded.table, user)
             loaded.table.seats[seat].language = language
-            return Change("spoke")
+            return Change("spoke", is_private=True)
 
         return await self.work.commit(code, request, act)
 
@@ -61,8 +61,21 @@ class ModerationService:
         """Another pace for a game that is on: by vote. Before it begins the host configures it."""
         return await self.propose(request, code, user, "pace", value=pace.value)
 
+    async def call_off(self, request: str, code: str, user: str) -> Committed:
+        """The host asks all to end a game that is on; alone among computers it happens at once."""
+        lobby.require_host((await self.work.load(code)).table, user)
+        return await self.propose(request, code, user, "cancel")
+
     async def open_seat(self, request: str, code: str, user: str, seat: int) -> Committed:
-        return await self._by_host(request, code, user, "seat_open", lambda t: absence.open_seat(t, seat))
+        """Open a seat to a substitute: anybody the own one, the host that of somebody absent."""
+
+        async def act(loaded: Loaded) -> Change:
+            if loaded.table.seat_of(user) == seat:
+                return Change("seat_open", (absence.offer_seat(loaded.table, seat),), user, seat)
+            lobby.require_host(loaded.table, user)
+            return Change("seat_open", (absence.open_seat(loaded.table, seat),), user)
+
+        return await self.work.commit(code, request, act)
 
     async def renew(self, request: str, code: str, user: str, seat: int) -> Committed:
         """Tell all that the host gives a new link to a seat; whoever sits there stays until it is taken."""
@@ -95,7 +108,12 @@ class ModerationService:
             if seat is None:
                 raise Refusal("table.refusal.begun")
             before = table.seats[seat].name
+            was_host = table.seats[seat].kind == "person" and table.seats[seat].user == table.host
             table.seats[seat] = lobby.seat_for(table, person)
+            if was_host:
+                table.host = next(user for user in table.users if user != person.ref or len(table.users) == 1)
+            if table.vote is not None and seat in (table.vote.by, table.vote.seat):
+                table.vote = None
             self._fresh(table, seat)
             facts = {"name": table.seats[seat].name, "before": before}
             return Change("replaced", (Event("table.event.replaced", dict(facts)),), person.ref, seat)
@@ -112,6 +130,8 @@ class ModerationService:
             table, seat = loaded.table, lobby.require_seat(loaded.table, user)
             terms = TERMS[table.pace]
             allowed = terms.allowed(table.seats[seat].bank) if terms else None
+            if table.vote is not None and table.vote.seat == seat:
+                table.vote = None
             return Change("came_back", (absence.come_back(table, seat, self.work.clock(), allowed),), user, seat)
 
         return await self.work.commit(code, request, act)
@@ -144,6 +164,12 @@ class ModerationService:
                     event = absence.step_in(table, seat, self.work.clock())
                 case "open":
                     event = absence.open_seat(table, seat)
+                case "ask":
+                    table.vote = Vote(by=None, asked=self.work.clock(), kind="computer", seat=seat)
+                    event = Event("table.event.asked_computer", {"about": seat_ref(seat)})
+                case "lapse":
+                    table.vote = None
+                    return Change("vote_lapsed", (Event("table.event.vote_lapsed", {}),))
                 case _:
                     event = absence.drop(table, seat)
             return Change(f"absence_{rung}", (event,), seat=seat)
@@ -205,6 +231,8 @@ class ModerationService:
             return None
         table.vote = None
         if not won:
+            if vote.by is None and vote.seat in table.waiting:
+                table.waiting[vote.seat].is_waited_out = True
             return Change("vote_lost", (Event("table.event.vote_lost", {}),), user, seat)
         match vote.kind:
             case "pause":
@@ -214,6 +242,9 @@ class ModerationService:
             case "computer":
                 assert vote.seat is not None
                 event = absence.step_in(table, vote.seat, now)
+            case "cancel":
+                moves.stop(table, Status.CANCELLED, now)
+                event = Event("table.event.cancelled", {})
             case _:
                 assert vote.seat is not None
                 event = absence.drop(table, vote.seat)

@@ -11,7 +11,7 @@ from bot.service.queries import Queries
 from bot.service.unit_of_work import UnitOfWork
 from bot.table import lobby, moves
 from bot.table.change import Change, Committed, Loaded, Undo
-from bot.table.model import By, Status, Vote, standing
+from bot.table.model import By, Entry, Status, Vote, standing
 from bot.table.moves import Given
 from bot.table.standing_orders import Order
 from bot.table.verification import replay
@@ -54,6 +54,8 @@ class MoveService:
             table, state = loaded.table, loaded.running()
             seat = lobby.require_seat(table, user)
             if table.undo is None or table.undo[0] != seat:
+                if not await self._own_moves(code, seat):
+                    raise Refusal("table.refusal.nothing_to_take_back")
                 raise Refusal("table.refusal.undo_barrier")
             found = await self.work.store.earlier(code)
             if found is None or found.seat != seat:
@@ -75,8 +77,7 @@ class MoveService:
         async def act(loaded: Loaded) -> Change:
             loaded.running()
             seat = lobby.require_seat(loaded.table, user)
-            entries = await self.work.entries(code)
-            own = [entry for entry in standing(entries) if entry.kind == "answer" and entry.seat == seat]
+            own = await self._own_moves(code, seat)
             if not own:
                 raise Refusal("table.refusal.nothing_to_take_back")
             vote = Vote(by=seat, to=own[-1].version - 1, asked=self.work.clock(), agreed=[seat])
@@ -86,6 +87,11 @@ class MoveService:
             return Change("back_asked", (Event("table.event.back_asked", {"seat": seat_ref(seat)}),), user, seat)
 
         return await self.work.commit(code, request, act)
+
+    async def _own_moves(self, code: str, seat: int) -> list[Entry]:
+        """What a seat has answered and not taken back."""
+        entries = await self.work.entries(code)
+        return [entry for entry in standing(entries) if entry.kind == "answer" and entry.seat == seat]
 
     async def vote_back(self, request: str, code: str, user: str, agree: bool) -> Committed:
         """Agree to go back, or refuse it for all."""
@@ -114,7 +120,8 @@ class MoveService:
             loaded.running()
             seat = lobby.require_seat(loaded.table, user)
             loaded.table.seats[seat].orders = list(orders)
-            return Change("ordered", (Event("table.event.ordered", {}, only=(seat,)),), user, seat)
+            told = Event("table.event.ordered", {}, only=(seat,))
+            return Change("ordered", (told,), user, seat, is_private=True)
 
         return await self.work.commit(code, request, act)
 
@@ -124,14 +131,16 @@ class MoveService:
         async def act(loaded: Loaded) -> Change:
             loaded.running()
             table, seat = loaded.table, lobby.require_seat(loaded.table, user)
-            event = Event("table.event.resigned", {"seat": seat_ref(seat)})
+            events = [Event("table.event.resigned", {"seat": seat_ref(seat)})]
+            if table.vote is not None:
+                events.append(Event("table.event.vote_lapsed", {}))
             table.seats[seat] = table.seats[seat].model_copy(update={"kind": "computer", "user": "", "orders": []})
             table.vote = None
             if not table.people:
                 moves.stop(table, Status.CANCELLED, self.work.clock())
             elif table.host == user:
                 table.host = table.users[0]
-            return Change("resigned", (event,), user, seat)
+            return Change("resigned", events, user, seat)
 
         return await self.work.commit(code, request, act)
 
@@ -174,5 +183,6 @@ class MoveService:
         for seat in table.seats:
             seat.points = ()
         moves.wait(loaded, state, set(range(len(table.seats))), self.work.clock())
+        assert vote.by is not None
         event = Event("table.event.back", {"seat": seat_ref(vote.by)})
         return Change("back", (event,), user, vote.by, state=state, undo=Undo.CLEAR, to=vote.to)

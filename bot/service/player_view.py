@@ -90,6 +90,7 @@ def panel_mark(table: Table, seat: int | None, asks: Iterable[str], alert: str =
         table.vote.asked if table.vote and is_asked(table, seat) else "",
         own and own.absent,
         *unreached_for(table, seat),
+        *([] if table.paused is None else ["paused"]),
     )
     return ":".join(map(str, parts))
 

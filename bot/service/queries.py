@@ -158,6 +158,8 @@ class Queries:
 
     async def deadlines(self, table: Table, calendars: Mapping[int, Calendar] | None = None) -> dict[int, float]:
         """Until when each seat with a running clock must have moved; whoever has the calendars at hand gives them."""
+        if table.paused is not None:
+            return {}
         if calendars is None:
             calendars = await self.people.calendars(table)
         return {

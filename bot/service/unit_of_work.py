@@ -106,7 +106,9 @@ class UnitOfWork:
 
     async def write(self, loaded: Loaded, request: str, step: Change) -> tuple[Verdict, int]:
         table, now = loaded.table, self.clock()
-        table.touched = now
+        if not step.is_private:
+            table.touched = now
+            table.revision += 1
         entry = Entry.model_construct(
             version=loaded.version + 1,
             time=now,

@@ -23,6 +23,8 @@ def set_absence(table: Table, absence: Absence) -> Event:
     if table.is_over:
         raise Refusal("table.refusal.over")
     table.absence = absence
+    if table.vote is not None and table.vote.by is None:
+        table.vote = None
     return Event("table.event.absence", {"absence": f"absence/{absence.value}"})
 
 
@@ -45,6 +47,13 @@ def anybody_plays(table: Table) -> bool:
 def others_play(table: Table) -> bool:
     """Whether somebody would be left to play with, if one more were away."""
     return sum(table.plays(seat) for seat in table.people) > 1
+
+
+def to_be_asked(table: Table, late: list[int]) -> int | None:
+    """Of those whose time is up, the first about whom the others must be asked; nobody while another vote is open."""
+    if table.absence is not Absence.VOTE or table.vote is not None or not others_play(table):
+        return None
+    return next((seat for seat in late if not table.waiting[seat].is_waited_out), None)
 
 
 def step_in(table: Table, seat: int, now: float) -> Event:
@@ -77,6 +86,15 @@ def open_seat(table: Table, seat: int) -> Event:
     return Event("table.event.seat_open", {"seat": seat_ref(seat), "code": table.code})
 
 
+def offer_seat(table: Table, seat: int) -> Event:
+    """A person offers the own seat to a substitute and plays on until one comes; said once more, it is kept."""
+    require_running(table)
+    own = table.seats[seat]
+    own.is_open = not own.is_open
+    key = "seat_offered" if own.is_open else "seat_kept"
+    return Event(f"table.event.{key}", {"seat": seat_ref(seat), "code": table.code})
+
+
 def renew(table: Table, seat: int) -> Event:
     """The host gives a new way to the seat of a person who has lost the old one; all are told."""
     require_running(table)
@@ -103,6 +121,8 @@ def hand_over(table: Table, seat: int, user: str, language: str) -> Event:
 def drop(table: Table, seat: int) -> Event:
     """The written drop rule: a seat that nobody came back to is the computer's for good."""
     event = Event("table.event.dropped", {"seat": seat_ref(seat)})
+    if table.vote is not None and table.vote.seat == seat:
+        table.vote = None
     table.seats[seat] = table.seats[seat].model_copy(
         update={"kind": "computer", "user": "", "orders": [], "absent": None, "is_open": True}
     )

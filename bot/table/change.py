@@ -80,6 +80,8 @@ class Change:
     undo: Undo = Undo.KEEP
     to: int | None = None
     facts: dict[str, Any] = field(default_factory=dict)
+    is_private: bool = False
+    """Nothing has changed that anybody else may see."""
 
 
 @dataclass(frozen=True, slots=True)

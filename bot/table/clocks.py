@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.table.model import Table, require_running
-from bot.table.time_control import DAY, HOUR, Pace
+from bot.table.time_control import DAY, HOUR, TERMS, Pace
 from engines.kit import Event, Refusal, seat_ref
 
 MOST_EXTENSION = 7 * DAY
@@ -46,6 +46,16 @@ def extend(table: Table, seat: int, hours: int) -> Event:
     waiting.allowed += more
     waiting.extended += more
     return Event("table.event.extended", {"seat": seat_ref(seat), "hours": hours})
+
+
+def time_given(table: Table, seat: int) -> tuple[float, float, float]:
+    """What the time for the present move of a seat is made of: the grace, the bank, what the host gave."""
+    terms, waiting = TERMS[table.pace], table.waiting.get(seat)
+    if waiting is None or waiting.allowed is None:
+        return 0.0, 0.0, 0.0
+    promised = waiting.allowed - waiting.extended
+    grace = promised if terms is None else min(promised, terms.grace)
+    return grace, promised - grace, waiting.extended
 
 
 def change_pace(table: Table, pace: Pace) -> Event:

@@ -69,6 +69,8 @@ class Waiting(Document):
     allowed: float | None = None
     extended: float = 0
     """How much of that the host gave in addition."""
+    is_waited_out: bool = False
+    """The others voted that no computer plays: they wait, however long it takes."""
 
 
 class Absence(StrEnum):
@@ -92,13 +94,14 @@ class Level(StrEnum):
     SHARP = "sharp"
 
 
-VoteKind = Literal["back", "computer", "kick", "pause", "pace"]
+VoteKind = Literal["back", "computer", "kick", "pause", "pace", "cancel"]
 
 
 class Vote(Document):
-    """A wish that others must share. To go back takes all; anything else the greater part of those not concerned."""
+    """A wish that others must share: all of them, or the greater part of those not concerned (`bot/table/votes.py`)."""
 
-    by: int
+    by: int | None
+    """Who asks; None: the table itself, since somebody's time is up."""
     to: int = 0
     """To go back: to the state of that version."""
     asked: float
@@ -144,6 +147,8 @@ class Table(Document):
     """The seat that may take back now, and how many steps."""
     vote: Vote | None = None
     moves: int = 0
+    revision: int = 0
+    """How often something changed that others may see: a standing order leaves it as it is."""
     curve: dict[int, tuple[int, ...]] = {}
     """Everybody's points at the end of each round so far."""
     request: str = Field("", repr=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.table import votes
 from bot.table.change import BrokenMove, Change, Loaded, Undo
 from bot.table.model import By, Move, Status, Table, Waiting
 from bot.table.score_curve import note
@@ -37,8 +38,10 @@ def answer(
     own.acted = loaded.version + 1
     if not state.ending:
         own.points = note(table.curve, engine, state)
-    table.vote = None
-    if by == "hand":
+    if votes.ends_with_move_of(table, seat):
+        table.vote = None
+        events.append(Event("table.event.vote_lapsed", {}))
+    if by == "hand" and own.absent is not None:
         own.absent, own.is_open = None, False
     if seat in table.waiting:
         spend(table, seat, spent)

@@ -1,8 +1,12 @@
-"""Votes: who decides, and whether a wish is carried. Pure."""
+"""Votes: who decides, whether a wish is carried, and when it lapses. Pure."""
 
 from __future__ import annotations
 
 from bot.table.model import Table, Vote
+from bot.table.time_control import DAY
+
+LASTS = 1 * DAY
+"""So long a vote is open, unless a move ends it."""
 
 
 def voters(table: Table, vote: Vote) -> list[int]:
@@ -17,9 +21,24 @@ def is_asked(table: Table, seat: int | None) -> bool:
 
 
 def outcome(table: Table, vote: Vote) -> bool | None:
-    """Whether a vote is won by the greater part, lost, or still open (to go back, `vote_back` wants all)."""
-    entitled = set(voters(table, vote)) | {vote.by}
+    """Whether a vote is won, lost, or still open (to go back, `vote_back` decides).
+
+    To call a game off takes all and one against it is enough; anything else is for the greater part.
+    """
+    entitled = set(voters(table, vote)) | ({vote.by} if vote.by is not None else set())
     agreed, refused = entitled & set(vote.agreed), entitled & set(vote.refused)
+    if vote.kind == "cancel":
+        return False if refused else agreed == entitled or None
     if 2 * len(agreed) > len(entitled):
         return True
     return False if 2 * len(refused) >= len(entitled) else None
+
+
+def ends_with_move_of(table: Table, seat: int) -> bool:
+    """Whether an open vote lapses since this seat has moved: one about somebody else's seat goes on."""
+    return table.vote is not None and table.vote.seat in (None, seat)
+
+
+def lapses(table: Table) -> float | None:
+    """When the open vote lapses by itself."""
+    return None if table.vote is None else table.vote.asked + LASTS

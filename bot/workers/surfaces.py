@@ -17,7 +17,9 @@ from bot.table.votes import is_asked
 from bot.workers.reminders import NO_NOTICE, Notice, notice_at
 
 ROOM_LINES = 10
-"""How many entries of the log a room is told again."""
+"""How many lines of the log a room is told again."""
+ROOM_ENTRIES = 40
+"""Among how many entries they are looked for: some tell nobody else anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,8 @@ def surfaces(
 ) -> list[Surface]:
     """All surfaces of a table as they should be."""
     table = loaded.table
-    found = [Surface(Place(room), str(loaded.version)) for room in table.rooms]
+    mark = f"r{table.revision}" if table.revision else str(loaded.version)
+    found = [Surface(Place(room), mark) for room in table.rooms]
     for seat in table.people:
         found.append(_panel(loaded, seat, people.get(seat, Person()), calendars.get(seat, Calendar()), now))
     return found
@@ -99,8 +102,9 @@ def _panel(loaded: Loaded, seat: int, person: Person, calendar: Calendar, now: f
 def brief_of(surface: Surface, loaded: Loaded, entries: Sequence[Entry], deadlines: Mapping[int, float]) -> Brief:
     """What a platform is told to show; built for this surface's reader alone."""
     table, seat = loaded.table, surface.seat
-    since = loaded.version - ROOM_LINES if seat is None else table.seats[seat].acted
+    since = loaded.version - ROOM_ENTRIES if seat is None else table.seats[seat].acted
     lines = read_log(table, [entry for entry in entries if entry.version > since], seat)
+    lines = lines[-ROOM_LINES:] if seat is None else lines
     return Brief(
         surface=f"{table.code}:{surface.place}",
         mark=surface.mark,
@@ -118,4 +122,4 @@ def brief_of(surface: Surface, loaded: Loaded, entries: Sequence[Entry], deadlin
 
 def first_needed(table: Table, version: int) -> int:
     """After which version the log is needed to make all briefs."""
-    return max(0, min([version - ROOM_LINES, *(table.seats[seat].acted for seat in table.people)]))
+    return max(0, min([version - ROOM_ENTRIES, *(table.seats[seat].acted for seat in table.people)]))

@@ -21,7 +21,7 @@ from bot.service.session import session
 from bot.service.table_service import TableService
 from bot.service.tips import tip, wants_tip
 from bot.store import NEVER, UNSHOWN, Shown, StoreAway, reads
-from bot.table import absence
+from bot.table import absence, votes
 from bot.table.calendar import Calendar
 from bot.table.change import Loaded
 from bot.table.model import Absence, By, Status, Table, platform_of
@@ -174,9 +174,13 @@ class TableWorker:
         table = loaded.table
         if table.status is not Status.RUNNING:
             return False
-        step = absence.step(table, now)
+        lapses = votes.lapses(table)
+        step = ("lapse", 0) if lapses is not None and now >= lapses else absence.step(table, now)
         if step is None and table.absence is Absence.COMPUTER and absence.others_play(table):
             step = next((("computer", seat) for seat in await self._late(table, now)), None)
+        if step is None and table.absence is Absence.VOTE:
+            about = absence.to_be_asked(table, await self._late(table, now))
+            step = None if about is None else ("ask", about)
         if step is None:
             return False
         rung, seat = step
@@ -314,8 +318,7 @@ class TableWorker:
             if seat in calendars:
                 moment = next_notice(people[seat], waiting, calendars[seat], now)
                 times += [] if moment is None else [moment]
-        ladder = absence.next_step(table)
-        times += [] if ladder is None else [ladder]
+        times += [moment for moment in (absence.next_step(table), votes.lapses(table)) if moment is not None]
         if not times and table.is_over:
             return None
         return min(times, default=NEVER)

@@ -23,9 +23,10 @@ from engines.kit.engine import Pending
 from render import Drawn, Holding, Picture, Studio, holding, twin, where
 
 LOG_LINES = 60
+ONLOOKER_LINES = 3
+"""Of what happened last, so much is new to somebody who only looks on."""
 LOG_ENTRIES = 150
 """So many entries at most are read for them: a turn that tells nothing leaves entries too."""
-ONLOOKER_LINES = 3
 KEPT = 64
 ANSWER = "answer"
 """The kind of the log's entries about what a seat answered."""

@@ -26,7 +26,8 @@ def test_a_card_by_its_number_and_what_pays_for_it(language: str, line: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("language", "line"), [("en", "raise red 2 done"), ("nl", "verhoog rood 2 klaar"), ("de", "erhöhe rot 2 fertig")]
+    ("language", "line"),
+    [("en", "raise red 3 by 2 done"), ("nl", "verhoog rood 3 met 2 klaar"), ("de", "erhöhe rot 3 um 2 fertig")],
 )
 def test_a_plan_in_one_line_with_the_verb_first(language: str, line: str) -> None:
     t = table().player(0, warehouse=BRICKS, towers=[("red", 3), ("white", 2)]).at("build.choose")

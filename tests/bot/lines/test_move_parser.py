@@ -123,9 +123,9 @@ def test_a_preview_names_what_is_asked_next() -> None:
     assert reading.next.step == "round.build"
 
 
-def test_a_verb_may_be_left_out_where_only_one_fits() -> None:
+def test_what_leads_to_the_same_question_as_something_else_is_not_filled_in() -> None:
     peek = reader("round.peek")
-    assert "could be" in refusal(peek, "B2"), "keeping and leaving both lead to the hut"
+    assert "not offered" in refusal(peek, "B2"), "keeping and leaving both lead to the hut"
 
 
 def test_a_line_of_another_seat_is_refused() -> None:

@@ -8,7 +8,9 @@ import pytest
 from bot.service import game_file
 from bot.service.table_service import TableService
 from bot.table.model import code_for
+from bot.table.standing_orders import Limit
 from engines.kit import Refusal
+from tests.bot.crew import crew
 from tests.bot.toy_service import ANNA, BRAM, CARO, ROOM, Clock, begin, play_on
 
 
@@ -101,7 +103,7 @@ async def test_a_lobby_goes_out_and_comes_in_too(desk: TableService) -> None:
     content = json.loads(json.dumps(await game_file.whole(desk.work, code)))
     assert (content["state"], content["tables"]) == (None, None)
     view = await game_file.for_player(desk.work, code, ANNA.ref)
-    assert (view["format"], view["view"], view["version"]) == ("signoria-game-1-view", None, 1)
+    assert (view["format"], view["view"]) == ("signoria-game-1-view", None)
     await desk.work.store.delete(code)
     assert await game_file.restore(desk.work, content, "import") == code
     assert (await desk.work.load(code)).state is None
@@ -161,7 +163,6 @@ async def test_a_players_file_names_others_and_addresses_nobody_else(desk: Table
     assert mine["table"]["host"] == ""
     assert "request" not in mine["table"]
     assert mine["view"]["seat"] == 1
-    assert mine["version"] == (await desk.work.load(code)).version
     assert mine["log"][0]["kind"] == "opened"
     hosts = await game_file.for_player(desk.work, code, ANNA.ref)
     assert hosts["table"]["host"] == ANNA.ref
@@ -169,3 +170,35 @@ async def test_a_players_file_names_others_and_addresses_nobody_else(desk: Table
     whole = await game_file.for_player(desk.work, code, ANNA.ref)
     assert {entry.get("user") for entry in whole["log"]} == {ANNA.ref, None}
     assert whole["log"][0]["user"] == ANNA.ref
+
+
+async def test_a_file_from_mid_game_does_not_count_what_others_did_in_silence(desk: TableService, clock: Clock) -> None:
+    code = await begin(desk)
+    await play_on(desk, code, 2)
+    before = await game_file.for_player(desk.work, code, ANNA.ref)
+    clock.sleep(60)
+    await desk.moves.order("o", code, BRAM.ref, [Limit(step="round.bid", limit=1)])
+    await desk.moderation.speak("l", code, BRAM.ref, "de")
+    after = await game_file.for_player(desk.work, code, ANNA.ref)
+    after["table"]["seats"][1].pop("language", None)
+    before["table"]["seats"][1].pop("language", None)
+    assert after == before
+    assert {"touched", "room", "revision"}.isdisjoint(after["table"])
+
+
+async def test_a_standing_order_shows_nowhere_but_at_home(desk: TableService, clock: Clock) -> None:
+    code, team = await begin(desk), crew(desk)
+    await play_on(desk, code, 2)
+    await team.workers.step()
+    shown, revision = len(team.walls["discord"].briefs(ROOM)), (await desk.queries.table(code)).revision
+    clock.sleep(60)
+    for number in range(12):
+        await desk.moves.order(f"o{number}", code, BRAM.ref, [Limit(step="none", limit=number)])
+        await team.workers.step()
+    assert len(team.walls["discord"].briefs(ROOM)) == shown
+    assert (await desk.queries.table(code)).revision == revision
+    await play_on(desk, code, 1, "on")
+    await team.workers.step()
+    assert (await desk.queries.table(code)).revision == revision + 1, "a number without gaps"
+    lines = team.walls["discord"].briefs(ROOM)[-1].lines
+    assert "started" in [line.kind for line in lines], "silent steps push nothing out of sight"

@@ -209,8 +209,8 @@ async def test_a_table_is_shown_in_one_more_room_once(desk: TableService) -> Non
     await refused("table.refusal.over", desk.lobby.show_also("late", code, "telegram:6"))
 
 
-async def test_the_host_calls_a_table_off_at_any_time_before_its_end(desk: TableService, clock: Clock) -> None:
-    code = await begin(desk)
+async def test_the_host_calls_a_table_off_before_the_game(desk: TableService, clock: Clock) -> None:
+    code = (await desk.lobby.create("r", "toy", ANNA, ROOM)).table.code
     await refused("table.refusal.host_only", desk.lobby.cancel("x", code, BRAM.ref))
     done = await desk.lobby.cancel("c", code, ANNA.ref)
     assert (done.table.status, done.table.ended, done.table.waiting) == (Status.CANCELLED, clock.now, {})

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.messages.brief import Why
 from bot.service.table_service import TableService
 from bot.store import Store
 from bot.table.lobby import User
@@ -167,7 +168,7 @@ async def test_by_vote_the_greater_part_of_the_others_decides(desk: TableService
     clock.sleep(73 * HOUR)
     await team.workers.step()
     assert (await desk.queries.table(code)).plays(1), "the game waits for the vote"
-    await desk.moderation.propose("ask", code, ANNA.ref, "computer", seat=1)
+    await desk.moderation.propose("ask", code, ANNA.ref, "kick", seat=1)
     assert (await desk.queries.table(code)).plays(1)
     with pytest.raises(Refusal, match="no_vote"):
         await desk.moderation.vote("own", code, BRAM.ref, False)
@@ -493,3 +494,155 @@ async def test_whom_a_notice_did_not_reach_is_noted_only_while_that_person_sits_
     monkeypatch.setattr(desk.work, "load", and_then_another_comes)
     await refused("kit.refusal.closed", desk.moderation.note_reached(code, 1, BRAM.ref, False))
     assert not (await desk.queries.table(code)).seats[1].is_unreached
+
+
+# --- votes that the table opens, votes that lapse ---
+
+
+async def late_table(desk: TableService, clock: Clock, rule: Absence = Absence.VOTE) -> str:
+    """Three people, of whom the first does not come; the others have chosen in time."""
+    code = await begin(desk, people=3)
+    await desk.moderation.set_absence("rule", code, ANNA.ref, rule)
+    await answer_as(desk, code, 1, "bram")
+    await answer_as(desk, code, 2, "caro")
+    clock.sleep(73 * HOUR)
+    return code
+
+
+async def test_when_time_is_up_the_others_are_asked_and_their_yes_lets_a_computer_play(
+    desk: TableService, clock: Clock
+) -> None:
+    team, code = crew(desk), await late_table(desk, clock)
+    await team.workers.step()
+    vote = (await desk.queries.table(code)).vote
+    assert vote is not None
+    assert (vote.by, vote.kind, vote.seat) == (None, "computer", 0)
+    assert [brief.occasion.why for brief in team.walls["discord"].briefs(BRAM.ref)][-1] is Why.VOTE
+    assert [brief.occasion.why for brief in team.walls["telegram"].briefs(CARO.ref)][-1] is Why.VOTE
+    await refused("table.refusal.no_vote", desk.moderation.vote("own", code, ANNA.ref, True))
+    await desk.moderation.vote("b", code, BRAM.ref, True)
+    await desk.moderation.vote("c", code, CARO.ref, True)
+    assert (await desk.queries.table(code)).seats[0].absent is not None
+
+
+async def test_after_a_no_the_game_waits_and_the_others_are_not_asked_again(desk: TableService, clock: Clock) -> None:
+    team, code = crew(desk), await late_table(desk, clock)
+    await team.workers.step()
+    await desk.moderation.vote("b", code, BRAM.ref, False)
+    for _ in range(3):
+        clock.sleep(DAY)
+        await team.workers.step()
+    table = await desk.queries.table(code)
+    assert (table.vote, table.seats[0].absent, list(table.waiting)) == (None, None, [0])
+
+
+async def test_nobody_is_asked_where_the_rule_is_to_wait(desk: TableService, clock: Clock) -> None:
+    team, code = crew(desk), await late_table(desk, clock, Absence.WAIT)
+    await team.workers.step()
+    assert (await desk.queries.table(code)).vote is None
+
+
+async def test_who_comes_late_but_comes_ends_the_vote_about_the_own_seat(desk: TableService, clock: Clock) -> None:
+    team, code = crew(desk), await late_table(desk, clock)
+    await team.workers.step()
+    await answer_as(desk, code, 0, "late")
+    assert (await desk.queries.table(code)).vote is None
+    assert "table.event.vote_lapsed" in [event["key"] for event in (await last(desk, code)).events]
+
+
+async def test_another_rule_for_absence_takes_the_question_away(desk: TableService, clock: Clock) -> None:
+    team, code = crew(desk), await late_table(desk, clock)
+    await team.workers.step()
+    await desk.moderation.set_absence("other", code, ANNA.ref, Absence.WAIT)
+    assert (await desk.queries.table(code)).vote is None
+
+
+async def test_a_vote_lapses_after_a_day_and_all_are_told(desk: TableService, clock: Clock) -> None:
+    team, code = crew(desk), await begin(desk, people=3)
+    await desk.moderation.change_pace("ask", code, BRAM.ref, Pace.BLITZ)
+    await team.workers.step()
+    clock.sleep(DAY - 1)
+    await team.workers.step()
+    assert (await desk.queries.table(code)).vote is not None
+    clock.sleep(1)
+    assert await team.workers.step() == 1, "the worker comes by itself"
+    assert (await desk.queries.table(code)).vote is None
+    log = await desk.queries.log(code, CARO.ref)
+    assert [text.key for text in log[-1].texts] == ["table.event.vote_lapsed"]
+
+
+async def test_a_vote_lapses_with_the_next_move_and_all_are_told(desk: TableService) -> None:
+    code = await begin(desk, people=3)
+    await desk.moderation.change_pace("ask", code, BRAM.ref, Pace.BLITZ)
+    await answer_as(desk, code, 1, "move")
+    assert (await desk.queries.table(code)).vote is None
+    assert [text.key for line in await desk.queries.log(code, CARO.ref) for text in line.texts][-1] == (
+        "table.event.vote_lapsed"
+    )
+
+
+# --- one's own seat ---
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_everybody_may_offer_the_own_seat_and_plays_on_until_somebody_takes_it(
+    desk: TableService, seat: int
+) -> None:
+    code, owner = await begin(desk, people=3), PEOPLE[seat]
+    await desk.moderation.open_seat("offer", code, owner.ref, seat)
+    await answer_as(desk, code, seat, "still there")
+    table = await desk.queries.table(code)
+    assert (table.seats[seat].is_open, table.seat_of(owner.ref)) == (True, seat)
+    done = await desk.lobby.join("take", code, DORA)
+    assert (done.table.seat_of(DORA.ref), done.table.seat_of(owner.ref)) == (seat, None)
+    assert done.table.host in done.table.users, "a table has a host who sits there"
+    assert done.table.host != DORA.ref
+
+
+async def test_an_offered_seat_may_be_kept_after_all(desk: TableService) -> None:
+    code = await begin(desk, people=3)
+    await desk.moderation.open_seat("offer", code, BRAM.ref, 1)
+    kept = await desk.moderation.open_seat("keep", code, BRAM.ref, 1)
+    assert not kept.table.seats[1].is_open
+    await refused("table.refusal.begun", desk.lobby.join("take", code, DORA))
+
+
+async def test_a_guest_cannot_open_the_seat_of_another(desk: TableService) -> None:
+    code = await begin(desk, people=3)
+    await refused("table.refusal.host_only", desk.moderation.open_seat("x", code, BRAM.ref, 2))
+    await refused("table.refusal.within_time", desk.moderation.open_seat("y", code, ANNA.ref, 2))
+
+
+# --- calling off ---
+
+
+async def test_a_game_that_is_on_is_called_off_by_all_or_not_at_all(desk: TableService) -> None:
+    code = await begin(desk, people=3)
+    await refused("table.refusal.ask_all", desk.lobby.cancel("host alone", code, ANNA.ref))
+    await refused("table.refusal.host_only", desk.moderation.call_off("guest", code, BRAM.ref))
+    await desk.moderation.call_off("ask", code, ANNA.ref)
+    await desk.moderation.vote("b", code, BRAM.ref, True)
+    assert (await desk.queries.table(code)).status is Status.RUNNING
+    done = await desk.moderation.vote("c", code, CARO.ref, True)
+    assert done.table.status is Status.CANCELLED
+
+
+async def test_one_no_keeps_the_game_going(desk: TableService) -> None:
+    code = await begin(desk, people=3)
+    await desk.moderation.call_off("ask", code, ANNA.ref)
+    done = await desk.moderation.vote("b", code, BRAM.ref, False)
+    assert (done.table.status, done.table.vote) == (Status.RUNNING, None)
+
+
+async def test_alone_among_computers_it_is_called_off_at_once(desk: TableService) -> None:
+    code = (await desk.lobby.create("new", "toy", ANNA, ROOM)).table.code
+    await desk.lobby.add_computer("c", code, ANNA.ref)
+    await desk.lobby.start("s", code, ANNA.ref, "joined")
+    done = await desk.moderation.call_off("ask", code, ANNA.ref)
+    assert done.table.status is Status.CANCELLED
+
+
+async def test_a_paused_table_names_no_deadline(desk: TableService) -> None:
+    code = await begin(desk)
+    await desk.moderation.pause("pause", code, ANNA.ref)
+    assert await desk.queries.deadlines(await desk.queries.table(code)) == {}

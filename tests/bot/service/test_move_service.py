@@ -197,7 +197,8 @@ async def test_who_resigns_leaves_a_computer_without_orders_and_no_vote(desk: Ta
     seat = done.table.seats[0]
     assert (seat.kind, seat.user, seat.name, seat.orders) == ("computer", "", "Anna", [])
     assert (done.table.vote, done.table.host, done.table.status) == (None, BRAM.ref, Status.RUNNING)
-    assert [(text.key, text.facts) for text in done.texts] == [("table.event.resigned", {"seat": "seat/0"})]
+    told = [("table.event.resigned", {"seat": "seat/0"}), ("table.event.vote_lapsed", {})]
+    assert [(text.key, text.facts) for text in done.texts] == told
     entry = await last(desk, code)
     assert (entry.kind, entry.user, entry.seat) == ("resigned", ANNA.ref, 0)
     other = await desk.moves.resign("s", code, CARO.ref)

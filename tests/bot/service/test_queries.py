@@ -59,7 +59,7 @@ async def test_my_games_are_those_i_sit_at_that_go_on(desk: TableService, clock:
     assert line.waiting == Waiting(since=clock.now, allowed=3 * DAY)
     await desk.moves.resign("r", code, BRAM.ref)
     assert await desk.queries.games_of(BRAM.ref) == [], "found, but not mine any more"
-    await desk.lobby.cancel("c", code, ANNA.ref)
+    await desk.moderation.call_off("c", code, ANNA.ref)
     assert await desk.queries.games_of(ANNA.ref) == []
 
 
@@ -109,7 +109,8 @@ async def test_only_a_game_that_is_over_is_proved_in_public_and_a_lobby_checks_w
     for live in (code, lobby):
         with pytest.raises(Refusal, match="not_over"):
             await desk.queries.verify(live)
-    await desk.lobby.cancel("c", code, ANNA.ref)
+    await desk.moderation.call_off("c", code, ANNA.ref)
+    await desk.moderation.vote("yes", code, BRAM.ref, True)
     await desk.lobby.cancel("d", lobby, CARO.ref)
     assert (await desk.queries.verify(code)).holds
     with pytest.raises(Refusal, match="not_over"):

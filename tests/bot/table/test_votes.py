@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.table.model import Vote
-from bot.table.votes import outcome, voters
+from bot.table.votes import ends_with_move_of, lapses, outcome, voters
 from tests.bot.table.builders import NOW, computer, running
 
 pytestmark = pytest.mark.no_server
@@ -45,3 +45,33 @@ def test_who_has_gone_since_no_longer_counts_but_who_asked_always_does() -> None
 
 def test_where_nobody_else_has_a_say_it_is_carried_at_once() -> None:
     assert outcome(running(2), kick([0], [], seat=1)) is True
+
+
+def test_to_call_a_game_off_takes_all_and_one_against_it_is_enough() -> None:
+    table = running(3)
+    vote = Vote(by=0, asked=NOW, kind="cancel", agreed=[0, 1])
+    assert outcome(table, vote) is None
+    assert outcome(table, vote.model_copy(update={"agreed": [0, 1, 2]})) is True
+    assert outcome(table, vote.model_copy(update={"refused": [2]})) is False
+    table.seats[2].absent = NOW
+    assert outcome(table, vote) is True, "who is away has no say"
+
+
+def test_what_the_table_itself_asks_is_decided_by_the_others_alone() -> None:
+    table = running(3)
+    vote = Vote(by=None, asked=NOW, kind="computer", seat=2)
+    assert outcome(table, vote) is None
+    assert outcome(table, vote.model_copy(update={"agreed": [0]})) is None
+    assert outcome(table, vote.model_copy(update={"agreed": [0, 1]})) is True
+    assert outcome(table, vote.model_copy(update={"refused": [0]})) is False
+
+
+def test_a_vote_lapses_with_the_next_move_but_one_about_a_seat_only_with_that_seats_move() -> None:
+    table = running(3)
+    assert not ends_with_move_of(table, 0)
+    assert lapses(table) is None
+    table.vote = Vote(by=0, asked=NOW, kind="pause")
+    assert ends_with_move_of(table, 1)
+    assert lapses(table) == NOW + 24 * 3600
+    table.vote = kick([0], [], seat=2)
+    assert [ends_with_move_of(table, seat) for seat in range(3)] == [False, False, True]

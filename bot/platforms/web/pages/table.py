@@ -80,13 +80,16 @@ def status(sight: PageData) -> list[Node]:
     table, seat, said = look.table, look.seat, list[Node]()
     if table.status is Status.FROZEN:
         said.append(el("p", icon("warn"), el("span", words.chat("frozen", n=table.moves)), class_="notice bad"))
+    if table.paused is not None and not table.is_over:
+        said.append(notice(words.chat("paused")))
+    asking = None if table.vote is None else table.vote.seat if table.vote.by is None else table.vote.by
     if (asked := vote_asked(look, sight.speaker)) is not None and seat is not None:
         said.append(
             form(
                 sight.browser,
                 f"/t/{table.code}/vote",
                 hidden(seat=seat),
-                emblem(table.vote.by, table.names) if table.vote else None,
+                emblem(asking, table.names) if asking is not None else None,
                 el("span", asked, class_="grow"),
                 el(
                     "span",

@@ -15,7 +15,8 @@ def picture_address(sight: PageData, theme: str, part: str = "all") -> str:
     """Where the picture lies; the address changes with what it shows."""
     picture = sight.picture
     seat = "" if sight.seat is None else str(sight.seat)
-    shown = repr((sight.look.version, sight.board, picture.lines if picture else (), picture.turn if picture else 0))
+    drawn = (picture.lines, picture.turn) if picture else ((), 0)
+    shown = repr((sight.look.table.revision, sight.board, *drawn))
     rev = blake2b(shown.encode(), key=sight.browser.token.encode(), digest_size=9).hexdigest()
     ask = sight.main.ask_id if sight.main is not None and sight.draft else ""
     query = {"theme": theme, "lang": sight.browser.language, "rev": rev, "seat": seat, "ask": ask, "draft": sight.draft}

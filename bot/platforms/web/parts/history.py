@@ -91,4 +91,6 @@ def log(sight: PageData) -> Element:
         time = el("time", f"{local:%H:%M}", datetime=f"{local:%Y-%m-%dT%H:%M}")
         items.append(el("li", mark, el("span", said, " ", time), lozenge(number) if number else None))
     heading = el("h2", sight.words("log"), id="lg")
-    return el("section", heading, el("ol", items), class_="pane log", tabindex="0", aria_labelledby="lg")
+    sealed = sight.words.chat("sealed", hash=sight.look.table.commitment) if sight.look.table.commitment else ""
+    seal = el("p", sealed, class_="mute seal") if sealed else None
+    return el("section", heading, el("ol", items), seal, class_="pane log", tabindex="0", aria_labelledby="lg")

@@ -1,0 +1,122 @@
+"""Which lines are the name of something in a game: a thing, or an option as it reads at some moment.
+
+A line that is such a name as a whole means that thing or nothing: `Villa 3` is no other villa.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.language.normalise import spelled, words
+from bot.language.speaker import Gap, Speaker, Template, catalogue, template
+from bot.lines.label_match import label_words
+from engines.kit.text import Facts, Text
+
+_NUMBER = r"-?\d+"
+
+
+@dataclass(frozen=True, slots=True)
+class WholeName:
+    """A line that is a name from its first word to its last."""
+
+    words: tuple[str, ...]
+    is_thing: bool
+    """The name of a thing, or an option whose words never change; else an option with gaps for numbers and things."""
+
+    def fits(self, label: Text, speaker: Speaker) -> bool:
+        """Whether an option that reads otherwise may be meant: it mentions that thing, or has these very words."""
+        if self.is_thing:
+            mentioned = [form for each in references(label.facts) for form in _forms(each, speaker)]
+            return self.words in [tuple(words(form)) for form in mentioned]
+        there, count = label_words(speaker.label(label)), len(self.words)
+        return any(
+            all(word in spellings for word, spellings in zip(self.words, there[at : at + count], strict=True))
+            for at in range(len(there) - count + 1)
+        )
+
+
+def whole_name(line: Sequence[str], speaker: Speaker) -> WholeName | None:
+    """The name that a line is, if it is one."""
+    names = _names(speaker.language, speaker.game)
+    if tuple(line) in names:
+        return WholeName(tuple(line), True)
+    said = "".join([f" {word}" for word in line])
+    shapes = _shapes(speaker.language, speaker.game, speaker.names)
+    return WholeName(tuple(line), False) if any(shape.fullmatch(said) for shape in shapes) else None
+
+
+def references(facts: Facts) -> list[str]:
+    """The things that a label mentions."""
+    found: list[str] = []
+    for fact in facts.values():
+        each = fact if isinstance(fact, list | tuple) else list(fact) if isinstance(fact, dict) else [fact]
+        found += [one for one in each if isinstance(one, str) and "/" in one]
+    return found
+
+
+def _forms(reference: str, speaker: Speaker) -> list[str]:
+    return list(dict.fromkeys([speaker.noun(reference), speaker.noun(reference, 2)]))
+
+
+@lru_cache(64)
+def _names(language: str, game: str) -> frozenset[tuple[str, ...]]:
+    """Every thing of a game, and every option whose words never change, as they may be typed."""
+    kinds = (f"{game}.noun.", f"{game}.option.", "kit.noun.", "kit.option.")
+    texts = [text for key, text in catalogue(language).items() if key.startswith(kinds) and "{" not in text]
+    return frozenset([typed for text in texts for form in text.split("|") for typed in _spelt(form)]) - {()}
+
+
+def _spelt(form: str) -> set[tuple[str, ...]]:
+    return {tuple(words(form)), tuple(words(spelled(form)))}
+
+
+@lru_cache(64)
+def _shapes(language: str, game: str, people: tuple[str, ...]) -> list[re.Pattern[str]]:
+    """How the options of a game read whose words have gaps."""
+    texts = catalogue(language)
+    nouns = {each for key, text in texts.items() if key.startswith(f"{game}.noun.") for each in _forms_of(text)}
+    nouns |= {typed for name in people for typed in _spelt(name)}
+    longest_first = sorted(filter(None, nouns), key=lambda each: (-len(each), each))
+    thing = "|".join([" ".join(map(re.escape, each)) for each in longest_first])
+    gap = rf"(?: (?:{_NUMBER}|{thing})|(?: {_NUMBER} (?:{thing}))+)"
+    found = []
+    for key, text in texts.items():
+        if key.startswith((f"{game}.option.", "kit.option.")) and "{" in text:
+            parts = template(language, key)
+            if _fixed(parts):
+                found.append(re.compile(_pattern(parts, gap)))
+            elif len(parts) > 1:
+                found.append(re.compile(rf" (?:{thing}) {_NUMBER}"))
+    return found
+
+
+def _forms_of(text: str) -> set[tuple[str, ...]]:
+    return set().union(*[_spelt(form) for form in text.split("|")])
+
+
+def _fixed(parts: Template) -> bool:
+    """Whether a text has words of its own."""
+    return any(isinstance(part, str) and words(part) for part in parts)
+
+
+def _pattern(parts: Template, gap: str) -> str:
+    """A text as what may be typed for it, each word with a space before it."""
+    found = ""
+    for part in parts:
+        if isinstance(part, Gap):
+            if part.inner is not None:
+                found += f"(?:{_pattern(part.inner, gap)})?"
+            elif part.forms is not None:
+                found += f"(?:{'|'.join([_literal(form) for form in part.forms])})"
+            else:
+                found += gap
+        else:
+            found += _literal(part)
+    return found
+
+
+def _literal(text: str) -> str:
+    return "".join([f" (?:{'|'.join(map(re.escape, spellings))})" for spellings in label_words(text)])

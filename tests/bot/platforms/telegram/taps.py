@@ -42,7 +42,11 @@ async def answer(user: Hand, message: Message, pending: Pending, value: Any) -> 
         if data.startswith("m:"):
             asked = await _write(user, present, data, str(value))
             assert not isinstance(pending.ask, Amount) or f"{pending.ask.low}-{pending.ask.high}?" in asked.plain
-            return
+            confirming = [each for each in user.private.visible() if asks(each, pending)]
+            if not confirming:
+                return
+            message = confirming[-1]
+            continue
         before = present.edits
         await user.press(present, data)
         try:

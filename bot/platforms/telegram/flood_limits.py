@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.ops.rate_window import RateWindow
-from bot.workers.platform import PlatformTrouble
+from bot.workers.platform import NotNow
 
 PER_CHAT = (3, 3.0)
 """Messages in so many seconds: one a second, short bursts pass."""
@@ -26,7 +26,7 @@ class FloodLimits:
         """Count a message to this chat, or raise the trouble that says when to try again."""
         wait = max(self._chats.wait(chat), self._overall.wait(None), self._groups.wait(chat) if chat < 0 else 0.0)
         if self.is_on and wait > 0:
-            raise PlatformTrouble("Telegram's flood limit", wait)
+            raise NotNow("Telegram's flood limit", wait)
         self.count(chat)
 
     def count(self, chat: int) -> None:

@@ -167,11 +167,17 @@ async def test_names_are_shown_as_they_are(one: Store, tmp_path: Path) -> None:
 async def test_the_commands_are_listed_in_three_languages_in_each_scope(one: Store, tmp_path: Path) -> None:
     async with stage(one, tmp_path) as s:
         commands = s.api.world.commands
-        for scope in ('{"type": "default"}', '{"type": "all_group_chats"}'):
-            english, dutch, german = [commands[scope, language] for language in ("", "nl", "de")]
+        found = {}
+        for scope in ("default", "all_private_chats", "all_group_chats", "all_chat_administrators"):
+            lists = [commands[f'{{"type": "{scope}"}}', language] for language in ("", "nl", "de")]
+            english, dutch, german = lists
+            found[scope] = {each["command"] for each in english}
             assert [each["command"] for each in english] == [each["command"] for each in dutch]
-            assert {"new", "join", "move", "hand", "undo"} <= {each["command"] for each in english}
-            assert len({lists[0]["description"] for lists in (english, dutch, german)}) == 3
+            assert len({each[0]["description"] for each in (english, dutch, german)}) == 3
+        assert len(found["all_group_chats"]) == 8
+        assert {"new", "join", "start", "help"} <= found["all_group_chats"]
+        assert found["all_chat_administrators"] - found["all_group_chats"] == {"table", "cancel", "replace"}
+        assert {"move", "hand", "undo", "remind", "table"} <= found["all_private_chats"]
 
 
 # --- the webhook ---
@@ -222,8 +228,8 @@ async def test_an_answer_follows_a_group_that_has_become_a_supergroup(one: Store
         lena = s.users[0]
         code, _ = await s.open_lobby("carrara", lena, seats=2)
         old, s.room = s.room, s.api.world.migrate(s.room)
-        await lena.write("/new rivals", old)
-        await lena.wait_for("is open", s.room)
+        await lena.write("/new", old)
+        await lena.wait_for("Which one?", s.room)
         await lena.until(lambda: s.board(code) or s._lobby())
         assert (await s.service.queries.table(code)).room == f"telegram:{s.room.id}"
 

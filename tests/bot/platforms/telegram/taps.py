@@ -42,11 +42,8 @@ async def answer(user: Hand, message: Message, pending: Pending, value: Any) -> 
         if data.startswith("m:"):
             asked = await _write(user, present, data, str(value))
             assert not isinstance(pending.ask, Amount) or f"{pending.ask.low}-{pending.ask.high}?" in asked.plain
-            confirming = [each for each in user.private.visible() if asks(each, pending)]
-            if not confirming:
-                return
-            message = confirming[-1]
-            continue
+            await _agree(user, pending)
+            return
         before = present.edits
         await user.press(present, data)
         try:
@@ -57,6 +54,14 @@ async def answer(user: Hand, message: Message, pending: Pending, value: Any) -> 
         if not after.is_deleted and not asks(after, pending):
             return
     raise AssertionError(f"{pending.step}: {value!r} takes more than {MOST_TAPS} taps")
+
+
+async def _agree(user: Hand, pending: Pending) -> None:
+    """Tap *Do it* where a typed number was asked for once more, because it is final."""
+    for message in user.private.visible():
+        if sure := [data for data in ids(message) if pending.ask_id in data and ":!" in data]:
+            await user.press(message, sure[0])
+            return
 
 
 def _changed(user: Hand, at: int, edits: int) -> Message | None:

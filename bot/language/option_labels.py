@@ -13,6 +13,7 @@ from pydantic.fields import FieldInfo
 from bot.language.speaker import Speaker, catalogue
 from config.languages import languages
 from engines import ENGINES
+from engines.kit.errors import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +122,14 @@ def parse(game: str, line: str) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
     for part in filter(None, [piece.strip().casefold() for piece in line.split(",")]):
         wanted, _, given = [piece.strip() for piece in part.replace("=", ":").partition(":")]
-        for option in choosable(game):
-            if wanted in _names(game, option.name):
-                chosen[option.name] = _value(game, option, given)
-        for row in numbered(game):
-            if wanted in _names(game, row.name):
-                chosen[row.name] = row.read(given)
+        option = next((each for each in choosable(game) if wanted in _names(game, each.name)), None)
+        row = next((each for each in numbered(game) if wanted in _names(game, each.name)), None)
+        if option is not None:
+            chosen[option.name] = _value(game, option, given)
+        if row is not None:
+            chosen[row.name] = row.read(given)
+        if option is None and row is None:
+            raise Refusal("chat.refusal.no_module", words=wanted[:60].replace("/", "⁄"))
     return chosen
 
 

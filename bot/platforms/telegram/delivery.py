@@ -41,5 +41,5 @@ class Delivery:
         return replace(name_of(sent), place=place)
 
     async def _send(self, chat: int, topic: int | None, post: Post, is_room: bool) -> Message:
-        self._pacing.count(chat)
+        await self._pacing.count(chat)
         return await self._sending.send(chat, topic, post, is_room)

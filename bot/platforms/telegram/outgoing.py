@@ -41,7 +41,7 @@ class Outgoing:
     ) -> MessageRef:
         """A new message in a room or a private chat."""
         chat, topic = number_of(address), topic_of(address)
-        self.pacing.allow(chat)
+        await self.pacing.allow(chat)
         message = await self._sending.send(chat, topic, post, is_room, silent)
         place = await self._scroll.saw(chat, topic, message.message_id) if is_room else 0
         return MessageRef(chat, message.message_id, post.picture is not None, self._clock(), what, place, look_of(post))
@@ -57,7 +57,7 @@ class Outgoing:
         if name.is_photo != (post.picture is not None):
             raise Unfit("a picture came or went")
         if not at_once:
-            self.pacing.allow(name.chat)
+            await self.pacing.allow(name.chat)
         try:
             with understood(is_private=name.chat > 0):
                 await self._edit(name, post, is_room)

@@ -35,7 +35,7 @@ class TelegramPlatform(MessageLifecycle[MessageRef]):
         clock: Callable[[], float],
     ) -> None:
         self.bot = bot
-        self.pacing = FloodLimits(clock)
+        self.pacing = FloodLimits(store, clock)
         self.panels = PanelStore(store, clock)
         self.scroll = Scroll(store)
         self.sending = Sending(bot, store, clock)

@@ -11,7 +11,7 @@ from aiohttp import ClientSession
 from bot.platforms.telegram.flood_limits import FloodLimits
 from bot.platforms.telegram.run import Door
 from bot.store import Store
-from bot.workers.platform import PlatformTrouble
+from bot.workers.platform import NotNow
 from tests.bot.conftest import one, single
 from tests.bot.people import play_until
 from tests.bot.platforms.telegram import taps
@@ -244,25 +244,25 @@ async def test_a_busy_table_keeps_below_the_flood_limits(one: Store, tmp_path: P
         assert all(sent.ok for sent in s.api.world.record)
 
 
-def test_pacing_never_goes_beyond_a_limit_and_says_when_to_come_back() -> None:
+async def test_pacing_never_goes_beyond_a_limit_and_says_when_to_come_back(one: Store) -> None:
     now = [1000.0]
-    pacing = FloodLimits(lambda: now[0])
+    processes = [FloodLimits(one, lambda: now[0]) for _ in range(3)]
     sent: list[float] = []
     while len(sent) < 60:
         try:
-            pacing.allow(-7)
+            await processes[len(sent) % 3].allow(-7)
             sent.append(now[0])
-        except PlatformTrouble as trouble:
+        except NotNow as trouble:
             now[0] += (trouble.retry_after or 0.0) + 0.001
     assert max(sum(start <= each < start + 60 for each in sent) for start in sent) < 20
     assert max(sum(start <= each < start + 3 for each in sent) for start in sent) <= 3
 
 
-def test_pacing_holds_back_when_many_chats_are_written_to_at_once() -> None:
-    pacing = FloodLimits(lambda: 1000.0)
+async def test_pacing_holds_back_when_many_chats_are_written_to_at_once(one: Store) -> None:
+    processes = [FloodLimits(one, lambda: 1000.0) for _ in range(2)]
     allowed = 0
     for chat in range(1, 50):
-        with suppress(PlatformTrouble):
-            pacing.allow(chat)
+        with suppress(NotNow):
+            await processes[chat % 2].allow(chat)
             allowed += 1
     assert allowed < 30

@@ -50,6 +50,10 @@ class Settings(DataSettings):
     discord_shards: str = ""
     """Which shards this process hears, such as 0,1/4; empty for all of them."""
     telegram_token: SecretStr | None = Field(None, validation_alias="TELEGRAM_TOKEN")
+    telegram_base_url: str = ""
+    """The address of a Bot API server of your own, such as http://localhost:8081; empty: Telegram's."""
+    telegram_patience: float = Field(20.0, ge=1, le=120)
+    """Seconds that Telegram may take for an answer."""
     telegram_webhook: str = ""
     """The public https address to which Telegram sends updates; empty: they are fetched by long polling."""
     telegram_secret: SecretStr | None = None

@@ -9,6 +9,7 @@ from bot.choices.control_id import ControlId
 from bot.commands.arguments import Alone, AtTable, Configure, InLanguage, New, Options, SetOption
 from bot.commands.context import Caller, Context, Reply, is_lobby
 from bot.commands.moderation_commands import told
+from bot.commands.option_steps import option_steps
 from bot.language import option_labels as options_
 from bot.messages import picture_request
 from bot.messages.post import Button, Entry, Listed, Post, Row, command_id
@@ -140,6 +141,9 @@ async def options(context: Context, caller: Caller, arguments: Options) -> Reply
 
 def _options_post(context: Context, caller: Caller, table: Table, page: int) -> Post:
     language = caller.language
+    title = context.say(caller, "options", **context.composer.titled(table, language))
+    if not context.composer.limits.select:
+        return Post(title, option_steps(table, page, language))
     choices = options_.choosable(table.game)
     shown = choices[page * OPTIONS_A_PAGE : (page + 1) * OPTIONS_A_PAGE]
     rows: list[Row] = []
@@ -163,7 +167,7 @@ def _options_post(context: Context, caller: Caller, table: Table, page: int) -> 
     ]
     if turns:
         rows.append(tuple(turns))
-    return Post(context.say(caller, "options", **context.composer.titled(table, language)), tuple(rows))
+    return Post(title, tuple(rows))
 
 
 async def set_option(context: Context, caller: Caller, arguments: SetOption) -> Reply:

@@ -7,6 +7,7 @@ import json
 from bot.commands.arguments import Arguments, AtTable, Board, Help, Log, Rules
 from bot.commands.context import Caller, Context, Reply, is_running
 from bot.commands.rule_search import folded, sections_with
+from bot.commands.table_panel import table_post
 from bot.messages import picture_request
 from bot.messages.picture_request import told
 from bot.messages.post import Attached, Button, Post, command_id
@@ -150,9 +151,9 @@ async def help_(context: Context, caller: Caller, arguments: Help) -> Reply:
 
 
 async def about_table(context: Context, caller: Caller, arguments: AtTable) -> Reply:
-    """Who sits at the table and what was chosen."""
+    """Who sits at the table, what was chosen, and the tools of whoever asks."""
     table = await context.table(caller, arguments)
-    return Reply(Post(context.composer.about(table, caller.language)))
+    return Reply(table_post(context, caller, table))
 
 
 async def verify(context: Context, caller: Caller, arguments: AtTable) -> Reply:

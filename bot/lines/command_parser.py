@@ -26,6 +26,7 @@ from bot.lines.until_parser import days_apart
 from config.languages import languages, understood
 
 CODE = re.compile(r"^#?([2-9BCDFGHJKMNPQRSTVWXZ]{4})$", re.IGNORECASE)
+HOURS_AND_ZONE = re.compile(r"^(\d{1,2}(?::\d\d)?\s*[-–]\s*\d{1,2}(?::\d\d)?)\s+(\S.*)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,8 @@ def arguments_in(command: Command, rest: str) -> dict[str, Any]:
             _take(argument, free, given)
     if has_table and "table" not in given and len(free) == 1 and (code := CODE.match(free[0])):
         given["table"] = code.group(1).upper()
+    if command.name == "remind":
+        _hours_and_zone(given)
     if command.name == "away":
         _days(rest, given)
     return given
@@ -157,6 +160,13 @@ def _value(argument: Argument, text: str) -> Any:
 def is_off(text: str) -> bool:
     """Whether a word switches something off: `off`, `nee`, `0`, nothing at all."""
     return fold(text.strip()) in {"", "-", "0", *[fold(word) for word in understood().off]}
+
+
+def _hours_and_zone(given: dict[str, Any]) -> None:
+    """`22-8 Berlin` is quiet hours and a zone."""
+    found = HOURS_AND_ZONE.match(str(given.get("quiet", "")))
+    if found is not None and "zone" not in given:
+        given["quiet"], given["zone"] = found.groups()
 
 
 def _days(rest: str, given: dict[str, Any]) -> None:

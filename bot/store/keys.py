@@ -100,5 +100,10 @@ def tables(digest: str) -> str:
     return f"tables:{digest}"
 
 
+def pace(name: str) -> str:
+    """A window in which events are counted; all are on one node."""
+    return f"{{pace}}:{name}"
+
+
 def lease(name: str) -> str:
     return f"lease:{name}"

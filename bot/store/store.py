@@ -25,8 +25,8 @@ REMEMBERED = 2 * 24 * 3600 * 1000
 NEVER = 1e14
 """The due time of a live game that waits for a person without a clock."""
 
-COMMIT, RESTORE, CLAIM, HOLD, REST, RECORD, LEASE, BEAT = map(
-    Script.named, ("commit", "restore", "claim", "hold", "rest", "record", "lease", "beat")
+COMMIT, RESTORE, CLAIM, HOLD, REST, RECORD, LEASE, BEAT, PACE = map(
+    Script.named, ("commit", "restore", "claim", "hold", "rest", "record", "lease", "beat", "pace")
 )
 
 
@@ -297,6 +297,15 @@ class Store:
         """Take or prolong a lease; 0 seconds give it up."""
         key = keys.lease(name)
         return bool(await self.link.script(LEASE, (key,), (holder, int(seconds * 1000))))
+
+    async def pace(self, windows: Mapping[str, tuple[int, float]], now: float, is_certain: bool = False) -> float:
+        """Count an event in windows of (most, seconds); how long to wait if one is full (0: it was counted).
+
+        `is_certain`: it happens in any case, and is counted.
+        """
+        bounds = [bound for window in windows.values() for bound in window]
+        arguments = (now, secrets.token_hex(8), int(is_certain), *bounds)
+        return float(await self.link.script(PACE, tuple([keys.pace(name) for name in windows]), arguments))
 
     async def beat(self, now: float, patience: float) -> bool:
         """A process is alive; true when none had been for longer than the patience."""

@@ -18,24 +18,25 @@ class Lease:
 
     store: Store
     name: str
+    seconds: float = SECONDS
     holder: str = field(default_factory=lambda: secrets.token_hex(8))
 
     @property
     def pause(self) -> float:
         """Seconds between two looks."""
-        return SECONDS / 3
+        return self.seconds / 3
 
     async def take(self) -> bool:
         """Whether to begin: not while the storage is away, since nobody knows who else listens."""
         try:
-            return await self.store.lease(self.name, self.holder, SECONDS)
+            return await self.store.lease(self.name, self.holder, self.seconds)
         except StoreAway:
             return False
 
     async def keep(self) -> bool:
         """Whether to go on: while the storage is away, somebody must be there to tell people so."""
         try:
-            return await self.store.lease(self.name, self.holder, SECONDS)
+            return await self.store.lease(self.name, self.holder, self.seconds)
         except StoreAway:
             return True
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from bot.store import Store
 from bot.store.link import Script, _note
-from bot.store.store import BEAT, CLAIM, COMMIT, HOLD, LEASE, RECORD, REST, RESTORE
+from bot.store.store import BEAT, CLAIM, COMMIT, HOLD, LEASE, PACE, RECORD, REST, RESTORE
 
 PATIENCE = 10.0
 
@@ -184,6 +184,7 @@ class Scripts:
             RECORD: self._record,
             LEASE: self._lease,
             BEAT: self._beat,
+            PACE: self._pace,
         }
 
     def _commit(self, keys: Sequence[str], args: Sequence[Any]) -> tuple[bytes, int]:
@@ -302,6 +303,22 @@ class Scripts:
         if not last or now > float(last):
             self.call("SET", beat, now)
         return gap
+
+    def _pace(self, keys: Sequence[str], args: Sequence[Any]) -> bytes:
+        now, event, is_certain, *bounds = args
+        wait = 0.0
+        for key, most, within in zip(keys, bounds[::2], bounds[1::2], strict=True):
+            for member in self.call("ZRANGEBYSCORE", key, -inf, now - within):
+                self.call("ZREM", key, member)
+            times = self.call("ZRANGE", key, -most, -1, "WITHSCORES")
+            if len(times) == most:
+                wait = max(wait, times[0][1] + within - now)
+        if wait > 0 and not is_certain:
+            return _raw(wait)
+        for key, within in zip(keys, bounds[1::2], strict=True):
+            self.call("ZADD", key, now, event)
+            self.call("PEXPIRE", key, within * 1000)
+        return b"0"
 
 
 class MemoryLink:

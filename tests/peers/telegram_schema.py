@@ -105,7 +105,7 @@ def _check_type(spec: Json, kind: str, value: Any, where: str) -> None:
 class _Plain(HTMLParser):
     """The text that remains of HTML, and whether every tag is one that Telegram knows and is closed."""
 
-    KNOWN = {"b", "strong", "i", "em", "u", "s", "a", "code", "pre", "blockquote", "tg-spoiler", "span"}
+    KNOWN = {"b", "strong", "i", "em", "u", "s", "a", "code", "pre", "blockquote", "tg-spoiler", "tg-time", "span"}
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -114,6 +114,8 @@ class _Plain(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         need(tag in self.KNOWN, f"can't parse entities: unsupported start tag <{tag}>")
+        if tag == "tg-time":
+            need(str(dict(attrs).get("unix")).isdecimal(), "can't parse entities: a time without its moment")
         self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
@@ -155,6 +157,7 @@ def check_keyboard(markup: Json | None, is_private: bool) -> None:
         need(button["text"].strip(), "a button without text")
         need(len(button["text"]) <= BUTTON_TEXT, f"a button nobody can read on a phone: {button['text']!r}")
         kinds = [kind for kind in button if kind not in ("text", "style", "icon_custom_emoji_id")]
+        need(button.get("style") in (None, "primary", "success", "danger"), "BUTTON_STYLE_INVALID")
         need(len(kinds) == 1, f"a button does exactly one thing, not {kinds}")
         if "callback_data" in button:
             size = len(button["callback_data"].encode())

@@ -34,6 +34,18 @@ class Fault:
     chat: int | None = None
 
 
+@dataclass(slots=True)
+class Late:
+    """A method that is carried out, but whose answer does not come in time."""
+
+    method: str
+    times: int = 1
+    chat: int | None = None
+
+    def fits(self, method: str, fields: Json) -> bool:
+        return fnmatch(method, self.method) and self.chat in (None, fields.get("chat_id"))
+
+
 class BotApi:
     """A Bot API server. Start it with `async with`, give `base_url` and `base_file_url` to the Application."""
 
@@ -41,6 +53,7 @@ class BotApi:
         self.world = World(clock)
         self.clock = clock
         self.faults: list[Fault] = []
+        self.late: list[Late] = []
         self.invalid: list[str] = []
         """Requests that no bot should send, and why."""
         self.limits_floods = True
@@ -149,6 +162,12 @@ class BotApi:
         except Trouble as error:
             return self._note(method, fields, error)
         self._note(method, fields, None)
+        for each in self.late:
+            if each.times and each.fits(method, fields):
+                each.times -= 1
+                async with self.heard:
+                    self.heard.notify_all()
+                await asyncio.Event().wait()
         return web.json_response({"ok": True, "result": result})
 
     async def _fields(self, request: web.Request) -> tuple[Json, dict[str, bytes]]:

@@ -1,4 +1,4 @@
-"""What people tap: acknowledged at once, then answered in place or in private."""
+"""What people tap: answered in place, in private, or in a few words where the finger is."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from telegram import CallbackQuery, Chat, ForceReply, Message, Update
-from telegram.error import BadRequest, TelegramError
 from telegram.ext import ContextTypes
 
 from bot.choices.control_id import ControlId
+from bot.choices.controls import clip
 from bot.commands.context import Caller, Reply
 from bot.commands.conversation import Command, Tap
 from bot.lines.command_parser import command_named, missing
 from bot.messages.post import Post
+from bot.platforms.telegram.acknowledgement import LONGEST, Acknowledgement, acknowledging, toast_of
 from bot.platforms.telegram.errors import MessageGone, PrivateClosed, understood
+from bot.platforms.telegram.html_limits import plain
 from bot.platforms.telegram.identity import Identity
 from bot.platforms.telegram.incoming import Incoming
 from bot.platforms.telegram.markup import number_of
@@ -33,6 +35,8 @@ PUBLIC_TAPS = {"start", "computer", "leave", "join", "cancel"}
 """Buttons of a room whose effect all see there: no private answer is needed."""
 CODE_LETTERS = 4
 TRIES = 3
+RECEIPTS = 1000
+"""So many receipts are kept for whoever taps twice."""
 
 
 class Buttons:
@@ -41,22 +45,25 @@ class Buttons:
     def __init__(self, front: Identity, lines: Incoming) -> None:
         self.front = front
         self.lines = lines
+        self._receipts: dict[tuple[str, str], str] = {}
 
     async def tapped(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         query = update.callback_query
-        if query is None or not isinstance(query.message, Message) or not query.data:
-            if query is not None:
-                await _acknowledge(query)
+        if query is None:
             return
-        message = query.message
-        await _acknowledge(query)
+        async with acknowledging(query) as given:
+            if isinstance(query.message, Message) and query.data:
+                await self._obey(update, query, query.message, query.data, given)
+
+    async def _obey(
+        self, update: Update, query: CallbackQuery, message: Message, data: str, given: Acknowledgement
+    ) -> None:
         if message.chat.type == Chat.PRIVATE and message.chat.id != query.from_user.id:
             return
-        caller, control = self.front.caller(query.from_user, update, message), ControlId.parse(query.data)
+        caller, control = self.front.caller(query.from_user, update, message), ControlId.parse(data)
         is_mine = caller.private and control is not None and control.is_ask and not control.is_dialogue
-        if control is None or (not is_mine and not _stands(message, query.data)):
-            caller = await self.front.met(caller)
-            await self.front.reply(caller, message, Post(self.front.conversation.context.say(caller, "stale")))
+        if control is None or (not is_mine and not _stands(message, data)):
+            await given.say(self.front.conversation.context.say(await self.front.met(caller), "stale"))
             return
         if control.is_dialogue:
             await self._ask_line(await self.front.met(caller), control)
@@ -64,29 +71,47 @@ class Buttons:
         async with self.front.platform.panels.answering(caller.ref, control.table[:CODE_LETTERS]) as answering:
             command = command_named(control.verb) if not control.table else None
             if command is not None and (lacking := missing(command, {})):
-                await self.lines.run(caller, message, command, {lacking.name: control.body}, answering)
+                await self.lines.run(caller, message, command, {lacking.name: control.body}, answering, given)
                 return
-            shown = [reads.shown(control.table)] if control.table else []
+            sending = self.front.platform.sending
+            alongside = [sending.kept(message.chat.id)] if caller.private else []
+            alongside += [reads.shown(control.table)] if control.table else []  # type: ignore[list-item]
             with session():
-                known, reply = await self.front.ask(Tap(caller, [query.data]), answering.begins(), *shown)
+                known, reply = await self.front.ask(Tap(caller, [data]), answering.begins(), *alongside)
                 shows = reply.post.shows
                 names = await self.front.names(known, shows.table) if reply.instead and shows else []
-            await self._answer(known, message, reply, control.verb, answering, names)
+                if caller.private:
+                    kept = await self.front.conversation.context.service.work.read(sending.kept(message.chat.id))
+                    await sending.found(message.chat.id, message.message_id, kept)
+            await self._answer(known, message, reply, control, answering, names, given)
 
     async def _answer(
         self,
         caller: Caller,
         message: Message,
         reply: Reply,
-        verb: str,
+        control: ControlId,
         answering: Answering,
         names: Sequence[MessageRef],
+        given: Acknowledgement,
     ) -> None:
-        """In place in the private chat; from a room, privately, unless all see the effect there."""
+        """In place in the private chat; from a room, where the finger is or privately, unless all see the effect."""
+        words = toast_of(reply.post)
         if not caller.private:
-            if verb not in PUBLIC_TAPS or reply.refused:
-                await self.front.reply(caller, message, reply.post, answering=answering)
+            is_seen = control.verb in PUBLIC_TAPS and not reply.refused
+            if (await given.say(words) if words else False) or is_seen:
+                return
+            await self.front.reply(caller, message, reply.post, answering=answering)
             return
+        if reply.refused and words and await given.say(words):
+            return
+        if self._is_over(caller, message, reply):
+            await given.say(clip(plain(self._receipts.get((caller.ref, control.table)) or reply.said), LONGEST))
+            return
+        if reply.done is not None and reply.said:
+            self._receipts[caller.ref, control.table] = reply.said
+            while len(self._receipts) > RECEIPTS:
+                del self._receipts[next(iter(self._receipts))]
         if not reply.instead:
             await self.front.reply(caller, message, reply.post, answering=answering)
             return
@@ -102,6 +127,16 @@ class Buttons:
             if reply.post.shows is not None:
                 unseen = replace(reply.post.shows, standing="")
                 await self.front.platform.panels.note(caller.ref, replace(name, look=UNSURE), unseen)
+
+    def _is_over(self, caller: Caller, message: Message, reply: Reply) -> bool:
+        """Whether a choice was tapped that is made already, on a message that shows what came of it: a double tap."""
+        if reply.look is None or reply.done is not None or reply.post.shows is None:
+            return False
+        seen, _ = self.front.platform.panels.read(caller.kept, reply.look.table.code)
+        is_shown = seen is not None and seen.name.message == message.message_id and seen.name.look != UNSURE
+        if not is_shown or seen is None or seen.shows.standing != reply.post.shows.standing:
+            return False
+        return reply.said == self.front.conversation.context.say(caller, "stale")
 
     async def _show_in_place(self, caller: Caller, name: MessageRef, post: Post, answering: Answering) -> None:
         """Edit the message; again if the table has moved on meanwhile, since a worker may have been quicker."""
@@ -141,16 +176,6 @@ class Buttons:
             if pending.ask_id == control.name and isinstance(pending.ask, Amount):
                 return context.say(caller, "number_range", low=pending.ask.low, high=pending.ask.high)
         return context.say(caller, "number_label")
-
-
-async def _acknowledge(query: CallbackQuery) -> None:
-    """At once; an answer that comes too late, or twice, is nobody's loss."""
-    try:
-        await query.answer()
-    except BadRequest as late:
-        log.info("a tap was acknowledged too late: %s", late)
-    except TelegramError as error:
-        log.warning("a tap could not be acknowledged: %s", error)
 
 
 def _stands(message: Message, data: str) -> bool:

@@ -62,7 +62,7 @@ class TelegramCourier:
     # --- messages ---
 
     async def post(self, letter: Letter) -> MessageRef:
-        """Telegram knows no idempotency key: after a lost delivery a message may come twice."""
+        """Telegram knows no idempotency key: what comes twice after a lost delivery is taken away by `Sending`."""
         return await self._messages.post(
             letter.address, letter.post, letter.what, is_room=letter.is_room, silent=letter.silent
         )

@@ -10,7 +10,12 @@ _PIECE = re.compile(r"<[^>]*>|&\w+;|&#\d+;|.", re.DOTALL)
 
 def length(text: str) -> int:
     """How long people see it: without tags, in UTF-16 units as Telegram counts."""
-    return len(unescape(re.sub(r"<[^>]*>", "", text)).encode("utf-16-le")) // 2
+    return len(plain(text).encode("utf-16-le")) // 2
+
+
+def plain(text: str) -> str:
+    """The words alone, for places that know no markup."""
+    return unescape(re.sub(r"<[^>]*>", "", text))
 
 
 def fitted(text: str, most: int) -> str:
@@ -20,7 +25,7 @@ def fitted(text: str, most: int) -> str:
     kept, used, opened = "", 0, list[str]()
     for piece in _PIECE.findall(text):
         if piece.startswith("<"):
-            name = re.match(r"</?(\w+)", piece)
+            name = re.match(r"</?([\w-]+)", piece)
             if piece.startswith("</"):
                 opened.pop()
             elif name:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -27,6 +28,8 @@ from bot.workers.surfaces import Place
 from config.languages import fallback, spoken
 
 log = logging.getLogger(__name__)
+WAY_IN = "way_in"
+"""Kept with a person: the line in a group that says how to begin."""
 
 
 class Identity:
@@ -36,7 +39,7 @@ class Identity:
         self.conversation = conversation
         self.platform = platform
         self.bot = platform.bot
-        self.delivery = Delivery(platform.bot, platform.pacing, platform.scroll)
+        self.delivery = Delivery(platform.sending, platform.pacing, platform.scroll)
 
     @property
     def store(self) -> Store:
@@ -48,6 +51,8 @@ class Identity:
         user = User(ref, account.full_name, language_of(account))
         where = ref if room is None else room_of(room.chat.id, topic_of_message(room))
         is_private = room is None or room.chat.type == Chat.PRIVATE
+        if room is not None:
+            self.platform.sending.saw(room.chat.id, room.message_id)
         return Caller(user, where, f"{NAME}:{update.update_id}", is_private)
 
     async def met(self, caller: Caller) -> Caller:
@@ -77,7 +82,8 @@ class Identity:
                 name = await self.delivery.send(number_of(caller.ref), None, post)
                 await self._became_newest(caller, name, post, answering)
         except PrivateClosed:
-            await self.show_way_in(caller, message, "")
+            shows = post.shows
+            await self.show_way_in(caller, message, f"t_{shows.table}" if shows else "hello")
         except Moved as moved:
             await self.platform.follow(caller.room, moved.chat)
             await self.delivery.send(moved.chat, topic, post, is_room=True)
@@ -117,22 +123,29 @@ class Identity:
             log.info("nobody knows whether %s can be reached: %s", caller.ref, trouble)
         return True
 
-    async def show_way_in(self, caller: Caller, message: Message, code: str) -> None:
-        """In the group: open my chat and press Start."""
+    async def show_way_in(
+        self, caller: Caller, message: Message, parameter: str = "hello", key: str = "not_started_answer"
+    ) -> None:
+        """In the group: open my chat and press Start. One such line a person; it goes when that is done."""
         context = self.conversation.context
         who = TelegramMarkup().mention(caller.ref, caller.user.name)
-        button = Button(
-            "",
-            context.say(caller, "button.open_chat"),
-            url=link(self.bot.username, f"join_{code}" if code else "hello"),
-        )
-        topic = topic_of_message(message)
+        button = Button("", context.say(caller, "button.open_chat"), url=link(self.bot.username, parameter))
+        post = Post(context.say(caller, key, name=who), ((button,),))
+        await self.close_way_in(caller)
         try:
-            await self.delivery.send(
-                message.chat.id, topic, Post(context.say(caller, "not_started", name=who), ((button,),)), is_room=True
-            )
-        except (RoomClosed, PrivateClosed, PlatformTrouble) as trouble:
+            sent = await self.delivery.send(message.chat.id, topic_of_message(message), post, is_room=True)
+            await self.store.set_user(caller.ref, {WAY_IN: str(sent)})
+        except (RoomClosed, PrivateClosed, PlatformTrouble, StoreAway) as trouble:
             log.info("%s cannot be told how to begin: %s", caller.ref, trouble)
+
+    async def close_way_in(self, caller: Caller) -> None:
+        """The line that told somebody how to begin is not needed any more."""
+        line = MessageRef.parse(caller.kept.get(WAY_IN, ""))
+        if line is None:
+            return
+        with suppress(PlatformTrouble, StoreAway):
+            await self.platform.messages.delete(line)
+            await self.store.unset_user(caller.ref, [WAY_IN])
 
 
 def language_of(account: Account) -> str:

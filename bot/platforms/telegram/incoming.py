@@ -12,9 +12,11 @@ from bot.commands.context import Caller
 from bot.commands.conversation import Command, Form, Line, greeting
 from bot.lines.command_parser import read_command
 from bot.lines.command_spec import Command as Spec
+from bot.platforms.telegram.acknowledgement import Acknowledgement, toast_of
 from bot.platforms.telegram.identity import Identity
 from bot.platforms.telegram.message_ref import name_of
 from bot.platforms.telegram.panel_store import Answering
+from bot.table.model import Table
 
 LINKS = {"join": "join", "t": "move"}
 """What Start does for each kind of link."""
@@ -46,14 +48,32 @@ class Incoming:
             await self.front.reply(known, message, reply.post)
 
     async def run(
-        self, caller: Caller, message: Message, command: Spec, given: Mapping[str, Any], answering: Answering
+        self,
+        caller: Caller,
+        message: Message,
+        command: Spec,
+        given: Mapping[str, Any],
+        answering: Answering,
+        tap: Acknowledgement | None = None,
     ) -> None:
+        """Do what a command says, written or (with `tap`) chosen from the buttons of this message."""
         if command.name == "join" and not caller.private and not await self.front.reaches(caller):
             caller = await self.front.met(caller)
-            await self.front.show_way_in(caller, message, str(given.get("table") or ""))
+            code = str(given.get("table") or "")
+            await self.front.show_way_in(caller, message, f"join_{code}" if code else "hello", "not_started")
             return
         known, reply = await self.front.ask(Command(caller, command.name, given), answering.begins())
-        await self.front.reply(known, message, reply.post, command.public, answering)
+        if command.name == "new" and reply.done is not None:
+            await self._opened(known, message, reply.done.table, tap is not None)
+        elif tap is None or not reply.refused or not await tap.say(toast_of(reply.post)):
+            await self.front.reply(known, message, reply.post, command.public, answering)
+
+    async def _opened(self, caller: Caller, message: Message, table: Table, is_chosen: bool) -> None:
+        """A table is open: its lobby says so, in place of the message on which the game was chosen."""
+        if is_chosen:
+            await self.front.platform.messages.delete(name_of(message))
+        if not caller.private and not await self.front.reaches(caller):
+            await self.front.show_way_in(caller, message, f"t_{table.code}")
 
     async def _start(self, caller: Caller, message: Message, answering: Answering) -> None:
         """Start from a link sits down or opens a table; bare, it welcomes; in a group with a lobby, it begins."""
@@ -64,10 +84,12 @@ class Incoming:
             caller = await self.front.met(caller)
             greeted = greeting(self.front.conversation.context, caller.language)
             await self.front.reply(caller, message, greeted)
+            await self.front.close_way_in(caller)
             return
         given = {"table": code} if caller.private else {}
         known, reply = await self.front.ask(Command(caller, verb, given), answering.begins())
         await self.front.reply(known, message, reply.post, not caller.private, answering)
+        await self.front.close_way_in(known)
 
     async def line(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         """A line in the private chat: an answer to a dialogue, or a move."""

@@ -10,10 +10,15 @@ from bot.table.model import platform_of
 from bot.table.preferences import Person
 
 NAME = "telegram"
+TIME = "wDt"
+"""Weekday, date and time."""
 
 
 class TelegramMarkup:
-    """HTML. Telegram shows no times of its own, so they are written in a zone: the reader's, or a room's by name."""
+    """HTML. A time is shown in the zone and the habit of whoever reads it.
+
+    Where an app does not know that yet our words stand: in the zone the reader has chosen, or a room's by its name.
+    """
 
     def __init__(self, zone: ZoneInfo | None = None, is_room: bool = False) -> None:
         self.zone = zone or ZoneInfo("UTC")
@@ -35,7 +40,7 @@ class TelegramMarkup:
 
     def time(self, moment: float, language: str) -> str:
         say = absolute_with_zone if self.is_room else absolute
-        return say(moment, language, self.zone)
+        return f'<tg-time unix="{moment:.0f}" format="{TIME}">{say(moment, language, self.zone)}</tg-time>'
 
     def mention(self, user: str, name: str) -> str:
         if platform_of(user) != NAME:

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 
-from telegram import Bot, InputMediaPhoto, Message
+from telegram import Bot, InputMediaPhoto
 
 from bot.messages.post import Post
 from bot.platforms.telegram.errors import MessageGone, Moved, PrivateClosed, RoomClosed, Same, understood
@@ -15,6 +15,7 @@ from bot.platforms.telegram.markup import number_of, topic_of
 from bot.platforms.telegram.message_ref import UNSURE, MessageRef
 from bot.platforms.telegram.rendering import keyboard, look_of, picture_of, text_of
 from bot.platforms.telegram.scroll import Scroll
+from bot.platforms.telegram.sending import Sending
 from bot.workers.courier import Unfit
 from bot.workers.platform import PlatformTrouble
 
@@ -26,8 +27,11 @@ DELETABLE = 47 * 3600.0
 class Outgoing:
     """What the workers post, at the pace that Telegram allows."""
 
-    def __init__(self, bot: Bot, pacing: FloodLimits, scroll: Scroll, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, bot: Bot, sending: Sending, pacing: FloodLimits, scroll: Scroll, clock: Callable[[], float]
+    ) -> None:
         self.bot = bot
+        self._sending = sending
         self.pacing = pacing
         self._scroll = scroll
         self._clock = clock
@@ -37,8 +41,8 @@ class Outgoing:
     ) -> MessageRef:
         """A new message in a room or a private chat."""
         chat, topic = number_of(address), topic_of(address)
-        self.pacing.allow(chat)
-        message = await send(self.bot, chat, topic, post, is_room, silent)
+        await self.pacing.allow(chat)
+        message = await self._sending.send(chat, topic, post, is_room, silent)
         place = await self._scroll.saw(chat, topic, message.message_id) if is_room else 0
         return MessageRef(chat, message.message_id, post.picture is not None, self._clock(), what, place, look_of(post))
 
@@ -53,7 +57,7 @@ class Outgoing:
         if name.is_photo != (post.picture is not None):
             raise Unfit("a picture came or went")
         if not at_once:
-            self.pacing.allow(name.chat)
+            await self.pacing.allow(name.chat)
         try:
             with understood(is_private=name.chat > 0):
                 await self._edit(name, post, is_room)
@@ -87,22 +91,3 @@ class Outgoing:
                     await self.bot.edit_message_reply_markup(name.chat, name.message)
         except (MessageGone, RoomClosed, PrivateClosed, Same, Moved):
             log.info("message %s is gone already", name)
-
-
-async def send(bot: Bot, chat: int, topic: int | None, post: Post, is_room: bool, silent: bool = False) -> Message:
-    """A message, a photo or a file. Raises what `understood` makes of Telegram's refusals."""
-    markup, text = keyboard(post, bot.username, is_room), text_of(post)
-    with understood(is_private=chat > 0):
-        if post.file is not None:
-            return await bot.send_document(
-                chat, post.file.data, text, filename=post.file.name, parse_mode="HTML", reply_markup=markup,
-                message_thread_id=topic, disable_notification=silent,
-            )  # fmt: skip
-        if post.picture is not None:
-            return await bot.send_photo(
-                chat, post.picture.png, text, parse_mode="HTML", reply_markup=markup, message_thread_id=topic,
-                disable_notification=silent,
-            )  # fmt: skip
-        return await bot.send_message(
-            chat, text, parse_mode="HTML", reply_markup=markup, message_thread_id=topic, disable_notification=silent
-        )

@@ -16,6 +16,7 @@ from bot.platforms.telegram.message_ref import MessageRef
 from bot.platforms.telegram.outgoing import Outgoing
 from bot.platforms.telegram.panel_store import PanelStore
 from bot.platforms.telegram.scroll import Scroll
+from bot.platforms.telegram.sending import Sending
 from bot.store import Store
 from bot.workers.message_lifecycle import MessageLifecycle, People
 from bot.workers.platform import PlatformTrouble
@@ -34,10 +35,11 @@ class TelegramPlatform(MessageLifecycle[MessageRef]):
         clock: Callable[[], float],
     ) -> None:
         self.bot = bot
-        self.pacing = FloodLimits(clock)
+        self.pacing = FloodLimits(store, clock)
         self.panels = PanelStore(store, clock)
         self.scroll = Scroll(store)
-        self.messages = Outgoing(bot, self.pacing, self.scroll, clock)
+        self.sending = Sending(bot, store, clock)
+        self.messages = Outgoing(bot, self.sending, self.pacing, self.scroll, clock)
         self._moved = moved
         super().__init__(TelegramCourier(self.messages, composer, self.panels, self.scroll, people), people, clock)
 

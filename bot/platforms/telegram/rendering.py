@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram.constants import KeyboardButtonStyle
 
 from bot.choices.control_id import ControlId
 from bot.choices.controls import TELEGRAM, clip
@@ -14,6 +15,11 @@ from bot.platforms.telegram.html_limits import fitted
 LONGEST_TEXT = 4096
 LONGEST_CAPTION = 1024
 LONGEST_LABEL = 64
+MOST_BUTTONS = 100
+FINAL = {"resign", "gone", "forget", "cancel", "table kick", "stepin"}
+"""Buttons after which something is over for somebody."""
+CONFIRMED = "!"
+"""A draft that begins so does what was called final."""
 LINKED = {"join": "join", "move": "t"}
 """Buttons of a room that open the private chat: sitting down, and my move."""
 
@@ -30,14 +36,16 @@ def text_of(post: Post) -> str:
 
 
 def keyboard(post: Post, bot: str, is_room: bool) -> InlineKeyboardMarkup | None:
-    """The rows as inline buttons; lists become a button per entry."""
+    """The rows as inline buttons; lists become a button per entry. What does not fit is a fault: nothing is cut."""
     rows: list[list[InlineKeyboardButton]] = []
     for row in post.rows:
         if isinstance(row, Listed):
             rows += [[_entry(entry)] for entry in row.entries]
         else:
             rows += _packed([_button(button, bot, is_room) for button in row])
-    return InlineKeyboardMarkup(rows[: TELEGRAM.rows + 6]) if rows else None
+    if sum(map(len, rows)) > MOST_BUTTONS:
+        raise ValueError(f"{sum(map(len, rows))} buttons do not fit under one message")
+    return InlineKeyboardMarkup(rows) if rows else None
 
 
 def _packed(buttons: list[InlineKeyboardButton]) -> list[list[InlineKeyboardButton]]:
@@ -48,14 +56,21 @@ def _packed(buttons: list[InlineKeyboardButton]) -> list[list[InlineKeyboardButt
 
 
 def _button(button: Button, bot: str, is_room: bool) -> InlineKeyboardButton:
-    mark = {Style.SUGGESTED: "", Style.CHOSEN: "✓ "}.get(button.style, "")
-    label = clip(mark + button.label, LONGEST_LABEL)
+    label = clip(("✓ " if button.style is Style.CHOSEN else "") + button.label, LONGEST_LABEL)
     if button.url:
         return InlineKeyboardButton(label, url=button.url)
     control = ControlId.parse(button.id)
     if is_room and control is not None and control.verb in LINKED:
-        return InlineKeyboardButton(label, url=link(bot, f"{LINKED[control.verb]}_{control.table}"))
-    return InlineKeyboardButton(label, callback_data=button.id)
+        address = link(bot, f"{LINKED[control.verb]}_{control.table}")
+        return InlineKeyboardButton(label, url=address, style=_colour(button, control))
+    return InlineKeyboardButton(label, callback_data=button.id, style=_colour(button, control))
+
+
+def _colour(button: Button, control: ControlId | None) -> str | None:
+    """Red for what cannot be taken back, blue for what is suggested, green for what is chosen."""
+    if control is not None and (control.verb in FINAL or (control.is_ask and control.body.startswith(CONFIRMED))):
+        return KeyboardButtonStyle.DANGER
+    return {Style.SUGGESTED: KeyboardButtonStyle.PRIMARY, Style.CHOSEN: KeyboardButtonStyle.SUCCESS}.get(button.style)
 
 
 def _entry(entry: Entry) -> InlineKeyboardButton:

@@ -8,33 +8,37 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from telegram import BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeDefault
 from telegram.error import InvalidToken, NetworkError, TelegramError
 from telegram.ext import ApplicationBuilder
 
 from bot.choices.controls import TELEGRAM
 from bot.commands.context import Context
 from bot.commands.conversation import Conversation
-from bot.lines.command_parser import listed
 from bot.messages.composer import LONGEST_CAPTION, Composer
 from bot.ops.cancellation import is_ending
 from bot.ops.supervision import supervised
+from bot.platforms.telegram.command_lists import register
 from bot.platforms.telegram.handlers import ALLOWED, App, plant
 from bot.platforms.telegram.markup import NAME, TelegramMarkup
 from bot.platforms.telegram.platform import TelegramPlatform
+from bot.platforms.telegram.update_order import UpdateOrder
 from bot.service.table_service import TableService
 from bot.store import Store
 from bot.workers.leases import Lease
-from config.languages import fallback, languages
 from config.settings import ConfigError, Settings
 from render import Studio
 
 log = logging.getLogger(__name__)
+LEASE = 6.0
+"""Seconds after which another process hears updates in place of one that died. Should both do so for a moment, Telegram
+lets one of them poll, and every update acts once."""
+CONNECT = 10.0
+POOL = 256
 
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """How updates come in: by long polling, or to a webhook behind a secret."""
+    """Where Telegram is, how long it may take, and how updates come in: by long polling, or to a webhook."""
 
     base_url: str = ""
     base_file_url: str = ""
@@ -44,6 +48,9 @@ class Door:
     port: int = 0
     secret: str = ""
     poll_seconds: int = 20
+    patience: float = 20.0
+    """Seconds for an answer of Telegram: pictures take their time, and what is late may have been delivered."""
+    lease: float = LEASE
 
 
 @asynccontextmanager
@@ -57,7 +64,16 @@ async def opened(settings: Settings, service: TableService, studio: Studio) -> A
         raise ConfigError(
             "SIGNORIA_TELEGRAM_WEBHOOK wants SIGNORIA_TELEGRAM_SECRET beside it: 1 to 256 letters or digits."
         )
-    door = Door(webhook=settings.telegram_webhook, listen=settings.host, port=settings.telegram_port, secret=secret)
+    server = settings.telegram_base_url.rstrip("/")
+    door = Door(
+        base_url=f"{server}/bot" if server else "",
+        base_file_url=f"{server}/file/bot" if server else "",
+        webhook=settings.telegram_webhook,
+        listen=settings.host,
+        port=settings.telegram_port,
+        secret=secret,
+        patience=settings.telegram_patience,
+    )
     async with serving(service, studio, settings.telegram_token.get_secret_value(), door) as platform:
         yield platform
 
@@ -90,7 +106,10 @@ async def serving(
 
 
 def _application(token: str, door: Door) -> App:
-    builder = ApplicationBuilder().token(token).concurrent_updates(32)
+    builder = ApplicationBuilder().token(token).concurrent_updates(UpdateOrder()).connection_pool_size(POOL)
+    builder = builder.connect_timeout(min(CONNECT, door.patience)).pool_timeout(door.patience)
+    builder = builder.read_timeout(door.patience).write_timeout(door.patience).media_write_timeout(door.patience)
+    builder = builder.get_updates_read_timeout(door.patience).get_updates_connect_timeout(CONNECT)
     if door.base_url:
         builder = builder.base_url(door.base_url).base_file_url(door.base_file_url)
     return builder.build()
@@ -98,7 +117,7 @@ def _application(token: str, door: Door) -> App:
 
 async def _listen(store: Store, app: App, door: Door) -> None:
     """Hear updates whenever nobody else does; let go as soon as the lease is lost."""
-    lease = Lease(store, NAME)
+    lease = Lease(store, NAME, door.lease)
     while not is_ending():
         try:
             if await lease.take():
@@ -110,7 +129,7 @@ async def _listen(store: Store, app: App, door: Door) -> None:
 
 async def _connected(app: App, door: Door, lease: Lease) -> None:
     """One spell of being the process that hears."""
-    await register(app)
+    await register(app.bot)
     assert app.updater is not None
     if door.webhook:
         await app.updater.start_webhook(
@@ -129,11 +148,3 @@ async def _connected(app: App, door: Door, lease: Lease) -> None:
         await app.updater.stop()
         await app.stop()
         await lease.give_up()
-
-
-async def register(app: App) -> None:
-    """The lists of commands, for private chats and for groups, in every language."""
-    for scope in (BotCommandScopeDefault(), BotCommandScopeAllGroupChats()):
-        for language in languages():
-            found = [BotCommand(name, text[:256]) for name, text in listed(language)]
-            await app.bot.set_my_commands(found, scope, "" if language == fallback() else language)

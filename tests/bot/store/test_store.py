@@ -240,6 +240,15 @@ async def test_a_deleted_game_leaves_nothing_to_attend_to(store: Store) -> None:
     assert await store.entries("K7QF") == []
 
 
+async def test_a_window_counts_for_all_and_says_how_long_to_wait(store: Store) -> None:
+    windows = {"all": (3, 1.0), "one": (2, 10.0)}
+    assert [await store.pace(windows, 100.0 + step) for step in (0, 0.5, 1.0)] == [0, 0, 9]
+    assert [await store.pace({"all": (3, 1.0)}, 101.0) for _ in range(3)] == [0, 0, 0.5]
+    assert await store.pace(windows, 101.0, is_certain=True) == 0, "what happens in any case counts too"
+    assert await store.pace(windows, 110.0) == 0.5
+    assert await store.pace(windows, 111.0) == 0
+
+
 async def test_a_lease_has_one_holder_until_it_is_given_up(store: Store) -> None:
     assert await store.lease("discord", "a", 30)
     assert not await store.lease("discord", "b", 30)

@@ -183,7 +183,7 @@ async def test_a_picture_is_sent_only_where_another_one_stands(one: Store, tmp_p
     async with stage(one, tmp_path) as s:
         lena = s.users[0]
         first = s.platform.messages
-        second = Outgoing(s.platform.bot, s.platform.pacing, s.platform.scroll, s.clock)
+        second = Outgoing(s.platform.bot, s.platform.sending, s.platform.pacing, s.platform.scroll, s.clock)
         dawn, dusk = (Drawn(raw, 1, 1, "", ()) for raw in (b"dawn", b"dusk"))
         name = await first.post(f"telegram:{lena.human.id}", Post("one", picture=dawn), "")
         steps = [(first, "two", dawn), (second, "three", dusk), (first, "four", dawn), (second, "four", dawn)]

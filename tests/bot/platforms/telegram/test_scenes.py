@@ -11,7 +11,7 @@ from aiohttp import ClientSession
 from bot.platforms.telegram.flood_limits import FloodLimits
 from bot.platforms.telegram.run import Door
 from bot.store import Store
-from bot.workers.platform import PlatformTrouble
+from bot.workers.platform import NotNow
 from tests.bot.conftest import one, single
 from tests.bot.people import play_until
 from tests.bot.platforms.telegram import taps
@@ -167,11 +167,17 @@ async def test_names_are_shown_as_they_are(one: Store, tmp_path: Path) -> None:
 async def test_the_commands_are_listed_in_three_languages_in_each_scope(one: Store, tmp_path: Path) -> None:
     async with stage(one, tmp_path) as s:
         commands = s.api.world.commands
-        for scope in ('{"type": "default"}', '{"type": "all_group_chats"}'):
-            english, dutch, german = [commands[scope, language] for language in ("", "nl", "de")]
+        found = {}
+        for scope in ("default", "all_private_chats", "all_group_chats", "all_chat_administrators"):
+            lists = [commands[f'{{"type": "{scope}"}}', language] for language in ("", "nl", "de")]
+            english, dutch, german = lists
+            found[scope] = {each["command"] for each in english}
             assert [each["command"] for each in english] == [each["command"] for each in dutch]
-            assert {"new", "join", "move", "hand", "undo"} <= {each["command"] for each in english}
-            assert len({lists[0]["description"] for lists in (english, dutch, german)}) == 3
+            assert len({each[0]["description"] for each in (english, dutch, german)}) == 3
+        assert len(found["all_group_chats"]) == 8
+        assert {"new", "join", "start", "help"} <= found["all_group_chats"]
+        assert found["all_chat_administrators"] - found["all_group_chats"] == {"table", "cancel", "replace"}
+        assert {"move", "hand", "undo", "remind", "table"} <= found["all_private_chats"]
 
 
 # --- the webhook ---
@@ -222,8 +228,8 @@ async def test_an_answer_follows_a_group_that_has_become_a_supergroup(one: Store
         lena = s.users[0]
         code, _ = await s.open_lobby("carrara", lena, seats=2)
         old, s.room = s.room, s.api.world.migrate(s.room)
-        await lena.write("/new rivals", old)
-        await lena.wait_for("is open", s.room)
+        await lena.write("/new", old)
+        await lena.wait_for("Which one?", s.room)
         await lena.until(lambda: s.board(code) or s._lobby())
         assert (await s.service.queries.table(code)).room == f"telegram:{s.room.id}"
 
@@ -238,25 +244,25 @@ async def test_a_busy_table_keeps_below_the_flood_limits(one: Store, tmp_path: P
         assert all(sent.ok for sent in s.api.world.record)
 
 
-def test_pacing_never_goes_beyond_a_limit_and_says_when_to_come_back() -> None:
+async def test_pacing_never_goes_beyond_a_limit_and_says_when_to_come_back(one: Store) -> None:
     now = [1000.0]
-    pacing = FloodLimits(lambda: now[0])
+    processes = [FloodLimits(one, lambda: now[0]) for _ in range(3)]
     sent: list[float] = []
     while len(sent) < 60:
         try:
-            pacing.allow(-7)
+            await processes[len(sent) % 3].allow(-7)
             sent.append(now[0])
-        except PlatformTrouble as trouble:
+        except NotNow as trouble:
             now[0] += (trouble.retry_after or 0.0) + 0.001
     assert max(sum(start <= each < start + 60 for each in sent) for start in sent) < 20
     assert max(sum(start <= each < start + 3 for each in sent) for start in sent) <= 3
 
 
-def test_pacing_holds_back_when_many_chats_are_written_to_at_once() -> None:
-    pacing = FloodLimits(lambda: 1000.0)
+async def test_pacing_holds_back_when_many_chats_are_written_to_at_once(one: Store) -> None:
+    processes = [FloodLimits(one, lambda: 1000.0) for _ in range(2)]
     allowed = 0
     for chat in range(1, 50):
-        with suppress(PlatformTrouble):
-            pacing.allow(chat)
+        with suppress(NotNow):
+            await processes[chat % 2].allow(chat)
             allowed += 1
     assert allowed < 30

@@ -26,7 +26,7 @@ GAMES = ["princes", "firenze", "carrara", "rivals"]
 NAMES = """es => es.map(e => e.checkVisibility() && !e.disabled ? [e.tagName, e.form?.getAttribute('action') || '',
 e.name || '', e.dataset.to || '', e.dataset.step || '', e.getAttribute('href') || '',
 e.getAttribute('aria-label') || e.textContent].join('|').replace(/[0-9a-f]{16}|\\/t\\/\\w+|\\d+/g, '') : '')"""
-"""What each handle is, so that the same one is used once: its form, its name, its words without figures; empty: hidden."""
+"""What each handle is, so that the same one is used once: form, name, words without figures; empty: hidden."""
 
 
 async def use(handle: Locator) -> None:

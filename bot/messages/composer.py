@@ -31,7 +31,7 @@ from bot.service.tips import tip
 from bot.table.model import Status, Table, unreached_for
 from bot.table.standing_orders import can_stand
 from bot.table.time_control import Stage
-from bot.table.votes import is_asked
+from bot.table.votes import is_asked, vote_key
 from config import languages
 from engines.kit import Amount, Pending, Pick, Place, Text
 from engines.kit.errors import Refusal
@@ -241,7 +241,8 @@ class Composer:
             post = replace(post, shows=Shows(look.table.code, panel_fingerprint(look), begun))
         if (asked := self.vote_asked(look, language)) is None:
             return post
-        buttons = [self.button(language, verb, verb, look.table.code) for verb in ("agree", "refuse")]
+        key = "" if look.table.vote is None else vote_key(look.table.vote)
+        buttons = [self.button(language, verb, verb, look.table.code, key) for verb in ("agree", "refuse")]
         return replace(
             post, text=self.fitted([asked, post.text]), rows=(tuple(buttons), *post.rows[: self.limits.rows + 1])
         )

@@ -78,6 +78,12 @@ class Shows:
     draft: str = ""
     """The id of the control that leads to this choice; empty: none is begun."""
 
+    @property
+    def begun(self) -> tuple[str, str]:
+        """The choice made so far: the id of the ask, and the draft; both empty if none is begun."""
+        control = ControlId.parse_ask(self.draft)
+        return ("", "") if control is None else (control.name, control.body)
+
 
 @dataclass(frozen=True, slots=True)
 class Post:

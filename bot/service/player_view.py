@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 from bot.table.change import Loaded
 from bot.table.model import By, Entry, Status, Table, standing, unreached_for
-from bot.table.votes import is_asked
+from bot.table.votes import is_asked, vote_key
 from engines.kit import Pending, Result, Text, View, seen
 
 
@@ -87,11 +87,21 @@ def panel_mark(table: Table, seat: int | None, asks: Iterable[str], alert: str =
         own and own.acted,
         "" if is_away else ".".join(asks),
         alert,
-        table.vote.asked if table.vote and is_asked(table, seat) else "",
+        vote_key(table.vote) if table.vote and is_asked(table, seat) else "",
+        _clock_key(table, seat),
         own and own.absent,
         *unreached_for(table, seat),
     )
     return ":".join(map(str, parts))
+
+
+def _clock_key(table: Table, seat: int | None) -> str:
+    """What a seat's deadline depends on at the table: when its wait began, how long it may take, pauses."""
+    waiting = None if seat is None else table.waiting.get(seat)
+    if waiting is None:
+        return ""
+    paused = "paused" if table.paused is not None else len(table.pauses)
+    return f"{waiting.since:.0f}/{waiting.allowed or 0:.0f}/{paused}"
 
 
 def panel_fingerprint(look: PlayerView) -> str:

@@ -30,6 +30,7 @@ ACKNOWLEDGE_SECONDS, TOKEN_SECONDS = 3.0, 15 * 60.0
 PAYLOAD = web.RequestKey("payload", Any)
 FILES = web.RequestKey("files", dict[str, bytes])
 SENT = web.RequestKey("sent", Sent)
+ENTRY_POINT = 4
 MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, COMPLETION, MODAL = 4, 5, 6, 7, 8, 9
 
 
@@ -68,11 +69,19 @@ class Routes:
         url = self.server._gateway_url()
         return answer({"url": url, "shards": 1, "session_start_limit": limit})
 
+    async def get_commands(self, _: web.Request) -> web.Response:
+        return answer(self.world.commands)
+
     async def put_commands(self, request: web.Request) -> web.Response:
         commands = request[PAYLOAD]
-        check_commands(commands)
+        kept = [command for command in commands if command.get("type") == ENTRY_POINT]
+        if [known["name"] for known in self.world.commands if known.get("type") == ENTRY_POINT and known not in kept]:
+            return error(400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation.")
+        check_commands([command for command in commands if command not in kept])
         self.world.commands = [
-            {**command, "id": str(self.world.new_id()), "application_id": str(APPLICATION_ID), "version": "1"}
+            command
+            if command in kept
+            else {**command, "id": str(self.world.new_id()), "application_id": str(APPLICATION_ID), "version": "1"}
             for command in commands
         ]
         return answer(self.world.commands)
@@ -333,6 +342,7 @@ def add_routes(app: web.Application, server: Server) -> None:
         ("GET", f"{base}/oauth2/applications/@me", routes.application),
         ("GET", f"{base}/applications/@me", routes.application),
         ("GET", f"{base}/gateway/bot", routes.gateway_bot),
+        ("GET", f"{base}/applications/{{application_id}}/commands", routes.get_commands),
         ("PUT", f"{base}/applications/{{application_id}}/commands", routes.put_commands),
         ("POST", f"{base}/users/@me/channels", routes.open_private),
         ("GET", f"{base}/channels/{{channel_id}}", routes.get_channel),

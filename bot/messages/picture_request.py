@@ -45,6 +45,13 @@ def line_of(text: Text, seat: int | None, speaker: Speaker) -> Line:
     return Line(speaker.say(text), seat, references(text.key, text.facts))
 
 
+def subject(text: Text, mover: int | None) -> int | None:
+    """Whom a sentence is about: the seat that it names first, which need not be the one that moved."""
+    named = [str(fact) for name, fact in text.facts.items() if name == "seat" or str(fact).startswith("seat/")]
+    number = named[0].removeprefix("seat/") if named else ""
+    return int(number) if number.isdecimal() else mover
+
+
 def told(lines: Sequence[LogLine]) -> list[tuple[Text, int | None]]:
     """What happened in the game, sentence by sentence, without the kit's own remarks."""
     played = [line for line in lines if line.kind not in BEFORE_THE_GAME]
@@ -73,7 +80,7 @@ def board(
         code=table.code,
         owed=look.owed,
         viewer=look.seat,
-        lines=tuple([line_of(text, seat, speaker) for text, seat in told(lines)[-MOST_LINES:]]),
+        lines=tuple([line_of(text, subject(text, seat), speaker) for text, seat in told(lines)[-MOST_LINES:]]),
         gains=gained(table.seats[look.seat].points if look.seat is not None else (), look.points),
         place=place if part == "place" else None,
         turn=turn,

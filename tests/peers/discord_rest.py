@@ -31,6 +31,7 @@ PAYLOAD = web.RequestKey("payload", Any)
 FILES = web.RequestKey("files", dict[str, bytes])
 SENT = web.RequestKey("sent", Sent)
 ENTRY_POINT = 4
+LATE_EDITS = 3
 MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, COMPLETION, MODAL = 4, 5, 6, 7, 8, 9
 
 
@@ -123,7 +124,18 @@ class Routes:
         if found.channel.archived:
             return error(400, 50083, "Thread is archived")
         request[SENT].audience = found.channel.audience()
-        return self._edit(found, request) or answer(found.wire())
+        return self._too_old(found) or self._edit(found, request) or answer(found.wire())
+
+    def _too_old(self, message: Message) -> web.Response | None:
+        """Messages older than an hour may be edited a few times only."""
+        if self.world.age_of(message) < 3600:
+            return None
+        message.late_edits += 1
+        if message.late_edits <= LATE_EDITS:
+            return None
+        text = "Maximum number of edits to messages older than 1 hour reached. Try again later."
+        body = {"message": text, "code": 30046, "retry_after": 300.0, "global": False}
+        return answer(body, 429, {"Via": "1.1 loopback", "Retry-After": "300"})
 
     async def get_message(self, request: web.Request) -> web.Response:
         found = self._message(request)

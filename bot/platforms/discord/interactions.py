@@ -36,6 +36,7 @@ IN_PLACE = {
 }  # fmt: skip
 """Buttons of a private message whose answer takes its place."""
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
+NEEDED_IN_THREAD = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
 MOVES_IN = {"new", "table here"}
 """Commands after which the board stands in this room."""
 FIELD = "line"
@@ -181,7 +182,8 @@ def _is_panel(interaction: Interaction) -> bool:
 
 
 def _may_write(interaction: Interaction) -> bool:
-    return interaction.guild_id is None or interaction.app_permissions >= NEEDED
+    needed = NEEDED_IN_THREAD if isinstance(interaction.channel, discord.Thread) else NEEDED
+    return interaction.guild_id is None or interaction.app_permissions >= needed
 
 
 def _word(interaction: Interaction, key: str) -> str:

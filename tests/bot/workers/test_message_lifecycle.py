@@ -199,6 +199,24 @@ async def test_a_half_made_choice_goes_on_when_the_panel_is_drawn_anew(scene: Sc
     assert set(begun) <= set(redrawn.ids()), "the same step of the same choice"
 
 
+async def test_a_button_counts_for_the_question_that_it_stood_under(scene: Scene) -> None:
+    await scene.desk.moderation.change_pace("one", scene.code, BRAM.ref, Pace.BLITZ)
+    await scene.work()
+    agree = next(control for control in scene.panel(ANNA).ids() if control.startswith("c:agree:"))
+    await scene.desk.moderation.vote("no", scene.code, ANNA.ref, False)
+    await scene.desk.moderation.change_pace("two", scene.code, BRAM.ref, Pace.RELAXED)
+    await scene.work()
+    panel = scene.panel(ANNA)
+    assert agree not in panel.ids()
+    before = (await scene.desk.work.load(scene.code)).version
+    await scene.tap(ANNA, panel, agree)
+    assert (await scene.desk.work.load(scene.code)).version == before
+    assert "That choice is over." in panel.post.text
+    assert "wants another pace" in panel.post.text, "the question as it is now"
+    await scene.tap(ANNA, panel, next(control for control in panel.ids() if control.startswith("c:agree:")))
+    assert (await scene.desk.work.load(scene.code)).table.pace is Pace.RELAXED
+
+
 async def test_who_is_looking_is_asked_without_a_sound_and_alerted_if_nothing_comes_of_it(scene: Scene) -> None:
     first, second = await scene.to_bids()
     panel = scene.panel(second)

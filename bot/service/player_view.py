@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 from bot.table.change import Loaded
 from bot.table.model import By, Entry, Status, Table, standing, unreached_for
-from bot.table.votes import is_asked, vote_key
+from bot.table.votes import is_asked
 from engines.kit import Pending, Result, Text, View, seen
 
 
@@ -87,21 +87,22 @@ def panel_mark(table: Table, seat: int | None, asks: Iterable[str], alert: str =
         own and own.acted,
         "" if is_away else ".".join(asks),
         alert,
-        vote_key(table.vote) if table.vote and is_asked(table, seat) else "",
-        _clock_key(table, seat),
+        table.vote.asked if table.vote and is_asked(table, seat) else "",
         own and own.absent,
         *unreached_for(table, seat),
+        *_clock_changes(table, seat),
     )
     return ":".join(map(str, parts))
 
 
-def _clock_key(table: Table, seat: int | None) -> str:
-    """What a seat's deadline depends on at the table: when its wait began, how long it may take, pauses."""
+def _clock_changes(table: Table, seat: int | None) -> list[str]:
+    """What has moved a seat's deadline since its wait began: a pause, its end, more time. Nothing as a rule."""
     waiting = None if seat is None else table.waiting.get(seat)
-    if waiting is None:
-        return ""
-    paused = "paused" if table.paused is not None else len(table.pauses)
-    return f"{waiting.since:.0f}/{waiting.allowed or 0:.0f}/{paused}"
+    if waiting is None or waiting.allowed is None:
+        return []
+    since = [f"pause{begun:.0f}" for begun, ended in table.pauses if ended > waiting.since]
+    now = [] if table.paused is None else [f"paused{table.paused:.0f}"]
+    return [*since, *now, *([f"more{waiting.extended:.0f}"] if waiting.extended else [])]
 
 
 def panel_fingerprint(look: PlayerView) -> str:

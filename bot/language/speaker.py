@@ -187,9 +187,9 @@ class Speaker:
                 words += part
         else:
             return words
-        ends = max(words.rfind(mark) for mark in ".?!:")
-        if ends > 0:
-            return words[: ends + 1].rstrip(":")
+        ends = max(words.rfind(mark) for mark in ".?!")
+        if ends > 0 or ":" in words:
+            return words[: ends + 1] if ends > 0 else words.rpartition(":")[0]
         return f"{words.rstrip()} …" if " " in words.strip() else ""
 
     def label(self, text: Text) -> str:

@@ -46,9 +46,8 @@ def line_of(text: Text, seat: int | None, speaker: Speaker) -> Line:
 
 
 def subject(text: Text, mover: int | None) -> int | None:
-    """Whom a sentence is about: the seat that it names first, which need not be the one that moved."""
-    named = [str(fact) for name, fact in text.facts.items() if name == "seat" or str(fact).startswith("seat/")]
-    number = named[0].removeprefix("seat/") if named else ""
+    """Whom a sentence is about: its `seat`, which need not be the one that moved."""
+    number = str(text.facts.get("seat", "")).removeprefix("seat/")
     return int(number) if number.isdecimal() else mover
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import discord
@@ -284,3 +285,18 @@ async def test_buttons_say_what_they_cost_and_bring(store: Store, tmp_path: Path
         labels = [part["label"] for part in panel.parts() if segments.ask_id in part.get("custom_id", "")]
         assert labels
         assert all(": " in label for label in labels), "each segment with its bricks"
+
+
+async def test_the_seal_is_short_and_stands_until_a_person_moves(store: Store, tmp_path: Path) -> None:
+    async with stage(store, tmp_path) as s:
+        code = await s.open_table("carrara", *s.users[:2])
+        board = await s.begun(code)
+        loaded = await s.loaded(code)
+        seal, composer = loaded.table.commitment, s.platform.composer
+        assert f"Shuffle sealed: {seal[:6]}…{seal[-6:]} (whole: /verify)" in board.content
+        assert seal in (await s.users[0].slash(s.room, "verify", table=code)).reply.content
+        look = await s.service.queries.look(code, None)
+        after_computers = replace(look, table=loaded.table.model_copy(update={"moves": 3}))
+        assert "Shuffle sealed" in (await composer.board(after_computers, [])).text
+        await end_turn(s, code)
+        await s.shown(lambda: "Shuffle sealed" not in board.content)

@@ -57,6 +57,8 @@ class Choice:
     answers: bool = True
     number: int = 0
     """The number it is shown with and may be typed by; 0: none."""
+    aside: str = ""
+    """The note as it stands behind a colon."""
     group: str = ""
     words: Text | None = None
     """The label before it was said, and the note: a page may show their things as tokens."""
@@ -102,6 +104,8 @@ class Page:
     choices: tuple[Choice, ...]
 
 
+SHORTEST_NOTE = 24
+"""So many letters of a note are always kept beside a long label."""
 Control: TypeAlias = OneOf | SeveralOf | Number | Page
 
 
@@ -114,15 +118,26 @@ class Menu:
     said: str = ""
 
 
+def labelled(choice: Choice, limits: Limits) -> str:
+    """A choice as a button says it: the thing, then its note (price, gain), which is shortened but never dropped."""
+    note = choice.aside or choice.note
+    if not note:
+        return choice.label
+    mark = " · " if ":" in choice.label else ": "
+    room = limits.label - len(mark) - min(len(note), SHORTEST_NOTE)
+    return shortened(shortened(choice.label, room) + mark + note, limits.label)
+
+
 def pack(choices: tuple[Choice, ...], limits: Limits) -> list[list[Choice]]:
     """The choices in rows, as many in each as its longest label allows."""
     rows: list[list[Choice]] = []
     room = 0
     for choice in choices:
-        room = min(room, limits.per_row(choice.label))
+        label = choice.label if limits.forms else labelled(choice, limits)
+        room = min(room, limits.per_row(label))
         if not rows or len(rows[-1]) >= room:
             rows.append([])
-            room = limits.per_row(choice.label)
+            room = limits.per_row(label)
         rows[-1].append(choice)
     return rows
 
@@ -134,6 +149,14 @@ def rows_of(control: Control, limits: Limits) -> int:
             return len(pack(choices, limits))
         case _:
             return 1
+
+
+def shortened(text: str, longest: int) -> str:
+    """The text, cut at a word where it is too long."""
+    if len(text) <= longest:
+        return text
+    head, _, _ = text[:longest].rpartition(" ")
+    return clip(text, longest) if len(head) < longest // 2 else head.rstrip(" ,.;:·") + "…"
 
 
 def clip(text: str, longest: int) -> str:

@@ -108,8 +108,9 @@ class Maker:
         group = group_label(option.group, self.speaker) if option.group else ""
         place = ask.options.index(option) + 1
         to = partial_choice.write(ask, [option.key]) if draft is None else draft
+        aside = self.speaker.phrase(option.note) if option.note else ""
         label, shown = self.speaker.label(option.label), {"words": option.label, "about": option.note}
-        return self.choice(label, to, mark, note, number=place, group=group, **shown)
+        return self.choice(label, to, mark, note, number=place, group=group, aside=aside, **shown)
 
     def pick_one(self, ask: Pick) -> list[Control]:
         ranks = {key: rank for rank, (key, *_) in enumerate(reversed(ask.suggested[:SUGGESTIONS]), 1)}

@@ -72,6 +72,13 @@ class AtTable(Arguments):
     """By a button that names its table."""
 
 
+class Voted(AtTable):
+    """For or against what the table is asked. `question`: the key of the question under which a button stood."""
+
+    BUTTON = "question"
+    question: str = ""
+
+
 # --- the lobby ---
 
 

@@ -46,6 +46,9 @@ async def _completions(
         case "part":
             table = await context.table(caller, at, is_running)
             return ["all", "mine", "market", *table.names]
+        case "seat":
+            table = await context.table(caller, at, is_running)
+            return [name for name in table.names if name.casefold().startswith(typed.casefold())]
         case _:
             return await _lines(context, caller, typed, at)
 

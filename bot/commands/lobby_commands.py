@@ -36,7 +36,7 @@ async def alone(context: Context, caller: Caller, arguments: Alone) -> Reply:
     if arguments.game not in ENGINES:
         return which_game(context, caller, "alone")
     seats = ENGINES[arguments.game].info.seats[0]
-    own = caller if caller.private else replace(caller, room="")
+    own = replace(caller, room="")
     wanted = New(game=arguments.game, seats=seats, computer=seats - 1, pace=Pace.NONE)
     done = await _opened(context, own, wanted)
     if done.table.status is Status.LOBBY:

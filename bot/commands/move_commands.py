@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.choices import menus
 from bot.choices.control_id import ControlId
 from bot.choices.menus import Answered, Half
-from bot.commands.arguments import Arguments, AtTable, Move, Why, Written
+from bot.commands.arguments import Arguments, AtTable, Move, Voted, Why, Written
 from bot.commands.context import Caller, Context, Reply, is_running
 from bot.commands.rule_search import section_about
 from bot.language.labels import describe
@@ -20,7 +20,8 @@ from bot.service.player_view import PlayerView
 from bot.service.tips import may_want_tip, wants_tip
 from bot.table.change import Committed
 from bot.table.model import Status, Table
-from engines.kit import Amount, Bundle, Pending, Pick, Value
+from bot.table.votes import vote_key
+from engines.kit import Amount, Bundle, Pending, Pick, Text, Value, seen
 from engines.kit.errors import Closed, Refusal
 
 Given = Sequence[tuple[str, Value]]
@@ -133,7 +134,7 @@ async def _answer(context: Context, caller: Caller, control: ControlId, read: Re
     if look.seat is None:
         return await onlooker(context, caller, look)
     if pending is None:
-        return await stale(context, caller, look)
+        return await _repeated(context, caller, control) or await stale(context, caller, look)
     try:
         found = read(pending)
     except Refusal as refusal:
@@ -153,7 +154,20 @@ async def _answer(context: Context, caller: Caller, control: ControlId, read: Re
             try:
                 return await answered(context, caller, look.table, [(pending.ask_id, value)], True, (pending, value))
             except Closed:
-                return await stale(context, caller, look)
+                return await _repeated(context, caller, control) or await stale(context, caller, look)
+
+
+async def _repeated(context: Context, caller: Caller, control: ControlId) -> Reply | None:
+    """A double tap: the question was closed by what this person did last, so the receipt of that stays."""
+    look = await context.service.queries.look(control.table, caller.ref)
+    if look.seat is None:
+        return None
+    acted = look.table.seats[look.seat].acted
+    entries = await context.service.work.entries(control.table, max(0, acted - 1), acted)
+    if not any(move.seat == look.seat and move.ask_id == control.name for entry in entries for move in entry.moves):
+        return None
+    texts = [text for entry in entries for text in seen(entry.happened(), look.seat)]
+    return await panel(context, caller, control.table, _said(context, caller, look.table, texts), tapped=True)
 
 
 async def stale(context: Context, caller: Caller, look: PlayerView) -> Reply:
@@ -209,8 +223,12 @@ async def _still_open(context: Context, caller: Caller, code: str, pending: Pend
 
 def receipt(context: Context, caller: Caller, done: Committed) -> str:
     """What my move did, in words."""
-    speaker = context.composer.speaker(done.table, caller.language)
-    return " ".join([speaker.say(text) for text in done.texts if text.key != FORCED])
+    return _said(context, caller, done.table, done.texts)
+
+
+def _said(context: Context, caller: Caller, table: Table, texts: Sequence[Text]) -> str:
+    speaker = context.composer.speaker(table, caller.language)
+    return " ".join([speaker.say(text) for text in texts if text.key != FORCED])
 
 
 # --- taking back ---
@@ -237,16 +255,19 @@ async def ask_back(context: Context, caller: Caller, arguments: AtTable) -> Repl
     return await panel(context, caller, table.code, context.say(caller, first), tapped=True, done=done)
 
 
-async def agree(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+async def agree(context: Context, caller: Caller, arguments: Voted) -> Reply:
     return await _vote(context, caller, arguments, True)
 
 
-async def refuse(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+async def refuse(context: Context, caller: Caller, arguments: Voted) -> Reply:
     return await _vote(context, caller, arguments, False)
 
 
-async def _vote(context: Context, caller: Caller, arguments: AtTable, agrees: bool) -> Reply:
+async def _vote(context: Context, caller: Caller, arguments: Voted, agrees: bool) -> Reply:
+    """A button counts for the question that it stood under, and for no other."""
     table = await context.table(caller, arguments, is_running)
+    if arguments.question and (table.vote is None or vote_key(table.vote) != arguments.question):
+        return await stale(context, caller, await context.service.queries.look(table.code, caller.ref))
     is_back = table.vote is None or table.vote.kind == "back"
     vote = context.service.moves.vote_back if is_back else context.service.moderation.vote
     done = await vote(caller.request, table.code, caller.ref, agrees)

@@ -6,6 +6,7 @@ import json
 
 from bot.commands.arguments import Arguments, AtTable, Board, Help, Log, Rules
 from bot.commands.context import Caller, Context, Reply, is_running
+from bot.commands.lobby_commands import which_game
 from bot.commands.rule_search import folded, sections_with
 from bot.commands.table_panel import table_post
 from bot.messages import picture_request
@@ -126,6 +127,8 @@ async def games(context: Context, caller: Caller, arguments: Arguments) -> Reply
 
 async def rules(context: Context, caller: Caller, arguments: Rules) -> Reply:
     """Our own summary of the rules: the sections with these words, or the chapters."""
+    if not arguments.table and arguments.game not in ENGINES:
+        return which_game(context, caller, "rules")
     game = arguments.game if arguments.game in ENGINES else (await context.table(caller, arguments)).game
     found = sections(game, caller.language)
     words = folded(arguments.words)
@@ -146,8 +149,9 @@ async def rules(context: Context, caller: Caller, arguments: Rules) -> Reply:
 
 async def help_(context: Context, caller: Caller, arguments: Help) -> Reply:
     key = HELP.get(arguments.topic, "help")
-    alone = Button(command_id("alone"), context.say(caller, "button.try_alone"))
-    return Reply(Post(context.say(caller, key), ((alone,),)))
+    verbs = {"rules": "rules", "settings": "remind", "try_alone": "alone"}
+    buttons = [context.composer.button(caller.language, label, verb) for label, verb in verbs.items()]
+    return Reply(Post(context.say(caller, key), (tuple(buttons),)))
 
 
 async def about_table(context: Context, caller: Caller, arguments: AtTable) -> Reply:
@@ -159,6 +163,8 @@ async def about_table(context: Context, caller: Caller, arguments: AtTable) -> R
 async def verify(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     """Play a finished game again from its seed."""
     table = await context.table(caller, arguments)
+    if table.commitment and not table.is_over:
+        return context.text(caller, "sealed_whole", hash=table.commitment)
     proof = await context.service.queries.verify(table.code)
     key = "verified" if proof.holds else "not_verified"
     return context.text(caller, key, moves=proof.moves, seed=table.seed, hash=table.commitment)

@@ -173,6 +173,26 @@ class Speaker:
             return sentence
         return sentence[:1].upper() + sentence[1:]
 
+    def phrase(self, text: Text) -> str:
+        """A part of a sentence: as it is written, without a capital of its own."""
+        return self._fill(text.key, template(self.language, text.key), text.facts)
+
+    def opening(self, text: Text) -> str:
+        """The first words of a sentence, as far as they tell no fact: "Which building?"; empty if there are none."""
+        words = ""
+        for part in template(self.language, text.key):
+            if isinstance(part, Gap):
+                if words or part.inner is None:
+                    break
+            else:
+                words += part
+        else:
+            return words
+        ends = max(words.rfind(mark) for mark in ".?!")
+        if ends > 0 or ":" in words:
+            return words[: ends + 1] if ends > 0 else words.rpartition(":")[0]
+        return f"{words.rstrip()} …" if " " in words.strip() else ""
+
     def label(self, text: Text) -> str:
         """What an option is called, on a button or in a typed line."""
         return self.say(text)

@@ -108,7 +108,7 @@ def commands() -> dict[str, Command]:
             ),
         ),
         Command("away", (Argument("since"), Argument("until"), Argument("off", Kind.FLAG))),
-        Command("replace", (Argument("seat", required=True), TABLE)),
+        Command("replace", (Argument("seat", completed=True, required=True), TABLE)),
         Command("stats", (Argument("game", choices=games()),)),
         Command("resign", (TABLE,)),
         Command("rules", (game, Argument("words"))),
@@ -119,11 +119,13 @@ def commands() -> dict[str, Command]:
         Command("privacy", (Argument("what", choices=("export", "delete"), required=True),)),
         Command("help", (Argument("topic", choices=("play", "look", "ahead", "table")),)),
         Command("table pace", (Argument("pace", choices=PACE.choices, required=True), TABLE)),
-        Command("table clock", (Argument("seat"), Argument("hours", Kind.NUMBER, low=1, high=168), TABLE)),
+        Command(
+            "table clock", (Argument("seat", completed=True), Argument("hours", Kind.NUMBER, low=1, high=168), TABLE)
+        ),
         Command("table absence", (Argument("rule", choices=ABSENCES, required=True, key="absence"), TABLE)),
         Command("table pause", (TABLE,)),
         Command("table resume", (TABLE,)),
-        Command("table kick", (Argument("seat", required=True), TABLE)),
+        Command("table kick", (Argument("seat", completed=True, required=True), TABLE)),
         Command("table language", (language, TABLE)),
         Command("table here", (TABLE,)),
     ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.choices import menus
 from bot.choices.control_id import ControlId
-from bot.choices.controls import Choice, Limits, Menu
+from bot.choices.controls import Choice, Limits, Menu, labelled
 from bot.language.option_labels import options_said
 from bot.language.speaker import Speaker, catalogue
 from bot.messages import picture_request
@@ -32,7 +32,7 @@ from bot.table.clocks import time_given
 from bot.table.model import Status, Table, unreached_for
 from bot.table.standing_orders import can_stand
 from bot.table.time_control import MINUTE, Stage
-from bot.table.votes import is_asked
+from bot.table.votes import is_asked, vote_key
 from config import languages
 from engines.kit import Amount, Pending, Pick, Place, Text
 from engines.kit.errors import Refusal
@@ -42,6 +42,7 @@ from render import Picture, Studio
 BOARD_LINES = 3
 SINCE_LINES = 8
 SIDE_BUTTONS = 5
+SEAL_LETTERS = 6
 LONGEST_TEXT = 1900
 LONGEST_CAPTION = 1000
 
@@ -115,10 +116,11 @@ class Composer:
         return await self.drawn(post, picture_request.board(look, language, lines))
 
     def _sealed(self, table: Table, language: str) -> list[str]:
-        """The hash of the seed stands under the board from the first post to the last."""
-        if not table.commitment:
+        """The hash of the seed stands under the board from the first post to the last; `verify` tells all of it."""
+        seal = table.commitment
+        if not seal:
             return []
-        return [self.say(language, "sealed", hash=table.commitment)]
+        return [self.say(language, "sealed", hash=f"{seal[:SEAL_LETTERS]}…{seal[-SEAL_LETTERS:]}")]
 
     def _who(self, look: PlayerView, deadlines: Mapping[int, float] | None, language: str) -> str:
         """Who is to move, until when."""
@@ -263,7 +265,8 @@ class Composer:
             post = replace(post, shows=Shows(look.table.code, panel_fingerprint(look), begun))
         if (asked := self.vote_asked(look, language)) is None:
             return post
-        buttons = [self.button(language, verb, verb, look.table.code) for verb in ("agree", "refuse")]
+        key = "" if look.table.vote is None else vote_key(look.table.vote)
+        buttons = [self.button(language, verb, verb, look.table.code, key) for verb in ("agree", "refuse")]
         return replace(
             post, text=self.fitted([asked, post.text]), rows=(tuple(buttons), *post.rows[: self.limits.rows + 1])
         )
@@ -331,7 +334,7 @@ class Composer:
     def _head(
         self, look: PlayerView, pending: Pending, prompt: str, language: str, notice: Stage | None, until: float | None
     ) -> list[str]:
-        """The line for the lock screen tells no secret; a private question stands below it."""
+        """The line for the lock screen tells no secret: of a private question its first words, the whole below it."""
         facts = self.titled(look.table, language)
         time = "" if until is None else self.markup.time(until, language)
         if notice in (Stage.HALF, Stage.LAST) and time:
@@ -346,7 +349,9 @@ class Composer:
             people = [seat for seat in look.owed if seat != look.seat]
             return [self._waiting_line(look, people, language), prompt]
         if pending.ask.private:
-            return [self.say(language, "your_move", **facts), prompt, *ends]
+            opening = self.speaker(look.table, language).opening(pending.ask.prompt)
+            key = "your_move_ask" if opening else "your_move"
+            return [self.say(language, key, **facts, question=opening), prompt, *ends]
         return [self.say(language, "your_move_ask", **facts, question=prompt), *ends]
 
     def _waiting_line(self, look: PlayerView, seats: Sequence[int], language: str) -> str:
@@ -401,7 +406,7 @@ class Composer:
             return []
         if len(choices) > SIDE_BUTTONS and self.limits.select:
             return [Listed(str(ControlId.list(code, "sides")), "…", tuple([_entry(choice) for choice in choices[:25]]))]
-        return [tuple([Button(choice.id, choice.label) for choice in choices[:SIDE_BUTTONS]])]
+        return [tuple([Button(choice.id, labelled(choice, self.limits)) for choice in choices[:SIDE_BUTTONS]])]
 
     def _tools(self, look: PlayerView, pending: Pending | None, language: str) -> tuple[Button, ...]:
         """Undo, hand, board, instruction, type; what is impossible is left out.

@@ -46,6 +46,12 @@ def line_of(text: Text, seat: int | None, speaker: Speaker) -> Line:
     return Line(speaker.say(text), seat, references(text.key, text.facts))
 
 
+def subject(text: Text, mover: int | None) -> int | None:
+    """Whom a sentence is about: its `seat`, which need not be the one that moved."""
+    number = str(text.facts.get("seat", "")).removeprefix("seat/")
+    return int(number) if number.isdecimal() else mover
+
+
 def told(lines: Sequence[LogLine]) -> list[tuple[Text, int | None]]:
     """What happened in the game, sentence by sentence, without the kit's own remarks."""
     played = [line for line in lines if line.kind not in BEFORE_THE_GAME]
@@ -100,7 +106,7 @@ def board(
         code=table.code,
         owed=look.owed,
         viewer=look.seat,
-        lines=tuple([line_of(text, seat, speaker) for text, seat in shown]),
+        lines=tuple([line_of(text, subject(text, seat), speaker) for text, seat in shown]),
         gains=gained(table.seats[look.seat].points if look.seat is not None else (), look.points),
         place=place if part == "place" else None,
         turn=turn,

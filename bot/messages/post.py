@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Protocol, TypeAlias
 
 from bot.choices.control_id import ControlId
-from bot.choices.controls import Choice, Limits, Mark, Menu, Number, OneOf, Page, SeveralOf, pack
+from bot.choices.controls import Choice, Limits, Mark, Menu, Number, OneOf, Page, SeveralOf, labelled, pack
 from bot.table.preferences import Person
 from render import Drawn
 
@@ -78,6 +78,12 @@ class Shows:
     draft: str = ""
     """The id of the control that leads to this choice; empty: none is begun."""
 
+    @property
+    def begun(self) -> tuple[str, str]:
+        """The choice made so far: the id of the ask, and the draft; both empty if none is begun."""
+        control = ControlId.parse_ask(self.draft)
+        return ("", "") if control is None else (control.name, control.body)
+
 
 @dataclass(frozen=True, slots=True)
 class Post:
@@ -131,7 +137,7 @@ def rows_of_menu(menu: Menu, limits: Limits, code: str) -> list[Row]:
             case OneOf(choices, title, select=True):
                 rows.append(_listed(choices, title, 1, 1, ControlId.list(code, len(rows))))
             case OneOf(choices) | Page(choices):
-                rows += [tuple([_button(choice) for choice in row]) for row in pack(choices, limits)]
+                rows += [tuple([_button(choice, limits) for choice in row]) for row in pack(choices, limits)]
             case SeveralOf(choices, least, most):
                 rows.append(
                     _listed(choices, menu.prompt, max(1, least), most, ControlId.list(code, len(rows), ticks=True))
@@ -148,9 +154,9 @@ def _dialogue(control_id: str) -> str:
     return str(parsed.dialogue())
 
 
-def _button(choice: Choice) -> Button:
+def _button(choice: Choice, limits: Limits) -> Button:
     styles = {Mark.SUGGESTED: Style.SUGGESTED, Mark.CHOSEN: Style.CHOSEN}
-    return Button(choice.id, choice.label, styles.get(choice.mark, Style.PLAIN))
+    return Button(choice.id, labelled(choice, limits), styles.get(choice.mark, Style.PLAIN))
 
 
 def _listed(choices: Sequence[Choice], title: str, least: int, most: int, list_id: ControlId) -> Listed:

@@ -90,9 +90,19 @@ def panel_mark(table: Table, seat: int | None, asks: Iterable[str], alert: str =
         table.vote.asked if table.vote and is_asked(table, seat) else "",
         own and own.absent,
         *unreached_for(table, seat),
-        *([] if table.paused is None else ["paused"]),
+        *_clock_changes(table, seat),
     )
     return ":".join(map(str, parts))
+
+
+def _clock_changes(table: Table, seat: int | None) -> list[str]:
+    """What has moved a seat's deadline since its wait began: a pause, its end, more time. Nothing as a rule."""
+    waiting = None if seat is None else table.waiting.get(seat)
+    if waiting is None or waiting.allowed is None:
+        return []
+    since = [f"pause{begun:.0f}" for begun, ended in table.pauses if ended > waiting.since]
+    now = [] if table.paused is None else [f"paused{table.paused:.0f}"]
+    return [*since, *now, *([f"more{waiting.extended:.0f}"] if waiting.extended else [])]
 
 
 def panel_fingerprint(look: PlayerView) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
+
 from bot.table.model import Table, Vote
 from bot.table.time_control import DAY
 
@@ -18,6 +20,12 @@ def is_asked(table: Table, seat: int | None) -> bool:
     """Whether this seat is asked for its vote and has not given it."""
     vote = table.vote
     return vote is not None and seat is not None and seat not in (vote.seat, *vote.agreed, *vote.refused)
+
+
+def vote_key(vote: Vote) -> str:
+    """A short hash of what is asked, and when: equal for the same question alone, however many have voted."""
+    asked = f"{vote.kind}/{vote.by}/{vote.to}/{vote.seat}/{vote.value}/{vote.asked}"
+    return blake2b(asked.encode(), digest_size=6).hexdigest()
 
 
 def outcome(table: Table, vote: Vote) -> bool | None:

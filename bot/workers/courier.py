@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
@@ -32,6 +31,10 @@ class Unfit(MessageGone):
     """The message is still there but cannot show this, such as a picture where there was none: replace it."""
 
 
+class Aged(Unfit):
+    """The message has grown too old to be edited as often as it would have to be: a new one takes its place."""
+
+
 Draft: TypeAlias = tuple[str, str]
 """A half-made choice: the id of the ask, and the choice so far."""
 NO_DRAFT: Draft = ("", "")
@@ -56,7 +59,7 @@ R = TypeVar("R", bound=Ref)
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class Letter(Generic[R]):
     """A message to post."""
 
     address: str
@@ -67,6 +70,8 @@ class Letter:
     """Idempotency key: after a lost delivery the same letter comes again with the same key."""
     is_room: bool = False
     silent: bool = False
+    near: R | None = None
+    """An earlier message to the same person, whose chat is known by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +82,6 @@ class Standing(Generic[R]):
     """The newest message that shows the table to this person."""
     tells: bool = False
     """It shows already what the brief wants; or it is the receipt of the move that was made there."""
-    is_begun: bool = False
-    """A half-made choice stands on it that nobody could draw again: it must not be drawn over."""
     draft: Draft = NO_DRAFT
     """A half-made choice that goes on when the panel is drawn anew."""
     touched: float | None = None
@@ -89,12 +92,6 @@ class Standing(Generic[R]):
     """Whatever the platform needs to see later that somebody else has drawn there meanwhile."""
 
 
-class Drawing(Protocol):
-    """The panel that a brief wants, composed when it is first asked for."""
-
-    def __call__(self, draft: Draft = NO_DRAFT) -> Awaitable[Post]: ...
-
-
 class Courier(Protocol[R]):
     """The adapter of one platform. It raises the exceptions above, or `PlatformTrouble`, and nothing else."""
 
@@ -102,6 +99,9 @@ class Courier(Protocol[R]):
     composer: Composer
     closed_room: str
     """The sentence (`chat.<key>`) that tells the host that the bot may not write in the room."""
+
+    ages_after: float
+    """Seconds after which a board is posted anew when somebody else is to move, whether or not it can still be seen."""
 
     def parse(self, stored: str) -> R | None:
         """A message by its name in the store; None if it names none."""
@@ -118,7 +118,7 @@ class Courier(Protocol[R]):
     async def composer_for(self, brief: Brief) -> Composer:
         """Writes for the reader of a brief, such as times in the own zone."""
 
-    async def post(self, letter: Letter) -> R:
+    async def post(self, letter: Letter[R]) -> R:
         """Send. Raises RoomGone or RoomClosed for a room, PrivateClosed for a person."""
 
     async def edit(self, ref: R, post: Post, is_room: bool) -> R:
@@ -127,7 +127,7 @@ class Courier(Protocol[R]):
     async def delete(self, ref: R) -> None:
         """Take a message away; one that is gone already is no trouble."""
 
-    async def standing(self, brief: Brief, posted: R | None, fresh: Drawing) -> Standing[R] | None:
+    async def standing(self, brief: Brief, posted: R | None) -> Standing[R] | None:
         """What stands on the panel; None: there is none. Raises NotNow while a tap is being answered there."""
 
     async def overtaken(self, brief: Brief, before: Standing[R], ref: R) -> Standing[R] | None:

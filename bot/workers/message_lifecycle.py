@@ -18,9 +18,9 @@ from bot.messages.post import Post
 from bot.table.model import Table, platform_of
 from bot.table.preferences import Person, Where
 from bot.table.time_control import Stage
-from bot.table.votes import is_asked
 from bot.workers.courier import (
     NO_DRAFT,
+    Aged,
     Courier,
     Draft,
     Letter,
@@ -38,13 +38,12 @@ log = logging.getLogger(__name__)
 People = Callable[[str], Awaitable[Person]]
 """What a user has chosen."""
 GONE, CLOSED = "gone", "closed"
-"""Instead of a message's name: the room is gone; the bot may not write there. Told once."""
+"""Instead of a message's name: the room is gone. Before the name of the old board: the bot may not write there. Told
+once."""
 MENTION = "!"
 """What a mention in the room was posted for begins with this."""
 REPOST_EVERY = 600.0
 """Seconds for which a board stays where it is, whatever is written below it."""
-OLD = 6 * 3600.0
-"""Seconds after which a board is posted anew when somebody else is to move, whether or not it can still be seen."""
 JUST_NOW = 60.0
 """Who did something so many seconds before a question came is still looking: it comes as an edit, without a sound."""
 MISSED = 300.0
@@ -67,13 +66,11 @@ class Action(Enum):
     """A first message, which alerts."""
     REPLACE = auto()
     """A new message, which alerts; then the old one goes."""
-    BESIDE = auto()
-    """A new message, which alerts; the old one stays, since a half-made choice stands on it."""
     WITHDRAW = auto()
 
 
 def panel_action(brief: Brief, standing: Standing[R] | None, now: float) -> Action:
-    """A new message alerts; further steps and the receipt are edits of it. A half-made choice is never taken away."""
+    """A new message alerts; further steps and the receipt are edits of it. A half-made choice goes on."""
     occasion = brief.occasion
     if standing is None:
         return Action.NOTHING if occasion.is_quiet else Action.POST
@@ -82,11 +79,9 @@ def panel_action(brief: Brief, standing: Standing[R] | None, now: float) -> Acti
         if occasion.is_quiet:
             return Action.WITHDRAW
         return Action.LEAVE if what == f"{MENTION}{occasion}" else Action.REPLACE
-    needs_no_alert = occasion.is_quiet or what == str(occasion) or is_looking(brief, standing, now)
-    is_beside = standing.is_begun and is_asked(brief.look.table, brief.seat)
-    if needs_no_alert and not is_beside:
-        return Action.LEAVE if standing.tells or standing.is_begun else Action.EDIT
-    return Action.BESIDE if standing.is_begun else Action.REPLACE
+    if occasion.is_quiet or what == str(occasion) or is_looking(brief, standing, now):
+        return Action.LEAVE if standing.tells else Action.EDIT
+    return Action.REPLACE
 
 
 def is_looking(brief: Brief, standing: Standing[R], now: float) -> bool:
@@ -107,17 +102,23 @@ def alert_later(brief: Brief, standing: Standing[R], now: float) -> float | None
     return standing.touched + MISSED - now
 
 
-def board_stays(brief: Brief, ref: R, now: float) -> bool | None:
+def board_stays(brief: Brief, ref: R, now: float, ages_after: float) -> bool | None:
     """Whether the board is edited where it stands; None: unless newer messages have buried it."""
     age = now - ref.posted
     if ref.what == owed_by(brief) or age < REPOST_EVERY:
         return True
-    return False if age > OLD else None
+    return False if age > ages_after else None
 
 
 def owed_by(brief: Brief) -> str:
     """Who is to move, as the name of a board keeps it."""
     return ".".join(map(str, brief.look.owed))
+
+
+def closed_before(stored: str) -> tuple[bool, str]:
+    """Whether the room was closed when last tried; and the name of the board that stood there before."""
+    was_closed = stored.split(" ")[0] == CLOSED
+    return was_closed, stored.removeprefix(CLOSED).lstrip() if was_closed else stored
 
 
 def is_mention(ref: R) -> bool:
@@ -164,7 +165,8 @@ class MessageLifecycle(Generic[R]):
 
     async def show(self, brief: Brief, before: str | None) -> str | None:
         """Post or edit; a room that is closed is told to the host once, one that is gone to everybody once."""
-        posted = self._courier.parse(before or "")
+        was_closed, name = closed_before(before or "")
+        posted = self._courier.parse(name)
         if brief.seat is not None:
             return await self._show_panel(brief, posted)
         if before == GONE:
@@ -176,13 +178,13 @@ class MessageLifecycle(Generic[R]):
             await self._tell(table, "room_gone", table.users)
             return GONE
         except (RoomClosed, PrivateClosed) as closed:
-            if before != CLOSED:
+            if not was_closed:
                 await self._tell(table, self._courier.closed_room, [table.host])
-            raise PlatformTrouble(str(closed), REFUSED, keep=CLOSED) from closed
+            raise PlatformTrouble(str(closed), REFUSED, keep=f"{CLOSED} {name}".rstrip()) from closed
 
     async def withdraw(self, address: str, message: str) -> None:
         """Delete a message that nobody needs any more."""
-        if ref := self._courier.parse(message):
+        if ref := self._courier.parse(closed_before(message)[1]):
             await self._courier.delete(ref)
 
     # --- the room ---
@@ -206,14 +208,14 @@ class MessageLifecycle(Generic[R]):
     async def _stays(self, brief: Brief, ref: R) -> bool:
         if not self._courier.is_at(ref, brief.address):
             return False
-        stays = board_stays(brief, ref, self._clock())
+        stays = board_stays(brief, ref, self._clock(), self._courier.ages_after)
         return not await self._courier.is_buried(ref, brief.address) if stays is None else stays
 
     # --- the panel ---
 
     async def _show_panel(self, brief: Brief, posted: R | None) -> str | None:
         draw = _Panel(await self._courier.composer_for(brief), brief)
-        standing = await self._courier.standing(brief, posted, draw)
+        standing = await self._courier.standing(brief, posted)
         if standing is not None and standing.mention is not None:
             await self._courier.delete(standing.mention)
         action = panel_action(brief, standing, self._clock())
@@ -224,13 +226,12 @@ class MessageLifecycle(Generic[R]):
             try:
                 return await self._redraw(brief, standing, draw)
             except (MessageGone, PrivateClosed) as gone:
-                await self._require_same(brief, posted, standing, draw)
+                await self._require_same(brief, posted, standing)
                 old = old if isinstance(gone, Unfit) else None
-                action = panel_action(brief, None, self._clock())
-        if action in (Action.POST, Action.REPLACE, Action.BESIDE):
+                action = Action.REPLACE if isinstance(gone, Aged) else panel_action(brief, None, self._clock())
+        if action in (Action.POST, Action.REPLACE):
             new = await self._alert(brief, standing, draw)
-            if action is not Action.BESIDE:
-                await self._delete_old(old, new)
+            await self._delete_old(old, new)
             return str(new)
         if old is not None:
             await self._courier.delete(old)
@@ -239,7 +240,7 @@ class MessageLifecycle(Generic[R]):
     async def _redraw(self, brief: Brief, standing: Standing[R], draw: _Panel) -> str:
         """Edit, unless the person sees it already. A choice that was begun goes on; a tap meanwhile comes first."""
         for _ in range(TRIES):
-            if standing.tells or standing.is_begun:
+            if standing.tells:
                 break
             post = await draw(standing.draft)
             ref = await self._courier.edit(standing.ref, post, is_room=False)
@@ -254,9 +255,9 @@ class MessageLifecycle(Generic[R]):
             raise NotNow("the person is looking", wait, str(standing.ref))
         return str(standing.ref.posted_for(str(brief.occasion)))
 
-    async def _require_same(self, brief: Brief, posted: R | None, before: Standing[R], draw: _Panel) -> None:
+    async def _require_same(self, brief: Brief, posted: R | None, before: Standing[R]) -> None:
         """A message that is gone may have been replaced a moment ago, by something that the person did."""
-        again = await self._courier.standing(brief, posted, draw)
+        again = await self._courier.standing(brief, posted)
         if again is not None and again.evidence != before.evidence:
             raise NotNow("there is a newer message", SOON)
 
@@ -265,14 +266,17 @@ class MessageLifecycle(Generic[R]):
     async def _alert(self, brief: Brief, standing: Standing[R] | None, draw: _Panel) -> R:
         """By private message; where those are closed or not wished for, by a mention in the room."""
         room = self._courier.room_of(brief.look.table)
-        if room and (await self._people(brief.address)).where is Where.ROOM:
+        is_quiet = brief.occasion.is_quiet
+        if room and not is_quiet and (await self._people(brief.address)).where is Where.ROOM:
             return await self._mention(brief, room, is_closed=False)
         post = await draw(NO_DRAFT if standing is None else standing.draft)
         once = f"{brief.surface}\n{brief.mark}"
         try:
-            new = await self._courier.post(Letter(brief.address, post, str(brief.occasion), once, silent=brief.silent))
+            near = None if standing is None else standing.ref
+            letter = Letter(brief.address, post, str(brief.occasion), once, silent=brief.silent or is_quiet, near=near)
+            new = await self._courier.post(letter)
         except PrivateClosed as closed:
-            if not room:
+            if not room or is_quiet:
                 raise PlatformTrouble("the private chat is closed and the room is elsewhere", None) from closed
             return await self._mention(brief, room, is_closed=True)
         if standing is not None:

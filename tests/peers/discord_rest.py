@@ -30,6 +30,8 @@ ACKNOWLEDGE_SECONDS, TOKEN_SECONDS = 3.0, 15 * 60.0
 PAYLOAD = web.RequestKey("payload", Any)
 FILES = web.RequestKey("files", dict[str, bytes])
 SENT = web.RequestKey("sent", Sent)
+ENTRY_POINT = 4
+LATE_EDITS = 3
 MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, COMPLETION, MODAL = 4, 5, 6, 7, 8, 9
 
 
@@ -68,11 +70,19 @@ class Routes:
         url = self.server._gateway_url()
         return answer({"url": url, "shards": 1, "session_start_limit": limit})
 
+    async def get_commands(self, _: web.Request) -> web.Response:
+        return answer(self.world.commands)
+
     async def put_commands(self, request: web.Request) -> web.Response:
         commands = request[PAYLOAD]
-        check_commands(commands)
+        kept = [command for command in commands if command.get("type") == ENTRY_POINT]
+        if [known["name"] for known in self.world.commands if known.get("type") == ENTRY_POINT and known not in kept]:
+            return error(400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation.")
+        check_commands([command for command in commands if command not in kept])
         self.world.commands = [
-            {**command, "id": str(self.world.new_id()), "application_id": str(APPLICATION_ID), "version": "1"}
+            command
+            if command in kept
+            else {**command, "id": str(self.world.new_id()), "application_id": str(APPLICATION_ID), "version": "1"}
             for command in commands
         ]
         return answer(self.world.commands)
@@ -114,7 +124,18 @@ class Routes:
         if found.channel.archived:
             return error(400, 50083, "Thread is archived")
         request[SENT].audience = found.channel.audience()
-        return self._edit(found, request) or answer(found.wire())
+        return self._too_old(found) or self._edit(found, request) or answer(found.wire())
+
+    def _too_old(self, message: Message) -> web.Response | None:
+        """Messages older than an hour may be edited a few times only."""
+        if self.world.age_of(message) < 3600:
+            return None
+        message.late_edits += 1
+        if message.late_edits <= LATE_EDITS:
+            return None
+        text = "Maximum number of edits to messages older than 1 hour reached. Try again later."
+        body = {"message": text, "code": 30046, "retry_after": 300.0, "global": False}
+        return answer(body, 429, {"Via": "1.1 loopback", "Retry-After": "300"})
 
     async def get_message(self, request: web.Request) -> web.Response:
         found = self._message(request)
@@ -333,6 +354,7 @@ def add_routes(app: web.Application, server: Server) -> None:
         ("GET", f"{base}/oauth2/applications/@me", routes.application),
         ("GET", f"{base}/applications/@me", routes.application),
         ("GET", f"{base}/gateway/bot", routes.gateway_bot),
+        ("GET", f"{base}/applications/{{application_id}}/commands", routes.get_commands),
         ("PUT", f"{base}/applications/{{application_id}}/commands", routes.put_commands),
         ("POST", f"{base}/users/@me/channels", routes.open_private),
         ("GET", f"{base}/channels/{{channel_id}}", routes.get_channel),

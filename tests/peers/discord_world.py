@@ -123,6 +123,8 @@ class Message:
     only: Person | None = None
     nonce: str | int | None = None
     edits: int = 0
+    late_edits: int = 0
+    """Those at a great age."""
     pinged: frozenset[str] = frozenset()
     author: Person | None = None
     """The bot where None."""
@@ -234,6 +236,10 @@ class World:
         """How old an interaction is. Time that the tests let pass counts in full, the machine's own less."""
         leapt = self.skew - act.leapt
         return leapt + (self.now() - act.born - leapt) / SLOWEST
+
+    def age_of(self, message: Message) -> float:
+        """Seconds since a message was posted, by its number."""
+        return time.time() + self.skew - ((message.id >> 22) + EPOCH) / 1000
 
     def new_id(self) -> int:
         """A snowflake of the present."""

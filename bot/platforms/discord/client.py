@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.context import Caller
-from bot.commands.conversation import Line, greeting
+from bot.commands.conversation import greeting
 from bot.platforms.discord.command_tree import Words, language_of, plant
 from bot.platforms.discord.components import KNOWN, Chosen, Tapped
 from bot.platforms.discord.interactions import Interactions
@@ -22,6 +22,8 @@ from config.languages import fallback
 log = logging.getLogger(__name__)
 INTENTS = discord.Intents(guilds=True, dm_messages=True)
 """Which servers there are, and what is written to the bot in private. No message content, no members."""
+ENTRY_POINT = 4
+"""The type of the command that starts an application's activity. Discord makes it, and refuses lists without it."""
 READY_SECONDS = 0.5
 """How long a login waits for further servers."""
 
@@ -49,9 +51,17 @@ class SignoriaClient(discord.AutoShardedClient):
         self.add_dynamic_items(Tapped, Chosen)
 
     async def register(self) -> None:
-        """Hand the commands over to Discord, with their names in all languages."""
-        await self.tree.set_translator(Words())
-        await self.tree.sync()
+        """Hand the commands over to Discord, with their names in all languages.
+
+        What is not ours stays: an application with activities has an entry point, without which Discord takes nothing.
+        """
+        assert self.application_id is not None
+        words = Words()
+        await self.tree.set_translator(words)
+        ours = [await command.get_translated_payload(self.tree, words) for command in self.tree.get_commands()]
+        there = await self.http.get_global_commands(self.application_id)
+        kept: list[Any] = [command for command in there if command.get("type") == ENTRY_POINT]
+        await self.http.bulk_upsert_global_commands(self.application_id, payload=[*ours, *kept])
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Dialogues are read here, since the library forgets them; so are controls that no message has."""
@@ -68,8 +78,7 @@ class SignoriaClient(discord.AutoShardedClient):
             return
         user = User(f"{NAME}:{message.author.id}", message.author.display_name, fallback())
         caller = Caller(user, f"{NAME}:{message.channel.id}", f"{NAME}:{message.id}", private=True)
-        reply = await self.interactions.conversation.handle(Line(caller, message.content))
-        await message.channel.send(**sending(reply.post))
+        await self.interactions.line(caller, message)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say what I am, once, where I may."""

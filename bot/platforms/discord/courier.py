@@ -1,77 +1,44 @@
-"""Discord's courier: messages are posted with a nonce, and what stands on one is read from the message itself."""
+"""Discord's courier: messages are posted with a nonce; what stands on a panel is noted in the store."""
 
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 import discord
 
 from bot.messages.brief import Brief
 from bot.messages.composer import Composer
 from bot.messages.post import Post
-from bot.platforms.discord.errors import MessageGone, PrivateClosed, RoomClosed, RoomGone, understood
+from bot.platforms.discord.errors import Limited, MessageGone, PrivateClosed, RoomClosed, RoomGone, understood
 from bot.platforms.discord.markup import NAME, number_of
-from bot.platforms.discord.posted_controls import PostedControls
-from bot.platforms.discord.rendering import digest, editing, nonce, sending
-from bot.table.model import Status, Table, platform_of
-from bot.workers.courier import Drawing, Letter, Standing
-from bot.workers.message_lifecycle import MENTION
-from bot.workers.platform import NotNow
+from bot.platforms.discord.message_ref import Name, name_of
+from bot.platforms.discord.rendering import editing, look_of, nonce, sending
+from bot.table.model import Table, platform_of
+from bot.workers.courier import Aged, Letter
+from bot.workers.message_lifecycle import is_mention
+from bot.workers.noted_panels import NotedPanels
+from bot.workers.noted_ref import UNSURE
+from bot.workers.panel_store import PanelStore
+from bot.workers.platform import PlatformTrouble
 
 log = logging.getLogger(__name__)
-RECEIPT = 1.0
-"""Seconds in which a tap is answered."""
-REMEMBERED = 2000
+AGED = 50 * 60.0
+"""Seconds after which a message is better posted anew: edits of messages older than an hour have a small limit."""
 NOWHERE = (MessageGone, PrivateClosed, RoomClosed, RoomGone)
 """A private message cannot be put there: it is gone, or the person has shut the door."""
-EARLIER_MENTION = "p"
-"""Mentions that earlier releases have posted begin with this."""
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
-    """Message reference: channel, message, and what it was posted for."""
-
-    channel: int
-    message: int
-    what: str = ""
-
-    @classmethod
-    def parse(cls, text: str) -> Name | None:
-        parts = text.split("/")
-        if len(parts) != 3:
-            return None
-        what = parts[2]
-        if what.startswith(EARLIER_MENTION):
-            what = MENTION + what.removeprefix(EARLIER_MENTION)
-        return cls(int(parts[0]), int(parts[1]), what)
-
-    def __str__(self) -> str:
-        return f"{self.channel}/{self.message}/{self.what}"
-
-    @property
-    def posted(self) -> float:
-        return discord.utils.snowflake_time(self.message).timestamp()
-
-    def posted_for(self, what: str) -> Name:
-        return replace(self, what=what)
-
-
-class DiscordCourier:
-    """Posts, edits and reads messages. Needs a login only; the connection for events may be another process's."""
+class DiscordCourier(NotedPanels[Name]):
+    """Posts and edits messages. Needs a login only; the connection for events may be another process's."""
 
     name = NAME
     closed_room = "no_permission"
+    ages_after = AGED
 
-    def __init__(self, client: discord.Client, composer: Composer, clock: Callable[[], float]) -> None:
+    def __init__(self, client: discord.Client, composer: Composer, panels: PanelStore[Name]) -> None:
+        super().__init__(panels)
         self.client = client
         self.composer = composer
-        self._clock = clock
-        self._drawn: OrderedDict[int, bytes] = OrderedDict()
-        """What the newest messages look like, to spare edits that change nothing."""
 
     def parse(self, stored: str) -> Name | None:
         return Name.parse(stored)
@@ -98,40 +65,51 @@ class DiscordCourier:
 
     # --- messages ---
 
-    async def post(self, letter: Letter) -> Name:
+    async def post(self, letter: Letter[Name]) -> Name:
         """Discord posts once what comes twice with the same nonce."""
         if letter.is_room:
             return await self._send(number_of(letter.address), letter)
         try:
-            with understood():
-                private = await self.client.create_dm(discord.Object(number_of(letter.address)))
-            return await self._send(private.id, letter)
+            return await self._send(await self._private(letter), letter)
         except NOWHERE as closed:
             raise PrivateClosed(str(closed)) from closed
 
-    async def _send(self, channel: int, letter: Letter) -> Name:
+    async def _private(self, letter: Letter[Name]) -> int:
+        """The channel of somebody's private chat; an earlier message there tells it."""
+        if letter.near is not None and not is_mention(letter.near):
+            return letter.near.channel
+        with understood():
+            return (await self.client.create_dm(discord.Object(number_of(letter.address)))).id
+
+    async def _send(self, channel: int, letter: Letter[Name]) -> Name:
         try:
             with understood():
                 place = self.client.get_partial_messageable(channel)
                 message = await place.send(nonce=nonce(letter.once), silent=letter.silent, **sending(letter.post))
         except MessageGone as locked:
             raise RoomClosed(str(locked)) from locked
-        self._remember(message.id, letter.post)
-        return Name(channel, message.id, letter.what)
+        return name_of(message, letter.post, letter.what)
 
     async def edit(self, ref: Name, post: Post, is_room: bool) -> Name:
-        if self._drawn.get(ref.message) == digest(post):
+        """A picture that stands there already is not sent again."""
+        if ref.look == look_of(post):
             return ref
         try:
             with understood():
-                message = self.client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
-                await message.edit(**editing(post))
+                place = self.client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
+                message = await place.edit(**editing(post, ref.kept(post)))
+        except Limited as limited:
+            if self.panels.clock() - ref.posted > AGED:
+                raise Aged("edits of old messages are limited") from limited
+            raise
+        except PlatformTrouble as trouble:
+            trouble.keep = str(ref.looking(UNSURE))
+            raise
         except (PrivateClosed, RoomClosed, RoomGone) as closed:
             if is_room:
                 raise
             raise MessageGone(str(closed)) from closed
-        self._remember(ref.message, post)
-        return ref
+        return name_of(message, post, ref.what)
 
     async def delete(self, ref: Name) -> None:
         try:
@@ -139,47 +117,3 @@ class DiscordCourier:
                 await self.client.get_partial_messageable(ref.channel).get_partial_message(ref.message).delete()
         except NOWHERE:
             log.info("message %s is gone already", ref)
-
-    def _remember(self, message: int, post: Post) -> None:
-        self._drawn.pop(message, None)
-        self._drawn[message] = digest(post)
-        if len(self._drawn) > REMEMBERED:
-            self._drawn.popitem(last=False)
-
-    # --- what stands on a panel ---
-
-    async def standing(self, brief: Brief, posted: Name | None, fresh: Drawing) -> Standing[Name] | None:
-        """Asked of Discord: taps may have gone to another process. The draft of a begun choice is not known here."""
-        if posted is None or posted.what.startswith(MENTION):
-            return None if posted is None else Standing(posted)
-        try:
-            with understood():
-                place = self.client.get_partial_messageable(posted.channel)
-                there = PostedControls.on(await place.fetch_message(posted.message))
-        except NOWHERE:
-            return None
-        self._drawn.pop(posted.message, None)
-        wanted = PostedControls.planned(await fresh())
-        self._let_answer(brief, there, wanted)
-        return Standing(posted, self._tells(brief, there, wanted), there.is_half_made(wanted))
-
-    def _tells(self, brief: Brief, there: PostedControls, wanted: PostedControls) -> bool:
-        """Whether the message puts the same questions already, or is the receipt of the move that was made there."""
-        table = brief.look.table
-        frozen = self.composer.say(brief.language, "frozen", n=table.moves)
-        is_receipt = bool(there.commands) and table.status is Status.RUNNING and frozen not in there.text
-        return there == wanted and (bool(there.asks) or is_receipt)
-
-    def _let_answer(self, brief: Brief, there: PostedControls, wanted: PostedControls) -> None:
-        """Whoever has just made the last move of a turn is about to get its receipt here."""
-        look = brief.look
-        is_own = brief.seat is not None and look.table.seats[brief.seat].acted == look.version
-        if is_own and there.asks and not wanted.asks and self._clock() - look.table.touched < RECEIPT:
-            raise NotNow("a tap is being answered there", RECEIPT)
-
-    async def overtaken(self, brief: Brief, before: Standing[Name], ref: Name) -> Standing[Name] | None:
-        """A tap answers by an edit of its own, which comes after ours: nothing is lost."""
-        return None
-
-    async def note(self, brief: Brief, before: Standing[Name], ref: Name, post: Post) -> None:
-        """Nothing need be kept: the message can be read."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -13,15 +14,19 @@ from bot.choices.control_id import ControlId, Kind
 from bot.commands.completion import complete
 from bot.commands.context import Caller, Reply
 from bot.commands.conversation import Command as Asked
-from bot.commands.conversation import Conversation, Form, Request, Tap
+from bot.commands.conversation import Conversation, Form, Line, Request, Tap
 from bot.language.speaker import catalogue
 from bot.lines.command_spec import Argument, Command
-from bot.messages.post import Post
+from bot.messages.post import Post, Shows
 from bot.platforms.discord.command_tree import language_of
 from bot.platforms.discord.errors import is_late
 from bot.platforms.discord.markup import NAME
-from bot.platforms.discord.rendering import editing, sending
+from bot.platforms.discord.message_ref import Name, name_of
+from bot.platforms.discord.rendering import editing, sending, standing_picture
+from bot.store import StoreAway, reads
 from bot.table.lobby import User
+from bot.workers.noted_ref import UNSURE
+from bot.workers.panel_store import Answering, PanelStore
 
 log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
@@ -31,6 +36,7 @@ IN_PLACE = {
 }  # fmt: skip
 """Buttons of a private message whose answer takes its place."""
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
+NEEDED_IN_THREAD = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
 MOVES_IN = {"new", "table here"}
 """Commands after which the board stands in this room."""
 FIELD = "line"
@@ -41,8 +47,9 @@ HANDS = 8
 class Interactions:
     """Everything a person does on Discord arrives here."""
 
-    def __init__(self, conversation: Conversation) -> None:
+    def __init__(self, conversation: Conversation, panels: PanelStore[Name]) -> None:
         self.conversation = conversation
+        self._panels = panels
         self._hands = asyncio.Semaphore(HANDS)
 
     # --- commands ---
@@ -54,7 +61,7 @@ class Interactions:
         if command.name in MOVES_IN and not _may_write(interaction):
             await self._show(interaction, Reply(Post(_word(interaction, "may_not_write"))), False)
             return
-        await self._answer(interaction, Asked(caller_of(interaction), command.name, given), False)
+        await self._answer(interaction, Asked(caller_of(interaction), command.name, given))
 
     async def complete(self, interaction: Interaction, command: Command, argument: Argument, typed: str) -> list[str]:
         """What may be typed next, from the live offers."""
@@ -72,7 +79,7 @@ class Interactions:
         verb = parsed.verb if parsed is not None else ""
         in_place = _is_private(interaction) and (not verb or verb in IN_PLACE)
         await _acknowledge(interaction, in_place)
-        await self._answer(interaction, Tap(caller_of(interaction), [control]), in_place)
+        await self._answer(interaction, Tap(caller_of(interaction), [control]), in_place, parsed)
 
     async def chosen(self, interaction: Interaction, control: str, values: list[str]) -> None:
         """Entries of a list."""
@@ -80,41 +87,72 @@ class Interactions:
         await _acknowledge(interaction, in_place)
         parsed = ControlId.parse(control)
         ticked = parsed is not None and parsed.kind is Kind.TICKS
-        await self._answer(interaction, Tap(caller_of(interaction), values, ticked), in_place)
+        await self._answer(interaction, Tap(caller_of(interaction), values, ticked), in_place, parsed)
 
     async def written(self, interaction: Interaction, control: str, text: str) -> None:
         """A dialogue was sent."""
         in_place = _is_private(interaction)
         await _acknowledge(interaction, in_place)
-        await self._answer(interaction, Form(caller_of(interaction), control, text), in_place)
+        await self._answer(interaction, Form(caller_of(interaction), control, text), in_place, ControlId.parse(control))
 
     async def forged(self, interaction: Interaction) -> None:
         """A control that does not stand in the message it claims to come from, or is none of ours."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         await self._show(interaction, Reply(Post(_word(interaction, "stale"))), False)
 
+    async def line(self, caller: Caller, message: discord.Message) -> None:
+        """A line written to the bot in private; the panel that comes of it takes the place of the one there was."""
+        async with self._panels.answering(caller.ref) as answering:
+            reply = await self.conversation.handle(Line(caller, message.content), [answering.begins()])
+            sent = await message.channel.send(**sending(reply.post))
+            if (shows := reply.post.shows) is not None:
+                await self._became_newest(caller, name_of(sent, reply.post), shows, sent, answering)
+
+    async def _became_newest(
+        self, caller: Caller, name: Name, shows: Shows, sent: discord.Message, answering: Answering
+    ) -> None:
+        store, code = self.conversation.context.service.work.store, shows.table
+        kept, shown = await store.together(reads.user(caller.ref), reads.shown(code))
+        await store.together(self._panels.noting(caller.ref, name, shows), answering.ends())
+        there = [each for each in self._panels.names(caller.ref, code, kept, shown) if each.channel == name.channel]
+        for each in {each.message for each in there} - {name.message}:
+            with suppress(discord.NotFound):
+                await sent.channel.get_partial_message(each).delete()  # type: ignore[union-attr]
+
     # --- answering ---
 
-    async def _answer(self, interaction: Interaction, request: Request, in_place: bool) -> None:
+    async def _answer(
+        self, interaction: Interaction, request: Request, in_place: bool = False, control: ControlId | None = None
+    ) -> None:
         """Only so many at a time, so that in a rush everybody is acknowledged before the work is done."""
-        reply = Reply(Post(_word(interaction, "fault")))
-        async with self._hands:
+        reply, table = Reply(Post(_word(interaction, "fault"))), control.table if control is not None else ""
+        is_panel = in_place and bool(table) and _is_panel(interaction)
+        async with self._hands, self._panels.answering(request.caller.ref, table) as answering:
             try:
-                reply = await self.conversation.handle(request)
+                reply = await self.conversation.handle(request, [answering.begins()] if is_panel else [])
             finally:
-                await self._show(interaction, reply, in_place)
+                shown = await self._show(interaction, reply, in_place)
+            if is_panel and reply.instead and shown is not None:
+                shows = reply.post.shows or Shows(table, "")
+                name = name_of(shown, reply.post) if reply.post.shows else name_of(shown, reply.post).looking(UNSURE)
+                noting = self._panels.noting(request.caller.ref, name, shows)
+                with suppress(StoreAway):
+                    await self.conversation.context.service.work.store.together(noting, answering.ends())
 
-    async def _show(self, interaction: Interaction, reply: Reply, in_place: bool) -> None:
+    async def _show(self, interaction: Interaction, reply: Reply, in_place: bool) -> discord.Message | None:
         """Over the message whose control was used, or as a message of its own for this person alone."""
         try:
             if in_place and not reply.instead:
                 await interaction.followup.send(ephemeral=True, **sending(reply.post))
-            else:
-                await interaction.edit_original_response(**editing(reply.post))
+                return None
+            there = interaction.message.attachments if in_place and interaction.message is not None else []
+            kept = standing_picture(there, reply.post)
+            return await interaction.edit_original_response(**editing(reply.post, kept))
         except discord.HTTPException as error:
             if not is_late(error):
                 raise
             log.info("an answer came too late: %s", error)
+            return None
 
 
 def caller_of(interaction: Interaction) -> Caller:
@@ -137,8 +175,15 @@ def _is_private(interaction: Interaction) -> bool:
     return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
 
 
+def _is_panel(interaction: Interaction) -> bool:
+    """Whether that message stands in the private chat for good, where workers edit it too."""
+    message = interaction.message
+    return message is not None and interaction.guild_id is None and not message.flags.ephemeral
+
+
 def _may_write(interaction: Interaction) -> bool:
-    return interaction.guild_id is None or interaction.app_permissions >= NEEDED
+    needed = NEEDED_IN_THREAD if isinstance(interaction.channel, discord.Thread) else NEEDED
+    return interaction.guild_id is None or interaction.app_permissions >= needed
 
 
 def _word(interaction: Interaction, key: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any
 
@@ -12,6 +14,7 @@ from bot.choices.controls import clip
 from bot.messages.post import Button, Listed, Post
 from bot.platforms.discord.components import Chosen, Tapped
 from bot.platforms.discord.markup import number_of
+from render import Drawn
 
 LONGEST_CONTENT = 2000
 LONGEST_ALT = 1024
@@ -32,21 +35,49 @@ def sending(post: Post) -> dict[str, Any]:
     return found
 
 
-def editing(post: Post) -> dict[str, Any]:
-    """The arguments that make an existing message show this post: what it does not have goes."""
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An attachment that stays: only its number is named."""
+
+    id: int
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"id": str(self.id)}
+
+
+def editing(post: Post, kept: int = 0) -> dict[str, Any]:
+    """The arguments that make an existing message show this post: what it does not have goes.
+
+    `kept`: the attachment that is its picture already, so that nothing is sent again and nothing flickers.
+    """
     return {
         "content": clip(post.text, LONGEST_CONTENT),
-        "attachments": _files(post),
+        "attachments": [Kept(kept), *_files(replace(post, picture=None))] if kept else _files(post),
         "view": view_of(post) if post.rows else None,
         "allowed_mentions": discord.AllowedMentions.none(),
     }
 
 
-def digest(post: Post) -> bytes:
-    """Equal for posts that look the same."""
-    picture = b"" if post.picture is None else post.picture.png
-    text = f"{post.text}\n{post.rows}"
-    return blake2b(text.encode() + picture, digest_size=16).digest()
+def look_of(post: Post) -> str:
+    """Equal for posts that look the same: its words and buttons, then its picture."""
+    words = blake2b(f"{post.text}\n{post.rows}".encode(), digest_size=8).hexdigest()
+    return words if post.picture is None else f"{words}-{picture_key(post.picture)}"
+
+
+def picture_key(picture: Drawn) -> str:
+    """Equal for pictures that show and say the same."""
+    return blake2b(picture.png + picture.alt.encode(), digest_size=6).hexdigest()
+
+
+def picture_name(picture: Drawn) -> str:
+    """The name of the file tells which picture it is, so whoever sees the message knows."""
+    return f"board-{picture_key(picture)}.png"
+
+
+def standing_picture(attachments: Sequence[discord.Attachment], post: Post) -> int:
+    """The attachment that shows the picture of this post already; 0: none does."""
+    wanted = "" if post.picture is None else picture_name(post.picture)
+    return next((attachment.id for attachment in attachments if attachment.filename == wanted), 0)
 
 
 def nonce(once: str) -> str:
@@ -63,7 +94,7 @@ def _files(post: Post) -> list[discord.File]:
     files = []
     if post.picture is not None:
         alt = clip(post.picture.alt, LONGEST_ALT)
-        files.append(discord.File(io.BytesIO(post.picture.png), "board.png", description=alt))
+        files.append(discord.File(io.BytesIO(post.picture.png), picture_name(post.picture), description=alt))
     if post.file is not None:
         files.append(discord.File(io.BytesIO(post.file.data), post.file.name))
     return files

@@ -19,10 +19,13 @@ from bot.ops.supervision import supervised
 from bot.platforms.discord.client import SignoriaClient
 from bot.platforms.discord.interactions import Interactions
 from bot.platforms.discord.markup import NAME, DiscordMarkup
+from bot.platforms.discord.message_ref import Name
 from bot.platforms.discord.platform import DiscordPlatform
+from bot.platforms.discord.rate_limits import never_sleep
 from bot.service.table_service import TableService
 from bot.store import Store
 from bot.workers.leases import Lease
+from bot.workers.panel_store import PanelStore
 from config.settings import ConfigError, Settings
 from render import Studio
 
@@ -72,7 +75,8 @@ async def serving(
     """Discord as a platform, while the block runs."""
     wanted = shards or Shards()
     composer = Composer(DISCORD, DiscordMarkup(), studio)
-    interactions = Interactions(Conversation(Context(service, composer)))
+    panels = PanelStore(service.work.store, service.work.clock, Name.parse)
+    interactions = Interactions(Conversation(Context(service, composer)), panels)
     poster = SignoriaClient(interactions)
     try:
         await poster.login(token)
@@ -83,9 +87,10 @@ async def serving(
         raise ConfigError(
             "Discord does not accept the token: copy it anew from the Bot page to DISCORD_TOKEN."
         ) from error
+    never_sleep(poster)
     try:
         async with supervised("listening to Discord", lambda: _listen(service.work.store, interactions, token, wanted)):
-            yield DiscordPlatform(poster, composer, service.people.preferences, service.work.clock)
+            yield DiscordPlatform(poster, composer, service.people.preferences, panels, service.work.clock)
     finally:
         await poster.close()
 
@@ -118,5 +123,8 @@ async def _connected(lease: Lease, interactions: Interactions, token: str, shard
 
 async def _events(client: SignoriaClient, token: str) -> None:
     await client.login(token)
-    await client.register()
+    try:
+        await client.register()
+    except (discord.DiscordException, OSError) as error:
+        log.error("the commands could not be registered, those of before stand: %s", error)
     await client.connect(reconnect=True)

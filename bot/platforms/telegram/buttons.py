@@ -21,11 +21,12 @@ from bot.platforms.telegram.html_limits import plain
 from bot.platforms.telegram.identity import Identity
 from bot.platforms.telegram.incoming import Incoming
 from bot.platforms.telegram.markup import number_of
-from bot.platforms.telegram.message_ref import UNSURE, MessageRef, name_of
-from bot.platforms.telegram.panel_store import Answering
+from bot.platforms.telegram.message_ref import MessageRef, name_of
 from bot.service.player_view import panel_fingerprint
 from bot.service.session import session
 from bot.store import reads
+from bot.workers.noted_ref import UNSURE
+from bot.workers.panel_store import Answering
 from bot.workers.platform import PlatformTrouble
 from engines.kit import Amount
 from engines.kit.errors import Refusal

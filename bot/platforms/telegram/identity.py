@@ -17,14 +17,13 @@ from bot.platforms.telegram.delivery import Delivery
 from bot.platforms.telegram.errors import MessageGone, Moved, PrivateClosed, RoomClosed, understood
 from bot.platforms.telegram.markup import NAME, TelegramMarkup, number_of, room_of
 from bot.platforms.telegram.message_ref import MessageRef
-from bot.platforms.telegram.panel_store import Answering
 from bot.platforms.telegram.platform import TelegramPlatform
 from bot.platforms.telegram.rendering import link, look_of
 from bot.service.session import session
 from bot.store import Read, Store, StoreAway, reads
 from bot.table.lobby import User
+from bot.workers.panel_store import Answering
 from bot.workers.platform import PlatformTrouble
-from bot.workers.surfaces import Place
 from config.languages import fallback, spoken
 
 log = logging.getLogger(__name__)
@@ -106,11 +105,8 @@ class Identity:
     async def names(self, caller: Caller, table: str) -> list[MessageRef]:
         """The private messages that show a table to somebody: what a worker posted, then what the person has seen."""
         shown = await self.conversation.context.service.work.read(reads.shown(table))
-        places = {place: each for name, each in shown.items() if (place := Place.parse(name))}
-        posted = [MessageRef.parse(each.message) for place, each in places.items() if place.address == caller.ref]
-        seen, _ = self.platform.panels.read(caller.kept, table)
-        found = [*posted, seen.name if seen else None]
-        return [each for each in found if each is not None and each.chat == number_of(caller.ref)]
+        found = self.platform.panels.names(caller.ref, table, caller.kept, shown)
+        return [each for each in found if each.chat == number_of(caller.ref)]
 
     async def reaches(self, caller: Caller) -> bool:
         """Whether the private chat is open."""

@@ -15,8 +15,8 @@ from bot.lines.command_spec import Command as Spec
 from bot.platforms.telegram.acknowledgement import Acknowledgement, toast_of
 from bot.platforms.telegram.identity import Identity
 from bot.platforms.telegram.message_ref import name_of
-from bot.platforms.telegram.panel_store import Answering
 from bot.table.model import Table
+from bot.workers.panel_store import Answering
 
 LINKS = {"join": "join", "t": "move"}
 """What Start does for each kind of link."""

@@ -6,9 +6,6 @@ from dataclasses import dataclass, replace
 
 from telegram import Message
 
-UNSURE = "?"
-"""The look of a message that may have been changed by somebody else at the same moment: it is drawn anew."""
-
 
 @dataclass(frozen=True, slots=True)
 class MessageRef:
@@ -38,6 +35,9 @@ class MessageRef:
 
     def posted_for(self, what: str) -> MessageRef:
         return replace(self, what=what)
+
+    def looking(self, look: str) -> MessageRef:
+        return replace(self, look=look)
 
 
 def name_of(message: Message) -> MessageRef:

@@ -12,11 +12,12 @@ from bot.messages.post import Post
 from bot.platforms.telegram.errors import MessageGone, Moved, PrivateClosed, RoomClosed, Same, understood
 from bot.platforms.telegram.flood_limits import FloodLimits
 from bot.platforms.telegram.markup import number_of, topic_of
-from bot.platforms.telegram.message_ref import UNSURE, MessageRef
+from bot.platforms.telegram.message_ref import MessageRef
 from bot.platforms.telegram.rendering import keyboard, look_of, picture_of, text_of
 from bot.platforms.telegram.scroll import Scroll
 from bot.platforms.telegram.sending import Sending
 from bot.workers.courier import Unfit
+from bot.workers.noted_ref import UNSURE
 from bot.workers.platform import PlatformTrouble
 
 log = logging.getLogger(__name__)

@@ -14,11 +14,11 @@ from bot.platforms.telegram.flood_limits import FloodLimits
 from bot.platforms.telegram.markup import room_of, topic_of
 from bot.platforms.telegram.message_ref import MessageRef
 from bot.platforms.telegram.outgoing import Outgoing
-from bot.platforms.telegram.panel_store import PanelStore
 from bot.platforms.telegram.scroll import Scroll
 from bot.platforms.telegram.sending import Sending
 from bot.store import Store
 from bot.workers.message_lifecycle import MessageLifecycle, People
+from bot.workers.panel_store import PanelStore
 from bot.workers.platform import PlatformTrouble
 
 
@@ -36,7 +36,7 @@ class TelegramPlatform(MessageLifecycle[MessageRef]):
     ) -> None:
         self.bot = bot
         self.pacing = FloodLimits(store, clock)
-        self.panels = PanelStore(store, clock)
+        self.panels = PanelStore(store, clock, MessageRef.parse)
         self.scroll = Scroll(store)
         self.sending = Sending(bot, store, clock)
         self.messages = Outgoing(bot, self.sending, self.pacing, self.scroll, clock)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from math import ceil
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.constants import KeyboardButtonStyle
@@ -49,9 +50,10 @@ def keyboard(post: Post, bot: str, is_room: bool) -> InlineKeyboardMarkup | None
 
 
 def _packed(buttons: list[InlineKeyboardButton]) -> list[list[InlineKeyboardButton]]:
-    """As many in a row as their longest label allows on a phone."""
+    """As many in a row as their longest label allows on a phone, and no row with one left over."""
     across = min((TELEGRAM.per_row(button.text) for button in buttons), default=1)
     across = max(across, 2) if len(buttons) > 3 else across
+    across = ceil(len(buttons) / ceil(len(buttons) / across)) if buttons else 1
     return [buttons[start : start + across] for start in range(0, len(buttons), across)]
 
 

@@ -17,7 +17,7 @@ from bot.table.model import Table, platform_of
 from bot.table.preferences import Person
 from bot.workers.courier import (
     NO_DRAFT,
-    Drawing,
+    Aged,
     Letter,
     MessageGone,
     PrivateClosed,
@@ -113,6 +113,8 @@ class Slate:
     """Addresses: the next post or edit there is done, but its answer is lost."""
     fixed: set[int] = field(default_factory=set)
     """Messages that cannot show anything else."""
+    aged: set[int] = field(default_factory=set)
+    """Messages that are too old to be edited."""
     meanwhile: dict[str, Callable[[Message], None]] = field(default_factory=dict)
     """By address: what happens once, right after an edit there."""
     _numbers: Iterator[int] = field(default_factory=itertools.count)
@@ -137,6 +139,8 @@ class Slate:
             raise MessageGone(str(number))
         if message.number in self.fixed:
             raise Unfit(str(number))
+        if message.number in self.aged:
+            raise Aged(str(number))
         if message.address in self.closed:
             raise RoomClosed(message.address)
         message.post, message.edits = post, message.edits + 1
@@ -151,15 +155,15 @@ class Slate:
 
 
 class SlateCourier:
-    """`redraws`: the choice made so far is known, so a panel can be drawn anew with it."""
+    """What stands on a message can be read there, the choice made so far too."""
 
     name = NAME
     closed_room = "room_closed"
+    ages_after = 6 * 3600.0
 
-    def __init__(self, slate: Slate, composer: Composer, redraws: bool = True) -> None:
+    def __init__(self, slate: Slate, composer: Composer) -> None:
         self.slate = slate
         self.composer = composer
-        self.redraws = redraws
 
     def parse(self, stored: str) -> SlateRef | None:
         return SlateRef.parse(stored)
@@ -176,7 +180,7 @@ class SlateCourier:
     async def composer_for(self, brief: Brief) -> Composer:
         return self.composer
 
-    async def post(self, letter: Letter) -> SlateRef:
+    async def post(self, letter: Letter[SlateRef]) -> SlateRef:
         try:
             message = self.slate.send(letter.address, letter.post, letter.once, letter.silent)
         except RoomClosed as closed:
@@ -190,7 +194,7 @@ class SlateCourier:
     async def delete(self, ref: SlateRef) -> None:
         self.slate.messages.pop(ref.number, None)
 
-    async def standing(self, brief: Brief, posted: SlateRef | None, fresh: Drawing) -> Standing[SlateRef] | None:
+    async def standing(self, brief: Brief, posted: SlateRef | None) -> Standing[SlateRef] | None:
         if brief.address in self.slate.busy:
             raise NotNow("a tap is being answered there", 1.0)
         there = None if posted is None else self.slate.messages.get(posted.number)
@@ -205,8 +209,8 @@ class SlateCourier:
         tells = shows is not None and shows.standing == panel_fingerprint(brief.look)
         begun = ControlId.parse_ask(shows.draft) if shows is not None else None
         is_open = begun is not None and begun.name in [pending.ask_id for pending in brief.look.pending]
-        draft = (begun.name, begun.body) if begun is not None and is_open and self.redraws else NO_DRAFT
-        return Standing(ref, tells, is_open and not self.redraws, draft, there.touched, evidence=there.edits)
+        draft = (begun.name, begun.body) if begun is not None and is_open else NO_DRAFT
+        return Standing(ref, tells, draft, there.touched, evidence=there.edits)
 
     async def overtaken(self, brief: Brief, before: Standing[SlateRef], ref: SlateRef) -> Standing[SlateRef] | None:
         there = self.slate.messages[ref.number]

@@ -15,7 +15,7 @@ from bot.commands.context import Caller, Context
 from bot.commands.conversation import Conversation, Tap
 from bot.language.speaker import catalogue
 from bot.messages.brief import Occasion, Why
-from bot.platforms.discord.courier import Name
+from bot.platforms.discord.message_ref import Name
 from bot.platforms.telegram.message_ref import MessageRef
 from bot.service.table_service import TableService
 from bot.store import UNSHOWN, Shown, Store
@@ -23,7 +23,7 @@ from bot.store.keys import GameKeys
 from bot.table.lobby import User
 from bot.table.preferences import Person, Where
 from bot.table.time_control import HOUR, Pace
-from bot.workers.message_lifecycle import MISSED, OLD, REPOST_EVERY, MessageLifecycle, is_mention
+from bot.workers.message_lifecycle import MISSED, REPOST_EVERY, MessageLifecycle, is_mention
 from bot.workers.platform import REFUSED
 from bot.workers.pool import WorkerPool
 from bot.workers.surfaces import Place
@@ -54,13 +54,13 @@ def _spoken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 class Scene:
     """A table of two on the slate, and the workers."""
 
-    def __init__(self, store: Store, folder: Path, redraws: bool = True) -> None:
+    def __init__(self, store: Store, folder: Path) -> None:
         self.clock = Clock()
         self.desk: TableService = service(store, folder, self.clock)
         self.slate = Slate(self.clock)
         self.composer = Wordy(LIMITS, SlateMarkup(), Studio())
         self.lifecycle = MessageLifecycle(
-            SlateCourier(self.slate, self.composer, redraws), self.desk.people.preferences, self.clock
+            SlateCourier(self.slate, self.composer), self.desk.people.preferences, self.clock
         )
         self.conversation = Conversation(Context(self.desk, self.composer))
         worker = TableWorker(self.desk, {"slate": self.lifecycle}, Plain(), "worker")
@@ -199,29 +199,22 @@ async def test_a_half_made_choice_goes_on_when_the_panel_is_drawn_anew(scene: Sc
     assert set(begun) <= set(redrawn.ids()), "the same step of the same choice"
 
 
-async def test_a_half_made_choice_that_nobody_could_draw_again_is_left_alone(one: Store, tmp_path: Path) -> None:
-    scene = Scene(one, tmp_path, redraws=False)
-    await scene.begin()
-    panel = scene.panel(ANNA)
-    begun = await scene.begin_to_choose(ANNA, panel)
-    await scene.lose_track(ANNA)
-    assert scene.panel(ANNA).ids() == begun
-    await scene.work(36 * HOUR)
-    kept, alert = scene.slate.at(ANNA.ref)
-    assert kept is panel
-    assert kept.ids() == begun, "the reminder came beside it"
-    assert alert.ids() != begun
-
-
-async def test_a_vote_comes_beside_a_half_made_choice_that_nobody_could_draw_again(one: Store, tmp_path: Path) -> None:
-    scene = Scene(one, tmp_path, redraws=False)
-    await scene.begin()
-    begun = await scene.begin_to_choose(ANNA, scene.panel(ANNA))
-    await scene.desk.moderation.change_pace("pace", scene.code, BRAM.ref, Pace.RELAXED)
+async def test_a_button_counts_for_the_question_that_it_stood_under(scene: Scene) -> None:
+    await scene.desk.moderation.change_pace("one", scene.code, BRAM.ref, Pace.BLITZ)
     await scene.work()
-    kept, asked = scene.slate.at(ANNA.ref)
-    assert kept.ids() == begun
-    assert "wants another pace" in asked.post.text
+    agree = next(control for control in scene.panel(ANNA).ids() if control.startswith("c:agree:"))
+    await scene.desk.moderation.vote("no", scene.code, ANNA.ref, False)
+    await scene.desk.moderation.change_pace("two", scene.code, BRAM.ref, Pace.RELAXED)
+    await scene.work()
+    panel = scene.panel(ANNA)
+    assert agree not in panel.ids()
+    before = (await scene.desk.work.load(scene.code)).version
+    await scene.tap(ANNA, panel, agree)
+    assert (await scene.desk.work.load(scene.code)).version == before
+    assert "That choice is over." in panel.post.text
+    assert "wants another pace" in panel.post.text, "the question as it is now"
+    await scene.tap(ANNA, panel, next(control for control in panel.ids() if control.startswith("c:agree:")))
+    assert (await scene.desk.work.load(scene.code)).table.pace is Pace.RELAXED
 
 
 async def test_who_is_looking_is_asked_without_a_sound_and_alerted_if_nothing_comes_of_it(scene: Scene) -> None:
@@ -359,7 +352,7 @@ async def test_the_board_stays_for_a_while_and_is_posted_anew_below_when_somebod
 async def test_an_old_board_is_posted_anew_even_if_nothing_stands_below_it(scene: Scene) -> None:
     await scene.to_bids()
     board = scene.board()
-    scene.clock.sleep(OLD + 1)
+    scene.clock.sleep(SlateCourier.ages_after + 1)
     (bid,) = await owed(scene.desk, scene.code)
     await scene.answer((ANNA, BRAM)[bid.seat])
     await scene.work()
@@ -375,6 +368,7 @@ async def test_a_deleted_board_comes_again(scene: Scene) -> None:
 
 async def test_a_closed_room_is_told_to_the_host_once_and_found_again(scene: Scene) -> None:
     board = scene.board()
+    before = board.post
     scene.slate.closed.add(ROOM)
     for user in (ANNA, BRAM):
         await scene.answer(user)
@@ -388,8 +382,35 @@ async def test_a_closed_room_is_told_to_the_host_once_and_found_again(scene: Sce
     assert len(told()) == 1
     scene.slate.closed.clear()
     await scene.work(REFUSED)
-    assert [message for message in scene.slate.at(ROOM) if message is not board], "it comes again"
+    assert scene.board() is board, "one board, and no second one beside it"
+    assert board.post != before, "it shows what happened meanwhile"
     assert not [m for m in scene.slate.at(BRAM.ref) if "I may not write" in m.post.text], "the host alone is told"
+
+
+async def test_an_old_board_is_taken_away_when_its_room_opens_again_after_long(scene: Scene) -> None:
+    await scene.to_bids()
+    board = scene.board()
+    scene.slate.closed.add(ROOM)
+    (bid,) = await owed(scene.desk, scene.code)
+    await scene.answer((ANNA, BRAM)[bid.seat])
+    await scene.work()
+    for _ in range(7):
+        await scene.work(REFUSED)
+    scene.slate.closed.clear()
+    await scene.work(REFUSED)
+    assert scene.board().number > board.number
+    assert board.number not in scene.slate.messages
+
+
+async def test_a_panel_too_old_to_be_edited_is_replaced_without_a_sound(scene: Scene) -> None:
+    panel = scene.panel(ANNA)
+    scene.slate.aged.add(panel.number)
+    await scene.answer(ANNA)
+    await scene.work()
+    again = scene.panel(ANNA)
+    assert again.number > panel.number
+    assert again.silent
+    assert "Your move" not in again.post.text
 
 
 async def test_a_room_that_is_gone_is_told_to_everybody_once(scene: Scene) -> None:

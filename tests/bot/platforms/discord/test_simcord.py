@@ -20,14 +20,20 @@ from bot.messages.composer import Composer
 from bot.platforms.discord.client import SignoriaClient
 from bot.platforms.discord.interactions import Interactions
 from bot.platforms.discord.markup import DiscordMarkup
+from bot.platforms.discord.message_ref import Name
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.service.table_service import TableService
 from bot.store import Store
+from bot.workers.panel_store import PanelStore
 from bot.workers.pool import WorkerPool
 from bot.workers.table_worker import TableWorker
 from engines.kit import Dice, Pending
 from tests.bot.crew import Plain
 from tests.bot.platforms.discord.stage import Frugal
+
+
+def panels_of(service: TableService) -> PanelStore[Name]:
+    return PanelStore(service.work.store, service.work.clock, Name.parse)
 
 
 class Registered(SignoriaClient):
@@ -47,12 +53,16 @@ class Scene:
     people: dict[str, Any]
 
     def bot(self) -> Registered:
-        return Registered(Interactions(Conversation(Context(self.service, self.composer))))
+        return Registered(Interactions(Conversation(Context(self.service, self.composer)), panels_of(self.service)))
 
     async def attend(self) -> None:
         """What the workers would do by now."""
         platform = DiscordPlatform(
-            self.env.bot, self.composer, self.service.people.preferences, self.service.work.clock
+            self.env.bot,
+            self.composer,
+            self.service.people.preferences,
+            panels_of(self.service),
+            self.service.work.clock,
         )
         worker = TableWorker(self.service, {"discord": platform}, Plain(), "worker")
         workers = WorkerPool(worker)
@@ -71,7 +81,7 @@ async def scene(store: Store, folder: Path) -> AsyncIterator[Scene]:
     service = TableService(store, folder, seeds=lambda: "simcord")
     studio = Frugal("simcord")
     composer = Composer(DISCORD, DiscordMarkup(), studio)
-    bot = Registered(Interactions(Conversation(Context(service, composer))))
+    bot = Registered(Interactions(Conversation(Context(service, composer)), panels_of(service)))
     async with simcord.run(bot, shard_count=1, settle_timeout=120.0) as env:
         guild = env.create_guild()
         room = guild.create_text_channel("games")

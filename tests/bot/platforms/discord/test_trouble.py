@@ -122,9 +122,11 @@ async def test_lost_permissions_are_told_to_the_host_and_found_again(store: Stor
         told = [m for m in host.dms() if "I may not write in the room" in m.content]
         await touch(s, code)
         s.room.denied.clear()
+        edits = board.edits
         await s.later(3700)
-        again = await s.shown(lambda: (found := s.board(code)) and found is not board and found)
-        assert again
+        await s.shown(lambda: board.edits > edits)
+        boards = [m for m in s.room.messages.values() if m.only is None and m.components]
+        assert boards == [board], "the old board goes on, and no second one stands beside it"
         assert [m for m in host.dms() if "I may not write in the room" in m.content] == told
 
 
@@ -208,9 +210,11 @@ async def test_the_bot_thrown_out_goes_on_in_private(store: Store, tmp_path: Pat
         host = s.users[0]
         await s.shown(lambda: any("use /table here elsewhere" in m.content for m in host.dms()))
         s.room.denied.clear()
+        edits = board.edits
         await s.server.join_guild(s.room.guild)
         await s.later(3700)
-        await s.shown(lambda: (found := s.board(code)) and found is not board and found)
+        await s.shown(lambda: board.edits > edits)
+        assert [m for m in s.room.messages.values() if m.only is None and "c:move:" in str(m.parts())] == [board]
 
 
 async def test_a_server_fault_leaves_the_table_due(store: Store, tmp_path: Path) -> None:
@@ -348,3 +352,42 @@ def test_errors_with_a_meaning_keep_it() -> None:
     assert trouble.value.retry_after == 42.0
     with pytest.raises(PlatformTrouble), understood():
         raise ConnectionResetError
+
+
+async def test_commands_that_cannot_be_registered_do_not_keep_the_bot_away(store: Store, tmp_path: Path) -> None:
+    async with stage(store, tmp_path) as s:
+        before = list(s.world.commands)
+        await s.stop()
+        s.server.fail("PUT", r"/commands$", 400, 30034)
+        await s.start()
+        assert s.world.commands == before
+        assert (await s.users[0].slash(s.room, "help")).reply.content
+
+
+async def test_the_entry_point_of_an_activity_survives_the_registration(store: Store, tmp_path: Path) -> None:
+    async with stage(store, tmp_path) as s:
+        await s.stop()
+        entry = {"id": "77", "application_id": "1", "version": "5", "type": 4, "name": "launch", "handler": 2}
+        s.world.commands = [entry]
+        await s.start()
+        assert entry in s.world.commands, "it is handed back unchanged"
+        assert (await s.users[0].slash(s.room, "help")).reply.content
+
+
+async def test_a_thread_where_the_bot_may_not_write_opens_no_table(store: Store, tmp_path: Path) -> None:
+    async with stage(store, tmp_path) as s:
+        thread = s.world.thread(s.room, "our game")
+        thread.denied.add("threads")
+        act = await s.users[0].slash(thread, "new", game="carrara")
+        assert "Send Messages in Threads" in act.reply.content
+        assert not await s.service.queries.games_of(f"discord:{s.users[0].person.id}")
+        thread.denied = {"send"}
+        assert "is open" in (await s.users[0].slash(thread, "new", game="carrara")).reply.content
+
+
+async def test_seats_are_completed_by_name(store: Store, tmp_path: Path) -> None:
+    async with stage(store, tmp_path) as s:
+        code = await s.open_table("carrara", *s.users[:2])
+        await s.begun(code)
+        assert await s.users[0].complete(s.room, "table kick", "seat", seat="pi") == ["Piet"]
+        assert await s.users[0].complete(s.room, "replace", "seat", seat="") == ["Lena", "Piet"]

@@ -7,13 +7,14 @@ import json
 from bot.commands.arguments import Arguments, AtTable, Board, Help, Log, Rules
 from bot.commands.context import Caller, Context, Reply, is_running
 from bot.language.normalise import fold, spellings
+from bot.language.speaker import Speaker
 from bot.messages import picture_request
 from bot.messages.picture_request import told
 from bot.messages.post import Attached, Button, Post, command_id
 from bot.service import game_file
 from bot.table.model import Status
 from engines import ENGINES
-from engines.kit.errors import Refusal
+from engines.kit import Refusal, Text
 from engines.kit.rulebook import sections
 from render import twin
 
@@ -85,7 +86,7 @@ async def log(context: Context, caller: Caller, arguments: Log) -> Reply:
     else:
         lines = await context.service.queries.since_my_move(table.code, caller.ref)
     speaker = context.composer.speaker(table, caller.language)
-    said = [speaker.say(text) for text, _ in told(lines)]
+    said = [_with_reason(speaker, text) for text, _ in told(lines)]
     if not said:
         return context.text(caller, "nothing_since")
     kept = list[str]()
@@ -95,6 +96,12 @@ async def log(context: Context, caller: Caller, arguments: Log) -> Reply:
         kept.insert(0, line)
     every = Button(command_id("log", table.code, "all"), context.say(caller, "button.all"))
     return Reply(Post("\n".join(kept), () if everything else ((every,),)))
+
+
+def _with_reason(speaker: Speaker, text: Text) -> str:
+    """A sentence of the log, and under it how it came about."""
+    said = speaker.say(text)
+    return said if text.because is None else f"{said}\n↳ {speaker.say(text.because)}"
 
 
 async def games(context: Context, caller: Caller, arguments: Arguments) -> Reply:

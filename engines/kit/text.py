@@ -13,10 +13,14 @@ Facts: TypeAlias = dict[str, Fact]
 
 @dataclass(slots=True)
 class Text:
-    """A sentence to be: `key` names it in the words of the game, `facts` fill its gaps."""
+    """A sentence to be: `key` names it in the words of the game, `facts` fill its gaps.
+
+    `because` is a second sentence with its reckoning, which a log shows and a short notice leaves out.
+    """
 
     key: str
     facts: Facts = field(default_factory=dict)
+    because: Text | None = None
 
 
 def ref(kind: str, name: str | int) -> str:

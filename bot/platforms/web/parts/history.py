@@ -16,8 +16,8 @@ CUT = 2
 """Lines of what happened that a phone shows on my own turn."""
 MOST = 8
 
-Sentence = tuple[Node, str, float]
-"""Emblem, words and time."""
+Sentence = tuple[Node, str, float, str]
+"""Emblem, words and time; then how it came about, which only the log shows."""
 
 
 def since(sight: PageData) -> Element | None:
@@ -27,11 +27,11 @@ def since(sight: PageData) -> Element | None:
         return None
     numbered = _numbered(lines)
     items = [
-        el("li", lozenge(number) if number else None, mark, el("span", said)) for number, (mark, said, _) in numbered
+        el("li", lozenge(number) if number else None, mark, el("span", said)) for number, (mark, said, *_) in numbered
     ]
     cut = [
         el("span", lozenge(number) if number else None, mark, el("span", said), class_="cut")
-        for number, (mark, said, _) in numbered[-CUT:]
+        for number, (mark, said, *_) in numbered[-CUT:]
     ]
     return el(
         "details",
@@ -49,7 +49,7 @@ def _numbered(lines: Sequence[Sentence]) -> list[tuple[int, Sentence]]:
 
 
 def sentences(sight: PageData, lines: Sequence[LogLine]) -> list[Sentence]:
-    """Emblem, sentence and time of everything that was told."""
+    """Emblem, sentence, time and reckoning of everything that was told."""
     names = sight.look.table.names
     found: list[Sentence] = []
     for line in lines:
@@ -58,7 +58,8 @@ def sentences(sight: PageData, lines: Sequence[LogLine]) -> list[Sentence]:
             own = seat if line.kind == "answer" else None
             whose = int(subject.partition("/")[2]) if isinstance(subject, str) and subject.startswith("seat/") else own
             mark: Node = emblem(whose, names) if whose is not None and whose < len(names) else ""
-            found.append((mark, sight.speaker.say(text), line.time))
+            why = sight.speaker.say(text.because) if text.because is not None else ""
+            found.append((mark, sight.speaker.say(text), line.time, why))
     return found
 
 
@@ -69,12 +70,19 @@ def log(sight: PageData) -> Element:
     fresh = len(sentences(sight, sight.since)) if sight.seat is not None and sight.look.result is None else 0
     every = sentences(sight, sight.lines)
     numbers = [0] * (len(every) - fresh) + [number for number, _ in _numbered(every[len(every) - fresh :])]
-    for number, (mark, said, moment) in reversed(list(zip(numbers, every, strict=True))):
+    for number, (mark, said, moment, why) in reversed(list(zip(numbers, every, strict=True))):
         local = datetime.fromtimestamp(moment, zone)
         if local.date() != day:
             day = local.date()
             items.append(el("li", dates.day(day, sight.browser.language), class_="day"))
         time = el("time", f"{local:%H:%M}", datetime=f"{local:%Y-%m-%dT%H:%M}")
-        items.append(el("li", mark, el("span", said, " ", time), lozenge(number) if number else None))
+        items.append(
+            el(
+                "li",
+                mark,
+                el("span", said, " ", time, el("small", why) if why else None),
+                lozenge(number) if number else None,
+            )
+        )
     heading = el("h2", sight.words("log"), id="lg")
     return el("section", heading, el("ol", items), class_="pane log", tabindex="0", aria_labelledby="lg")

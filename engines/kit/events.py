@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engines.kit.text import Facts, Text
+from engines.kit.text import Explained, Facts, Text
 
 
 @dataclass(slots=True)
@@ -24,9 +24,8 @@ class Event:
         """The event as this viewer (None: an onlooker) is told it."""
         if self.only is not None and seat not in self.only:
             return None
-        if seat is not None and seat in self.private:
-            return Text(self.key, self.facts | self.private[seat], self.because)
-        return Text(self.key, self.facts, self.because)
+        facts = self.facts | self.private[seat] if seat is not None and seat in self.private else self.facts
+        return Text(self.key, facts) if self.because is None else Explained(self.key, facts, self.because)
 
 
 def seen(events: tuple[Event, ...] | list[Event], seat: int | None) -> list[Text]:

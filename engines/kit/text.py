@@ -13,14 +13,26 @@ Facts: TypeAlias = dict[str, Fact]
 
 @dataclass(slots=True)
 class Text:
-    """A sentence to be: `key` names it in the words of the game, `facts` fill its gaps.
-
-    `because` is a second sentence with its reckoning, which a log shows and a short notice leaves out.
-    """
+    """A sentence to be: `key` names it in the words of the game, `facts` fill its gaps."""
 
     key: str
     facts: Facts = field(default_factory=dict)
-    because: Text | None = None
+
+    @property
+    def because(self) -> Text | None:
+        """A second sentence with its reckoning, which a log shows and a short notice leaves out."""
+        return None
+
+
+@dataclass(slots=True)
+class Explained(Text):
+    """A sentence with its reckoning."""
+
+    why: Text | None = None
+
+    @property
+    def because(self) -> Text | None:
+        return self.why
 
 
 def ref(kind: str, name: str | int) -> str:

@@ -176,17 +176,18 @@ class BuildDone(Step[RivalsState]):
         kind, back = _card(s)
         x, row = spot_of(deed.spot)
         pile = self._pile(s, player, kind, x, row)
-        if deed.face_up:
-            d.take(s.face_up, 0, pile)
-        else:
-            lay_open(d, player.hand, deed.place, pile)
-        d.tell(
-            "rivals.event.built",
-            seat=who(seat),
-            site=site_number(player, x, row),
-            cost=counted("resource", paid),
-            **card_facts(s, kind, back),
-        )
+        with tokens_watched(d):
+            if deed.face_up:
+                d.take(s.face_up, 0, pile)
+            else:
+                lay_open(d, player.hand, deed.place, pile)
+            d.tell(
+                "rivals.event.built",
+                seat=who(seat),
+                site=site_number(player, x, row),
+                cost=counted("resource", paid),
+                **card_facts(s, kind, back),
+            )
         s.deed = Deed()
         d.end()
         if kind in ON_BUILD:

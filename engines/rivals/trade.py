@@ -135,6 +135,7 @@ class Remove(PickStep[RivalsState]):
         s = d.state
         player = s.players[seat]
         card = expansion_keys(player)[value[0]]
-        d.tell("rivals.event.removed", seat=who(seat), **card_facts(s, card.kind, card.back))
-        take_off(d, player, card, s.face_up if returns_to_face_up(s, card.kind) else s.discard)
+        with tokens_watched(d):
+            d.tell("rivals.event.removed", seat=who(seat), **card_facts(s, card.kind, card.back))
+            take_off(d, player, card, s.face_up if returns_to_face_up(s, card.kind) else s.discard)
         d.end()

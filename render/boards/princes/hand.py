@@ -8,7 +8,7 @@ from render.widgets.header import Heading, header
 from render.widgets.stone import slab
 
 CARD = 286
-SMALL = 136
+SMALL = 142
 DECK_NOUNS = {"professions": "person", "bonus": "bonus", "prestige": "prestige"}
 
 
@@ -91,9 +91,9 @@ def _small(sheet: Sheet, box: Box, noun: str, kind: str, view: PrincesView) -> N
     c, t, w = sheet.c, sheet.t, sheet.words
     slab(c, box, notch=16, hair=True)
     c.icon("heraldic-sun" if noun == "bonus" else "trophy-cup", box.x + 52, box.y + 48, 50)
-    c.text(box.x + 88, box.y + 46, w.noun(noun, kind), "b", 28, width=box.w - 190)
+    c.text(box.x + 88, box.y + 46, w.noun(noun, kind), "b", 28, width=box.w - (190 if noun == "bonus" else 114))
     if noun == "bonus" and kind in view.bonus_values:
         value = view.bonus_values[kind]
         c.text(box.right - 26, box.y + 48, w.gain(value) if value else "0", "x", 40, align="r")
     told = does(w, noun, kind, view)
-    c.paragraph(Box(box.x + 26, box.y + 76, box.w - 52, 58), told, "r", 24, t.mute, most=2, leading=1.08)
+    c.paragraph(Box(box.x + 26, box.y + 74, box.w - 52, box.h - 86), told, "r", 24, t.mute, most=2, leading=1.05)

@@ -31,7 +31,7 @@ from engines.rivals import (
     trade,
 )
 from engines.rivals.ending import end_if_won, is_exhausted
-from engines.rivals.labels import card_facts, choices, who
+from engines.rivals.labels import card_facts, who
 from engines.rivals.state import RivalsState
 
 
@@ -64,7 +64,7 @@ class BeforeRoll(PickStep[RivalsState]):
 
     def ask(self, s: RivalsState, seat: int) -> Pick:
         options = [Option("roll", Text("rivals.option.before.roll"))]
-        for key, place in choices(s.players[seat].hand).items():
+        for key, place in _copies(s, seat).items():
             card = s.players[seat].hand[place]
             copy = {name: fact for name, fact in card_facts(s, card.kind, card.back).items() if name == "set"}
             if card.kind == "brigitta" and not s.production:
@@ -83,7 +83,7 @@ class BeforeRoll(PickStep[RivalsState]):
             d.goto("dice.roll")
             return
         cards = s.players[seat].hand
-        place = choices(cards)[key]
+        place = _copies(s, seat)[key]
         card = cards[place]
         play.lay_open(d, cards, place, s.discard)
         d.tell("rivals.event.played", seat=who(seat), **card_facts(s, card.kind, card.back))
@@ -92,6 +92,17 @@ class BeforeRoll(PickStep[RivalsState]):
             d.tell("rivals.event.set_number", seat=who(seat), number=s.production)
         else:
             s.face, s.herald = "celebration", True
+
+
+def _copies(s: RivalsState, seat: int) -> dict[str, int]:
+    """6.0 The cards played before the roll, by key: a copy with another back than the first has its set in the key."""
+    found: dict[str, int] = {}
+    backs: set[tuple[str, str]] = set()
+    for place, card in enumerate(s.players[seat].hand):
+        if card.kind in ("brigitta", "reiner") and (card.kind, card.back) not in backs:
+            backs.add((card.kind, card.back))
+            found[f"{card.kind}.{card.back}" if card.kind in found else card.kind] = place
+    return found
 
 
 class Actions(Step[RivalsState]):

@@ -12,6 +12,7 @@ from engines.rivals.payments import ask_payment, settle_payment
 from engines.rivals.state import Deed, Expansion, Player, RivalsState
 from engines.rivals.stores import add, amounts, by_resource, exactly, room, rooms
 from engines.rivals.tables import RESOURCES, resource_of
+from engines.rivals.tokens import tokens_watched
 
 
 def rates(s: RivalsState, player: Player, held: dict[str, int]) -> dict[str, tuple[str, int]]:

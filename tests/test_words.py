@@ -49,6 +49,7 @@ def test_everything_said_in_a_game_is_a_sentence_in_every_language(case: Case) -
     with replayable(case, seed):
         for position in case.walk(seed).positions():
             texts = [text for seat in [None, *range(case.seats)] for text in seen(position.outcome.events, seat)]
+            texts += [text.because for text in texts if text.because is not None]
             for pending in engine.pending(position.state):
                 texts += _texts_of(pending.ask)
             for text in texts:

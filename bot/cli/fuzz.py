@@ -139,7 +139,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Play every chosen set of options, each with its own summary."""
     variants = ENGINES[arguments.game].info.variants
     if arguments.variant is None:
-        return 1 if _run(arguments, arguments.options).failures else 0
+        failures = _run(arguments, arguments.options).failures
+        if variants and not arguments.options:
+            print(f"not played: {', '.join(variants)}; `--variant all` plays them too")
+        return 1 if failures else 0
     if arguments.variant == "all":
         sets = {"": {}, **variants}
     elif arguments.variant in variants:

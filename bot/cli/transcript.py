@@ -71,7 +71,7 @@ def _position(
     answer, seats = position.answer, record["seats"]
     yield f"= {position.number} seat {answer.seat} {position.step} {json.dumps(answer.value)}" if answer else "= set-up"
     speaker = Speaker(LANGUAGE, record["game"], [f"Seat {seat}" for seat in range(seats)])
-    public = [speaker.say(text) for text in seen(position.outcome.events, None)]
+    public = _said(speaker, position, None)
     for sentence in public:
         yield f"  {sentence}"
     changes: dict[int | None, list[str]] = {}
@@ -82,13 +82,19 @@ def _position(
     for change in changes[None]:
         yield f"    {change}"
     for seat in range(seats):
-        told = [speaker.say(text) for text in seen(position.outcome.events, seat)]
+        told = _said(speaker, position, seat)
         mine = [f"{sentence!r}" for sentence in told if sentence not in public]
         mine += [change for change in changes[seat] if change not in changes[None] and not change.startswith("seat:")]
         for line in mine:
             yield f"    {seat}: {line}"
     if position.outcome.barrier and answer:
         yield "    (cannot be taken back)"
+
+
+def _said(speaker: Speaker, position: Position[Any], viewer: int | None) -> list[str]:
+    """The sentences of an answer for one viewer, each with how it came about."""
+    texts = seen(position.outcome.events, viewer)
+    return [" / ".join([speaker.say(each) for each in (text, text.because) if each is not None]) for text in texts]
 
 
 def _flat(value: Any, path: str = "") -> Iterator[tuple[str, str]]:

@@ -9,13 +9,14 @@ from bot.commands.context import Caller, Context, Reply, is_running
 from bot.commands.lobby_commands import which_game
 from bot.commands.rule_search import folded, sections_with
 from bot.commands.table_panel import table_post
+from bot.language.speaker import Speaker
 from bot.messages import picture_request
 from bot.messages.picture_request import told
 from bot.messages.post import Attached, Button, Post, command_id
 from bot.service import game_file
 from bot.table.model import Status
 from engines import ENGINES
-from engines.kit.errors import Refusal
+from engines.kit import Refusal, Text
 from engines.kit.rulebook import sections
 from render import twin
 
@@ -87,7 +88,7 @@ async def log(context: Context, caller: Caller, arguments: Log) -> Reply:
     else:
         lines = await context.service.queries.since_my_move(table.code, caller.ref)
     speaker = context.composer.speaker(table, caller.language)
-    said = [speaker.say(text) for text, _ in told(lines)]
+    said = [_with_reason(speaker, text) for text, _ in told(lines)]
     if not said:
         return context.text(caller, "nothing_since")
     kept = list[str]()
@@ -97,6 +98,12 @@ async def log(context: Context, caller: Caller, arguments: Log) -> Reply:
         kept.insert(0, line)
     every = Button(command_id("log", table.code, "all"), context.say(caller, "button.all"))
     return Reply(Post("\n".join(kept), () if everything else ((every,),)))
+
+
+def _with_reason(speaker: Speaker, text: Text) -> str:
+    """A sentence of the log, and under it how it came about."""
+    said = speaker.say(text)
+    return said if text.because is None else f"{said}\n↳ {speaker.say(text.because)}"
 
 
 async def games(context: Context, caller: Caller, arguments: Arguments) -> Reply:

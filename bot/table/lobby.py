@@ -136,7 +136,7 @@ def configure(
     """Change what the host may choose; None leaves a thing as it is."""
     require_lobby(table)
     if options is not None:
-        table.options = checked(engine, {**table.options, **options}).model_dump(mode="json")
+        table.options = checked(engine, engine.info.options.changed(table.options, options)).model_dump(mode="json")
     if pace is not None:
         table.pace = pace
     if language is not None:

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from bot.table.standing_orders import Order
 from bot.table.time_control import Pace
 from config.settings import LANGUAGE
-from engines.kit import Event, Refusal
+from engines.kit import Event, Refusal, Text
 
 ALPHABET = "23456789BCDFGHJKMNPQRSTVWXZ"
 """No letter looks like a digit, and no vowel makes a word."""
@@ -252,14 +252,17 @@ def dump_events(events: Iterable[Event]) -> list[dict[str, Any]]:
             raw["private"] = {str(seat): facts for seat, facts in event.private.items()}
         if event.only is not None:
             raw["only"] = list(event.only)
+        if event.because is not None:
+            raw["because"] = {"key": event.because.key, "facts": event.because.facts}
         found.append(raw)
     return found
 
 
 def load_event(raw: dict[str, Any]) -> Event:
     private = {int(seat): facts for seat, facts in raw.get("private", {}).items()}
-    only = raw.get("only")
-    return Event(raw["key"], raw["facts"], private, None if only is None else tuple(only))
+    only, why = raw.get("only"), raw.get("because")
+    because = None if why is None else Text(why["key"], why["facts"])
+    return Event(raw["key"], raw["facts"], private, None if only is None else tuple(only), because)
 
 
 def as_code(text: str) -> str:

@@ -9,7 +9,7 @@ from engines.kit import dice
 from engines.kit.cards import ALL, Card
 from engines.kit.events import Event
 from engines.kit.state import Frame, S
-from engines.kit.text import Fact, Facts
+from engines.kit.text import Fact, Facts, Text
 
 
 class Draft(Generic[S]):
@@ -70,11 +70,15 @@ class Draft(Generic[S]):
         key: str,
         private: dict[int, Facts] | None = None,
         only: Iterable[int] | None = None,
+        because: Text | None = None,
         **facts: Fact,
     ) -> None:
-        """Put an event on record: facts for all (or for the seats in `only`), private facts for single seats."""
+        """Put an event on record: facts for all (or for the seats in `only`), private facts for single seats.
+
+        `because` is a second sentence to the same people: the parts of a sum, the reason why nothing happened.
+        """
         if not self.quiet:
-            self.events.append(Event(key, facts, private or {}, None if only is None else tuple(only)))
+            self.events.append(Event(key, facts, private or {}, None if only is None else tuple(only), because))
             if not self.barrier and self.mine is None:
                 self.foreseen = len(self.events)
 

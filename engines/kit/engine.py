@@ -42,6 +42,11 @@ class Options(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    @classmethod
+    def changed(cls, before: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+        """What holds when some choices (or a whole form) are made anew over those that held before."""
+        return {**before, **given}
+
 
 @dataclass(frozen=True, slots=True)
 class Ahead:

@@ -47,6 +47,11 @@ class Row(BaseModel):
     doubtful: tuple[str, ...] = ()
     basis: str = Field(default="", repr=False)
 
+    def in_doubt(self, *keys: str) -> bool:
+        """Whether one of these figures is not sourced."""
+        whole = self.confidence != "sourced" and not self.doubtful
+        return whole or any(each.split(".")[0] in keys for each in self.doubtful)
+
 
 class Tables(BaseModel):
     """All printed numbers of a game. A subclass has a field per table; `[[card]]` is `card: tuple[CardRow, ...]`."""
@@ -83,14 +88,25 @@ class Tables(BaseModel):
                     if name not in merged:
                         raise TableError(str(file), _line_of(file, (name,)), f"there is no table [{name}] to replace")
                     merged[name] = (value, file)
-        return cls._checked(
-            {name: value for name, (value, _) in merged.items()}, {n: f for n, (_, f) in merged.items()}
-        )
+        origin = {name: file for name, (_, file) in merged.items()}
+        tables = cls._checked({name: value for name, (value, _) in merged.items()}, origin)
+        for place, problem in tables.wrongs():
+            file = origin[str(place[0])]
+            said = ".".join([_entry(tables.raw, place, index) for index in range(len(place))])
+            raise TableError(str(file), _line_of(file, place), f"{said}: {problem}")
+        return tables
 
     @classmethod
     def from_raw(cls, raw: dict[str, Any]) -> Self:
         """Tables that were stored with a game; known from now on by their hash."""
         return cls._checked(raw, {})
+
+    def wrongs(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """Known sums and counts that a correction may have missed: its place (`("card", 3, "start")`), and the problem.
+
+        Asked of the tables for new games only: a game that began with others keeps them.
+        """
+        return iter(())
 
     @classmethod
     def _checked(cls, raw: dict[str, Any], files: dict[str, Path]) -> Self:
@@ -158,6 +174,14 @@ def _at(value: Any, dotted: str) -> str:
     for key in dotted.split("."):
         value = value[int(key) - 1] if isinstance(value, list) else value.get(key, {})
     return str(value)
+
+
+def _entry(raw: Any, place: tuple[str | int, ...], index: int) -> str:
+    """A part of a place in words: an entry of a list by its id."""
+    for part in place[:index]:
+        raw = raw[part]
+    part = place[index]
+    return str(raw[part].get("id", part + 1)) if isinstance(part, int) and isinstance(raw[part], dict) else str(part)
 
 
 # --- files and lines --------------------------------------------------------------------------------------------------

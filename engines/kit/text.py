@@ -18,6 +18,22 @@ class Text:
     key: str
     facts: Facts = field(default_factory=dict)
 
+    @property
+    def because(self) -> Text | None:
+        """A second sentence with its reckoning, which a log shows and a short notice leaves out."""
+        return None
+
+
+@dataclass(slots=True)
+class Explained(Text):
+    """A sentence with its reckoning."""
+
+    why: Text | None = None
+
+    @property
+    def because(self) -> Text | None:
+        return self.why
+
 
 def ref(kind: str, name: str | int) -> str:
     """A reference to a noun (`city/livorno`), shown by its name in the reader's language."""

@@ -57,6 +57,12 @@ def _landscapes(player: Player) -> int:
     return mask
 
 
+def shape_doubt(s: PrincesState, kind: str) -> int:
+    """Whether the shape of a building or landscape is not sourced: 1, where it is shown."""
+    rows = (*s.tables.building, *s.tables.landscape)
+    return int(any(row.id == kind and row.in_doubt("shape") for row in rows))
+
+
 def owns(player: Player, kind: str) -> bool:
     return any(tile.kind == kind for tile in player.buildings)
 
@@ -96,7 +102,10 @@ class PlaceBuilding(PlaceStep[PrincesState]):
         blocked = blocked_alone(s, seat)
         spots = free_spots(s.tables.shapes[kind], blocked)
         price = s.tables.cost_of_building(s.players[seat].builders)
-        prompt = Text("princes.ask.build.place", {"piece": ref("the_building", kind), "price": price})
+        prompt = Text(
+            "princes.ask.build.place",
+            {"piece": ref("the_building", kind), "price": price, "doubt": shape_doubt(s, kind)},
+        )
         offered = tuple([spot.offered for spot in spots])
         return Place(prompt, ref("building", kind), offered, suggested=snug(spots, blocked))
 

@@ -6,11 +6,12 @@ from engines.princes.state import Player, PrincesState
 
 
 def quantity(s: PrincesState, player: Player, name: str, at_work: bool = False) -> int:
-    """7.4 How many of something a player has; `at_work` counts one person as already moved from hand to table.
+    """7.4 How many of something a player has; `at_work` counts one person of the hand as already moved to the table.
 
     8.4 The palazzo counts for no card.
     12.5 A recruiting card counts where it is: in hand unused, on a table used.
     """
+    moved = int(at_work and bool(player.hand))
     match name:
         case "buildings":
             return len(player.buildings)
@@ -37,9 +38,9 @@ def quantity(s: PrincesState, player: Player, name: str, at_work: bool = False) 
             types = len({tile.kind for tile in player.landscapes})
             return types + sum(map(bool, (player.jesters, player.builders, player.prestige, player.freedoms)))
         case "hand_people":
-            return len(player.hand) + player.recruiting - at_work
+            return len(player.hand) + player.recruiting - moved
         case "table_people":
-            return len(player.table) + player.table_recruiting + at_work
+            return len(player.table) + player.table_recruiting + moved
         case "people_total":
             return len(player.hand) + player.recruiting + len(player.table) + player.table_recruiting
         case "empty_cells":

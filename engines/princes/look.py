@@ -1,6 +1,6 @@
 """Looking at five cards of a deck, keeping one, returning the rest (3.3)."""
 
-from engines.kit import Draft, Facts, Option, Pick, PickStep, Text, noun, seat_ref
+from engines.kit import Draft, Facts, Option, Pick, PickStep, Text, counted, noun, seat_ref
 from engines.princes.counts import value_of_terms
 from engines.princes.state import PrincesState, deck_of
 
@@ -36,11 +36,10 @@ def _note(s: PrincesState, seat: int, kind: str) -> Text:
         return wishes(s, kind)
     if s.looked_at == "bonus":
         terms = s.tables.bonus_terms[kind]
-        return Text("princes.note.worth_now", {"value": value_of_terms(s, s.players[seat], terms, at_work=True)})
+        value = value_of_terms(s, s.players[seat], terms, at_work=True)
+        return Text("princes.note.bonus_now", {"terms": counted("per", terms), "value": value})
     card = s.tables.prestige_cards[kind]
-    if card.kind == "needs":
-        return Text("princes.note.prestige_needs", {"full": card.full})
-    return Text("princes.note.prestige_shared", {"full": card.full, "tie": card.tie})
+    return Text("princes.note.prestige", {"full": card.full, "tie": card.tie})
 
 
 def wishes(s: PrincesState, kind: str) -> Text:
@@ -50,6 +49,7 @@ def wishes(s: PrincesState, kind: str) -> Text:
         "building": f"building/{row.building}",
         "landscape": f"pile/{row.landscape}",
         "freedom": f"freedom/{row.freedom}",
+        "doubt": int(row.in_doubt("building", "landscape", "freedom")),
     }
     return Text("princes.note.wishes", facts)
 

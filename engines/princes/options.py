@@ -1,6 +1,7 @@
 """The choices made before a game of Princes (20.1)."""
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
@@ -36,7 +37,22 @@ class PrincesOptions(Options):
     @classmethod
     def _fill_from_preset(cls, given: object) -> object:
         """20.1 A rulebook's preset fills what was not chosen by hand."""
-        if not isinstance(given, dict):
-            return given
-        row = PrincesTables.current().preset.get(str(given.get("preset")))
-        return given if row is None else row.model_dump(exclude={"confidence", "doubtful", "basis"}) | given
+        return _preset(given.get("preset")) | given if isinstance(given, dict) else given
+
+    @classmethod
+    def changed(cls, before: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+        """20.1 Choosing a rulebook sets its values, whatever held before and however much of a form comes with it.
+
+        A value that is then chosen otherwise makes it nobody's rulebook.
+        """
+        after = super().changed(before, given)
+        book = _preset(after.get("preset"))
+        if after.get("preset") != before.get("preset"):
+            return after | {name: value for name, value in book.items() if after.get(name) == before.get(name)}
+        return after | {"preset": "none"} if any(after.get(name) != value for name, value in book.items()) else after
+
+
+def _preset(name: object) -> dict[str, Any]:
+    """20.1 What a rulebook says; nothing of one that does not exist."""
+    row = PrincesTables.current().preset.get(str(name))
+    return {} if row is None else row.model_dump(exclude={"confidence", "doubtful", "basis"})

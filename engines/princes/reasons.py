@@ -4,7 +4,7 @@ from engines.kit import Facts, Option, Refusal, Text, Withheld, ref
 from engines.princes.build import blocked_alone, owns
 from engines.princes.principality import fitting
 from engines.princes.state import PrincesState
-from engines.princes.track import too_dear
+from engines.princes.track import too_dear, too_poor
 from engines.princes.work import all_bonus, base_value, princess_value
 
 
@@ -49,7 +49,7 @@ def _buildings(s: PrincesState, seat: int) -> Withheld:
         elif kind not in fits:
             key = "no_place" if player.builders >= 2 else "no_place_apart"
             refusal = Refusal(f"princes.refusal.{key}", "8.5")
-        refusal = refusal or too_dear("8.1", price, player.cash)
+        refusal = refusal or too_poor(s, seat, "8.1", price)
         if refusal is not None:
             label = Text("princes.option.build", {"piece": ref("building", kind), "price": price})
             yield Option(f"build:{kind}", label), refusal
@@ -60,8 +60,8 @@ def _purchases(s: PrincesState, seat: int) -> Withheld:
     player, money, turn = s.players[seat], s.tables.money, s.turn
     once = Refusal("princes.refusal.once_a_turn", "6.2")
     empty = Refusal("princes.refusal.deck_empty", "3.3")
-    hire = once if turn.hired else empty if not s.professions else too_dear("9.1", money.hire, player.cash)
-    bonus = empty if not s.bonus else too_dear("11.1", money.bonus_card, player.cash)
+    hire = once if turn.hired else empty if not s.professions else too_poor(s, seat, "9.1", money.hire)
+    bonus = empty if not s.bonus else too_poor(s, seat, "11.1", money.bonus_card)
     number = s.tables.supply.look
     for key, name, price, refusal in (
         ("hire", "hire", money.hire, hire or _no_action_left(s)),
@@ -77,7 +77,7 @@ def _purchases(s: PrincesState, seat: int) -> Withheld:
             refusal = Refusal("princes.refusal.sold_out", "10.1")
         elif turn.freedom:
             refusal = once
-        refusal = refusal or too_dear("10.1", money.freedom, player.cash) or _no_action_left(s)
+        refusal = refusal or too_poor(s, seat, "10.1", money.freedom) or _no_action_left(s)
         if refusal is not None:
             label = Text("princes.option.freedom", {"freedom": ref("freedom", kind), "price": money.freedom})
             yield Option(f"freedom:{kind}", label), refusal

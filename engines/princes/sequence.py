@@ -34,7 +34,8 @@ class Round(Step[PrincesState]):
         match s.phase:
             case "setup":
                 s.phase = "auction"
-                d.tell("princes.event.round", number=s.round, seat=f"seat/{s.start}")
+                minimum = s.tables.minimum(s.round)
+                d.tell("princes.event.round", number=s.round, seat=f"seat/{s.start}", minimum=minimum)
                 auction.start_auctions(d)
             case "auction" if s.options.muse:
                 s.phase = "calls"

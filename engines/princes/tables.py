@@ -1,5 +1,6 @@
 """The printed numbers of Princes as checked tables; wishes, shapes and layouts are data, never code."""
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import ClassVar, Literal
 
@@ -9,6 +10,8 @@ from engines.kit import Row, Tables
 from engines.princes.principality import Pieces, palazzo
 
 ROUNDS = 7
+PEOPLE, BONUS, PRESTIGE, BUILDINGS = 21, 20, 14, 10
+"""How many cards and buildings of each kind are in the box."""
 LANDSCAPES = ("forest", "lake", "park")
 PILES = (*LANDSCAPES, "jester", "builder", "prestige_card", "recruiting_card")
 
@@ -79,7 +82,7 @@ class TwoPlayers(Row):
 
 
 class Piece(Row):
-    """A tile to be placed: `shape` in rows from top to bottom, # is a covered cell."""
+    """23.2 A tile to be placed: `shape` in rows from top to bottom, # is a covered cell."""
 
     id: str
     area: int
@@ -107,6 +110,8 @@ class Freedom(Row):
 
 
 class Profession(Row):
+    """23.1 A person and the wishes."""
+
     id: str
     number: int
     building: str
@@ -115,14 +120,14 @@ class Profession(Row):
 
 
 class Bonus(Row):
-    """A bonus card: points for each of some quantities (counts.py)."""
+    """23.3 A bonus card: points for each of some quantities (counts.py)."""
 
     id: str
     terms: dict[str, int]
 
 
 class Prestige(Row):
-    """A prestige card: the most or the fewest of a quantity, or at least some of several."""
+    """23.4 A prestige card: the most or the fewest of a quantity, or at least some of several."""
 
     id: str
     kind: Literal["most", "fewest", "needs"]
@@ -246,6 +251,31 @@ class PrincesTables(Tables):
             if person.freedom not in {row.id for row in self.freedom}:
                 raise ValueError(f"{person.id} wishes for a freedom that does not exist")
         return self
+
+    def wrongs(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """5.2 7.1 The printed totals: who wants what, how many cards, and no number or name twice."""
+        wanted: dict[str, tuple[Landscape | Freedom, ...]] = {"landscape": self.landscape, "freedom": self.freedom}
+        for wish, things in wanted.items():
+            for row in things:
+                people = sum(getattr(person, wish) == row.id for person in self.profession)
+                if people != row.wanted_by:
+                    yield ("profession",), f"{people} people want {row.id}, it should be {row.wanted_by}"
+        numbers = [person.number for person in self.profession]
+        for index, number in enumerate(numbers):
+            if number in numbers[:index]:
+                yield ("profession", index, "number"), f"two people have the number {number}"
+        for name, rows, count in (
+            ("profession", self.profession, PEOPLE), ("building", self.building, BUILDINGS),
+            ("bonus", self.bonus, BONUS), ("prestige", self.prestige, PRESTIGE),
+        ):  # fmt: skip
+            ids = [row.id for row in rows]
+            if len(ids) != count:
+                yield (name,), f"there are {len(ids)}, it should be {count}"
+            for index, each in enumerate(ids):
+                if each in ids[:index]:
+                    yield (name, index, "id"), f"{each} is there twice"
+        if len(self.minimum_work_value.by_round) != ROUNDS:
+            yield ("minimum_work_value", "by_round"), f"there are {ROUNDS} rounds"
 
     def minimum(self, round_number: int) -> int:
         """7.2 The least value of a work, by round."""

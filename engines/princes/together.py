@@ -16,7 +16,7 @@ from engines.kit import (
     ref,
     seat_ref,
 )
-from engines.princes.build import boards, in_supply, layout_of, near_buildings
+from engines.princes.build import boards, in_supply, layout_of, near_buildings, shape_doubt
 from engines.princes.commonmap import JointSpot, fitting_jointly, free_joint_spots, joint_spots, neighbours
 from engines.princes.counts import covered
 from engines.princes.state import Offer, PrincesState, Tile
@@ -122,12 +122,12 @@ class ChooseSpot(PlaceStep[PrincesState]):
 
     def ask(self, s: PrincesState, seat: int) -> Place:
         offer = _offer(s)
-        piece = ref("building", offer.draft_building)
-        spots = spots_together(s, offer.active, offer.partner, offer.draft_building)
+        kind = offer.draft_building
+        spots = spots_together(s, offer.active, offer.partner, kind)
         offered = tuple([spot.offered for spot in spots])
         return Place(
-            Text("princes.ask.together.place", {"piece": ref("the_building", offer.draft_building)}),
-            piece,
+            Text("princes.ask.together.place", {"piece": ref("the_building", kind), "doubt": shape_doubt(s, kind)}),
+            ref("building", kind),
             offered,
             private=True,
         )

@@ -27,6 +27,15 @@ def too_dear(section: str, price: int, there: int) -> Refusal | None:
     return Refusal("princes.refusal.too_dear", section, price=price, there=there) if there < price else None
 
 
+def too_poor(s: PrincesState, seat: int, section: str, price: int) -> Refusal | None:
+    """13.4 Why an action is not offered: only cash counts, but points may be sold first."""
+    player, each = s.players[seat], s.tables.money.per_field_back
+    points = -((player.cash - price) // each)
+    if s.going_back and player.cash < price and points <= player.points:
+        return Refusal("princes.refusal.sell_first", section, price=price, there=player.cash, points=points)
+    return too_dear(section, price, player.cash)
+
+
 def pay_bid(d: Draft[PrincesState], seat: int, price: int) -> None:
     """13.4 Pay what was won by a bid; exactly the missing points are sold by themselves.
 

@@ -97,9 +97,7 @@ def works(s: PrincesState, seat: int) -> list[Option]:
     for index, value in workers(s, seat):
         kind = player.hand[index].kind
         label = Text("princes.option.work", {"person": ref("person", kind), "value": value})
-        note = None
-        if player.bonus:
-            note = Text("princes.note.with_bonus", {"value": value + bonus, "minimum": minimum})
+        note = Text("princes.note.with_bonus", {"value": value + bonus, "minimum": minimum}) if player.bonus else None
         options.append(Option(f"work:{kind}", label, "group/work", note))
     if can_princess_work(s, seat):
         label = Text("princes.option.princess", {"value": princess_value(s, seat)})

@@ -38,6 +38,8 @@ class WorkSeen:
     has_freedom: bool
     value: int
     highest: int
+    doubtful: bool
+    """The wishes are not sourced."""
 
 
 @dataclass(slots=True)
@@ -164,6 +166,10 @@ class PrincesView(View):
     looking: tuple[str, ...]
     works: tuple[WorkSeen, ...]
     bonus_values: dict[str, int]
+    bonus_terms: dict[str, dict[str, int]]
+    """What each of the own bonus cards counts: points for each of a quantity."""
+    prestige_points: dict[str, tuple[int, int]]
+    """What each of the own prestige cards scores, alone and when sharing."""
 
 
 def view(s: PrincesState, seat: int | None) -> PrincesView:
@@ -202,6 +208,10 @@ def view(s: PrincesState, seat: int | None) -> PrincesView:
         looking=tuple(card.kind for card in s.looking) if s.looking and s.stack[-1].seat == seat else (),
         works=() if seat is None else tuple(_work(s, seat, index) for index in range(len(s.players[seat].hand))),
         bonus_values={} if seat is None else _bonus_values(s, seat),
+        bonus_terms={}
+        if seat is None
+        else {card.kind: s.tables.bonus_terms[card.kind] for card in s.players[seat].bonus},
+        prestige_points={} if seat is None else _prestige_points(s, seat),
     )
 
 
@@ -315,11 +325,17 @@ def _work(s: PrincesState, seat: int, index: int) -> WorkSeen:
         has_freedom=row.freedom in player.freedoms,
         value=base_value(s, seat, index),
         highest=base_value(s, seat, index) + all_bonus(s, seat),
+        doubtful=row.in_doubt("building", "landscape", "freedom"),
     )
 
 
 def _bonus_values(s: PrincesState, seat: int) -> dict[str, int]:
     return {card.kind: bonus_value(s, seat, index) for index, card in enumerate(s.players[seat].bonus)}
+
+
+def _prestige_points(s: PrincesState, seat: int) -> dict[str, tuple[int, int]]:
+    rows = [s.tables.prestige_cards[card.kind] for card in s.players[seat].prestige]
+    return {row.id: (row.full, row.tie) for row in rows}
 
 
 def standing(s: PrincesState) -> tuple[int, tuple[int, ...]]:

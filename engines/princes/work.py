@@ -3,6 +3,7 @@
 from engines.kit import Amount, AmountStep, Draft, Facts, Option, Pick, PickStep, Text, ref, refs, seat_ref
 from engines.princes.counts import quantity, value_of_terms
 from engines.princes.state import Player, PrincesState
+from engines.princes.tables import ROUNDS
 from engines.princes.track import gain
 from engines.princes.windows import give_back
 
@@ -42,6 +43,30 @@ def bonus_value(s: PrincesState, seat: int, index: int) -> int:
     """7.4 What a bonus card adds once the person has reached the table."""
     player = s.players[seat]
     return value_of_terms(s, player, s.tables.bonus_terms[player.bonus[index].kind], at_work=True)
+
+
+def parts(s: PrincesState, seat: int) -> Facts:
+    """7.3 17.2.3 What the value of the work being composed is made of, part by part."""
+    player, work, turn = s.players[seat], s.tables.work, s.turn
+    if turn.person < 0:
+        terms = s.tables.princess.terms
+        return {name: points * quantity(s, player, name) for name, points in terms.items()}
+    wishes = s.tables.professions[player.hand[turn.person].kind]
+    return {
+        "building": work.building * any(tile.kind == wishes.building for tile in player.buildings),
+        "landscape": work.landscape * any(tile.kind == wishes.landscape for tile in player.landscapes),
+        "freedom": work.freedom * (wishes.freedom in player.freedoms),
+        "jesters": work.jester * player.jesters,
+        "people": work.people * quantity(s, player, "people_total"),
+        "muse": s.round if player.character == "muse" else 0,
+        "cards": sum([bonus_value(s, seat, card) for card in turn.played]),
+    }
+
+
+def reckoning(s: PrincesState, seat: int) -> Text:
+    """7.3 The sum that everybody at a table checks."""
+    facts: Facts = {"value": value_so_far(s, seat), "minimum": s.tables.minimum(s.round), **parts(s, seat)}
+    return Text(f"princes.event.work.{'parts' if s.turn.person >= 0 else 'parts_princess'}", facts)
 
 
 def all_bonus(s: PrincesState, seat: int) -> int:
@@ -125,6 +150,7 @@ class AddBonus(PickStep[PrincesState]):
 class Convert(AmountStep[PrincesState]):
     """7.5 The bank pays 100 for each point of value; any part of it may become points at 200 each.
 
+    After the last round florins only break ties, so then all of it becomes points unless somebody says otherwise.
     13.3 Only here, and by the Banker at the end, do florins become points.
     """
 
@@ -136,7 +162,9 @@ class Convert(AmountStep[PrincesState]):
         facts: Facts = {"value": value, "florins": value * work.florins_per_value, "each": work.florins_per_point}
         suggested = tuple(dict.fromkeys((0, most // 2, most)))
         key = "princes.ask.work.convert" if s.turn.person >= 0 else "princes.ask.work.convert_princess"
-        return Amount(Text(key, facts), 0, most, default=0, suggested=suggested, private=True)
+        return Amount(
+            Text(key, facts), 0, most, default=most if s.round == ROUNDS else 0, suggested=suggested, private=True
+        )
 
     def preview(self, s: PrincesState, seat: int, value: int | str) -> tuple[Text, ...]:
         """7.5 So many points, and the florins that are left of the work."""
@@ -157,7 +185,7 @@ def complete(d: Draft[PrincesState], seat: int, points: int) -> None:
     A12 The Princess leaves no card.
     """
     s, player, turn, work = d.state, d.state.players[seat], d.state.turn, d.state.tables.work
-    value = value_so_far(s, seat)
+    value, because = value_so_far(s, seat), reckoning(s, seat)
     played = [player.bonus[index].kind for index in turn.played]
     florins = value * work.florins_per_value - points * work.florins_per_point
     if turn.person < 0:
@@ -177,6 +205,7 @@ def complete(d: Draft[PrincesState], seat: int, points: int) -> None:
     turn.person, turn.played = -1, []
     d.tell(
         "princes.event.work.completed",
+        because=because,
         seat=seat_ref(seat),
         person=person,
         value=value,

@@ -40,6 +40,7 @@ from engines.rivals.scoring import progress
 from engines.rivals.state import Deed, Expansion, Player, RivalsState
 from engines.rivals.stores import amounts, can_pay
 from engines.rivals.tables import CACHE, Face
+from engines.rivals.tokens import tokens_watched
 
 
 def sites_for(s: RivalsState, player: Player, face: Face) -> list[str]:
@@ -210,18 +211,19 @@ class BuildDone(Step[RivalsState]):
         paid = settle_payment(s, seat)
         kind, back = _card(s)
         x, row = spot_of(deed.spot)
-        pile = self._pile(s, player, kind, x, row)
-        if deed.face_up:
-            d.take(s.face_up, 0, pile)
-        else:
-            lay_open(d, player.hand, deed.place, pile)
-        d.tell(
-            "rivals.event.built",
-            seat=who(seat),
-            site=site_number(player, x, row),
-            cost=counted("resource", paid),
-            **card_facts(s, kind, back),
-        )
+        with tokens_watched(d):
+            pile = self._pile(s, player, kind, x, row)
+            if deed.face_up:
+                d.take(s.face_up, 0, pile)
+            else:
+                lay_open(d, player.hand, deed.place, pile)
+            d.tell(
+                "rivals.event.built",
+                seat=who(seat),
+                site=site_number(player, x, row),
+                cost=counted("resource", paid),
+                **card_facts(s, kind, back),
+            )
         s.deed = Deed()
         d.end()
         if kind in ON_BUILD:

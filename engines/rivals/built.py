@@ -21,6 +21,7 @@ from engines.rivals.losses import lose_one, take_off
 from engines.rivals.scoring import skill
 from engines.rivals.state import Deed, RivalsState
 from engines.rivals.stores import rooms, stores_of
+from engines.rivals.tokens import tokens_watched
 
 OnBuild = Callable[[Draft[RivalsState], int], None]
 
@@ -57,8 +58,9 @@ class SinkShip(PickStep[RivalsState]):
         s = d.state
         player = s.players[seat]
         ship = expansion_keys(player)[value[0]]
-        d.tell("rivals.event.sunk", seat=who(seat), **card_facts(s, ship.kind, ship.back))
-        take_off(d, player, ship, s.discard)
+        with tokens_watched(d):
+            d.tell("rivals.event.sunk", seat=who(seat), **card_facts(s, ship.kind, ship.back))
+            take_off(d, player, ship, s.discard)
         d.end()
 
 
@@ -90,21 +92,26 @@ class TitheType(PickStep[RivalsState]):
 
 
 def library(d: Draft[RivalsState], seat: int) -> None:
-    """15.35 A25 Look through one draw stack of any set; with all stacks empty nothing happens."""
+    """15.35 A25 One draw stack of any set may be looked through; with all stacks empty nothing happens."""
     if filled(d.state):
         d.call("library.stack", seat)
 
 
 class LibraryStack(PickStep[RivalsState]):
-    """15.35 Which stack is searched."""
+    """15.35 Which stack is searched, if any: the card says that its owner may."""
 
     name = "library.stack"
 
     def ask(self, s: RivalsState, seat: int) -> Pick:
-        return Pick(Text("rivals.ask.library.stack"), stack_options(s, filled(s)))
+        stacks = stack_options(s, filled(s))
+        options = (*stacks, Option("none", Text("rivals.option.library.none")))
+        return Pick(Text("rivals.ask.library.stack"), options, default=[stacks[0].key])
 
     def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
-        search(d, seat, stack_of_key(value[0]))
+        if value == ["none"]:
+            d.end()
+        else:
+            search(d, seat, stack_of_key(value[0]))
 
 
 def search(d: Draft[RivalsState], seat: int, number: int) -> None:

@@ -115,7 +115,7 @@ class DoctorBathHouse(PickStep[RivalsState]):
 
 
 def _can_fetch(s: RivalsState, seat: int, card: str) -> bool:
-    """A24 A32 The named building or fewer points than the opponent, and a card on the pile."""
+    """14.3 A24 A32 The named building or fewer points than the opponent, and a card on the pile."""
     behind = score(s, seat) < score(s, 1 - seat)
     return bool(s.discard) and s.fetches < FETCHES_A_TURN and (has(s.players[seat], card) or behind)
 

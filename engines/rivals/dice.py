@@ -7,7 +7,7 @@ from typing import Any
 from engines.kit import Draft, Step, counted, ref
 from engines.rivals.board import beside, count, has
 from engines.rivals.gains import collect, owe, owe_choice, owe_gold
-from engines.rivals.labels import who
+from engines.rivals.labels import face_note, who
 from engines.rivals.scoring import skill, trade_holder
 from engines.rivals.state import Player, Region, RivalsState
 from engines.rivals.stores import add, remove, room, stores_of
@@ -26,7 +26,10 @@ class Roll(Step[RivalsState]):
             s.production = s.tables.dice.production[d.below(len(s.tables.dice.production))]
         if not s.face:
             s.face = s.tables.dice.event[d.below(len(s.tables.dice.event))]
-        d.tell("rivals.event.rolled", seat=who(s.active), number=s.production, face=ref("face", s.face))
+        because = None if s.face == "event_card" else face_note(s, s.face)
+        d.tell(
+            "rivals.event.rolled", because=because, seat=who(s.active), number=s.production, face=ref("face", s.face)
+        )
         if s.face == "brigand_attack":
             brigand_attack(d)
         d.goto("dice.production")
@@ -35,9 +38,12 @@ class Roll(Step[RivalsState]):
 def brigand_attack(d: Draft[RivalsState]) -> None:
     """7.4 Who counts eight or more resources loses all gold and wool on the own regions."""
     s = d.state
+    leave = s.tables.constants.brigands_leave
+    if all(exposed(player) <= leave for player in s.players):
+        d.tell("rivals.event.nothing_brigands", n=leave)
     for seat in s.order:
         player = s.players[seat]
-        if exposed(player) <= s.tables.constants.brigands_leave:
+        if exposed(player) <= leave:
             continue
         loot = {
             region.kind: region.stored
@@ -92,15 +98,20 @@ def bring(d: Draft[RivalsState], seat: int, yields: dict[str, int], event: str, 
     player = d.state.players[seat]
     cached = room(player).get(CACHE, 0)
     arrived: dict[str, int] = {}
+    lost: dict[str, int] = {}
     for store, number in yields.items():
         resource = resource_of(store)
         if resource == "gold" and cached:
             owe(player, reason or ref("region", store), number, [store, CACHE])
         else:
-            arrived[resource] = arrived.get(resource, 0) + add(player, store, number)
+            stored = add(player, store, number)
+            arrived[resource] = arrived.get(resource, 0) + stored
+            lost[resource] = lost.get(resource, 0) + number - stored
     if any(arrived.values()):
         facts: dict[str, Any] = {"reason": reason} if reason else {}
         d.tell(event, seat=who(seat), what=counted("resource", arrived), **facts)
+    if any(lost.values()):
+        d.tell("rivals.event.no_room", seat=who(seat), what=counted("resource", lost))
 
 
 def marketplace(s: RivalsState, seat: int) -> None:
@@ -140,7 +151,11 @@ def trade_face(d: Draft[RivalsState]) -> None:
     """7.5 15.16 The trade advantage takes 1 resource, with a Moneylender up to 2; the second may be left (A7)."""
     s = d.state
     seat = trade_holder(s)
-    if seat is None or not fitting(s, seat):
+    if seat is None:
+        d.tell("rivals.event.nothing_trade")
+        return
+    if not fitting(s, seat):
+        d.tell("rivals.event.nothing_fits", seat=who(seat), other=who(1 - seat))
         return
     constants = s.tables.constants
     most = constants.trade_face_takes + constants.moneylender_adds * has(s.players[seat], "moneylender")

@@ -24,7 +24,7 @@ def end_if_won(d: Draft[RivalsState]) -> bool:
 
 
 def is_exhausted(s: RivalsState) -> bool:
-    """R1 The bounds of both players lie below the target."""
+    """14.2 The bounds of both players lie below the target (R1)."""
     if any(is_plainly_within_reach(s, seat) for seat in range(2)):
         return False
     return all(most_points(s, seat) < s.target for seat in range(2))

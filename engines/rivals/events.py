@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from engines.kit import Draft, Step, ref
 from engines.rivals import feuds, fortunes, riots
+from engines.rivals.labels import event_note
 from engines.rivals.state import Deed, RivalsState
 
 Effect = Callable[[Draft[RivalsState]], None]
@@ -21,7 +22,7 @@ class Turn(Step[RivalsState]):
         d.show(s.events, 0)
         d.take(s.events, 0, s.turned)
         kind = s.turned[-1].kind
-        d.tell("rivals.event.event", card=ref("card", kind))
+        d.tell("rivals.event.event", because=event_note(s, kind), card=ref("card", kind))
         d.goto("event.done")
         EVENTS[kind](d)
 

@@ -70,7 +70,11 @@ def feud(d: Draft[RivalsState]) -> None:
     """11.1 The strength advantage strikes at the other player's buildings."""
     s = d.state
     holder = strength_holder(s)
-    if holder is None or not buildings(s, s.players[1 - holder]):
+    if holder is None:
+        d.tell("rivals.event.nothing_strength")
+        return
+    if not buildings(s, s.players[1 - holder]):
+        d.tell("rivals.event.nothing_buildings", seat=who(1 - holder))
         return
     d.call("feud.mark")
     offer_sebastian(d, [1 - holder])
@@ -134,7 +138,11 @@ def fraternal_feuds(d: Draft[RivalsState]) -> None:
     """11.2 The strength advantage strikes at the other player's hand."""
     s = d.state
     holder = strength_holder(s)
-    if holder is None or not s.players[1 - holder].hand:
+    if holder is None:
+        d.tell("rivals.event.nothing_strength")
+        return
+    if not s.players[1 - holder].hand:
+        d.tell("rivals.event.nothing_hand", seat=who(1 - holder))
         return
     d.call("fraternal.look")
     offer_sebastian(d, [1 - holder])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.kit import Amount, AmountStep, Draft, Step, Text, counted
 from engines.rivals.board import beside, buildings, cities, count, fighters, regions_of_town, trade_ships
 from engines.rivals.dice import bring
-from engines.rivals.gains import collect, owe, owe_choice, owe_gold
+from engines.rivals.gains import collect, next_gain, owe, owe_choice, owe_gold
 from engines.rivals.labels import who
 from engines.rivals.payments import ask_payment, settle_payment
 from engines.rivals.setup import build_event_stack
@@ -20,6 +20,17 @@ def invention(d: Draft[RivalsState]) -> None:
     for player in s.players:
         learned = [card for card in buildings(s, player) if s.tables.faces[card.kind].points.get("progress", 0)]
         owe_choice(player, "card/invention", min(len(learned), s.tables.constants.invention_most))
+    _collect(d, "nothing_invention")
+
+
+def _collect(d: Draft[RivalsState], nothing: str) -> None:
+    """7.9 Ask for what both gain; where nobody gains anything say why, and who has no room for it."""
+    players = d.state.players
+    if not any(player.gains for player in players):
+        d.tell(f"rivals.event.{nothing}")
+    for seat, player in enumerate(players):
+        if player.gains and next_gain(player) is None:
+            d.tell("rivals.event.stores_full", seat=who(seat))
     collect(d)
 
 
@@ -29,11 +40,13 @@ def trade_ships_race(d: Draft[RivalsState]) -> None:
     fleets = [len(trade_ships(s, player)) for player in s.players]
     for player, fleet in zip(s.players, fleets, strict=True):
         owe_choice(player, "card/trade_ships_race", int(fleet > 0 and fleet == max(fleets)))
-    collect(d)
+    _collect(d, "nothing_race")
 
 
 def year_of_plenty(d: Draft[RivalsState]) -> None:
     """11.6 Each region gains 1 per adjacent Storehouse and Abbey of its owner."""
+    if not any(count(player, card) for player in d.state.players for card in ("storehouse", "abbey")):
+        d.tell("rivals.event.nothing_plenty")
     for seat in d.state.order:
         player = d.state.players[seat]
         yields = {
@@ -58,12 +71,14 @@ def gift_for_the_prince(d: Draft[RivalsState]) -> None:
     s = d.state
     for player in s.players:
         owe_gold(player, "card/gift_for_the_prince", len(fighters(s, player)))
-    collect(d)
+    _collect(d, "nothing_gift")
 
 
 def plague(d: Draft[RivalsState]) -> None:
     """11.10 15.39 Regions of cities without a Bath House lose 1; then the Pharmacies pay."""
     s = d.state
+    if not any(plagued(player) for player in s.players):
+        d.tell("rivals.event.nothing_plague")
     for seat in s.order:
         player = s.players[seat]
         lost = dict.fromkeys(plagued(player), 1)
@@ -89,6 +104,8 @@ def plagued(player: Player) -> list[str]:
 
 def traveling_merchant(d: Draft[RivalsState]) -> None:
     """11.5 A59 Each player may buy up to two resources other than gold, 1 gold each."""
+    if not any(amounts(player)["gold"] for player in d.state.players):
+        d.tell("rivals.event.nothing_merchant")
     d.each("peddler.buy", range(2))
 
 

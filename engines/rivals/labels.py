@@ -30,6 +30,30 @@ def card_note(s: RivalsState, kind: str) -> Text:
     return Text("rivals.note." + f"card.{kind}", {"points": counted("point", points)} if points else {})
 
 
+def face_note(s: RivalsState, face: str) -> Text:
+    """7 What a face of the event die does."""
+    constants = s.tables.constants
+    facts: dict[str, Any] = {
+        "brigand_attack": {"n": constants.brigands_leave},
+        "trade": {"n": constants.trade_face_takes, "least": constants.advantage_minimum},
+    }.get(face, {})
+    return Text(f"rivals.note.face.{face}", facts)
+
+
+def event_note(s: RivalsState, kind: str) -> Text:
+    """11 What an event card does."""
+    constants, face = s.tables.constants, s.tables.faces[kind]
+    few, many = constants.riots_price
+    facts: dict[str, Any] = {
+        "feud": {"n": face.marks},
+        "fraternal_feuds": {"n": face.takes},
+        "invention": {"n": constants.invention_most},
+        "traveling_merchant": {"n": constants.merchant_sells},
+        "riots": {"few": few, "many": many, "n": constants.riots_many},
+    }.get(kind, {})
+    return Text(f"rivals.note.event.{kind}", facts)
+
+
 def choices(cards: Sequence[Card], *, copies: bool = False) -> dict[str, int]:
     """Keys of cards that may be chosen, each with its place; equal cards are one choice unless several are picked."""
     found: dict[str, int] = {}

@@ -15,6 +15,7 @@ from engines.rivals.labels import (
     who,
 )
 from engines.rivals.state import Expansion, Player, RivalsState
+from engines.rivals.tokens import tokens_watched
 
 
 def returns_to_face_up(s: RivalsState, kind: str) -> bool:
@@ -75,12 +76,13 @@ class LossApply(Step[RivalsState]):
 
     def resume(self, d: Draft[RivalsState]) -> None:
         s = d.state
-        for seat in s.order:
-            player = s.players[seat]
-            if player.lost:
-                self._lose(d, seat)
-                if has(player, "irmgard"):
-                    owe_choice(player, "card/irmgard", s.tables.faces["irmgard"].gains)
+        with tokens_watched(d):
+            for seat in s.order:
+                player = s.players[seat]
+                if player.lost:
+                    self._lose(d, seat)
+                    if has(player, "irmgard"):
+                        owe_choice(player, "card/irmgard", s.tables.faces["irmgard"].gains)
         d.end()
         collect(d)
 

@@ -15,8 +15,8 @@ class RivalsOptions(Options):
     mode: Literal["basic", "gold", "turmoil", "progress", "duel"] = "basic"
     target: int | None = Field(default=None, ge=3, le=20)
     """None: as the mode states."""
-    red: Literal["first", "second", "lot"] = "first"
-    """5.1 Which seat has the red start cards."""
+    red: Literal["first", "second", "lot"] = "second"
+    """5.1 Which seat has the red start cards: the second is the one that is drawn red."""
     layout: Literal["hills_left", "pasture_left"] = "hills_left"
     """A1 The lower row of the start."""
     doctor: Literal["two", "four"] = "two"

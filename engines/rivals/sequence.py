@@ -6,7 +6,7 @@ before the roll -> dice and event -> actions -> refill -> exchange -> end
 
 from __future__ import annotations
 
-from engines.kit import Draft, Option, Pick, PickStep, Step, Text, ref
+from engines.kit import Draft, Option, Pick, PickStep, Step, Text
 from engines.rivals import (
     actions,
     building,
@@ -31,7 +31,7 @@ from engines.rivals import (
     trade,
 )
 from engines.rivals.ending import end_if_won, is_exhausted
-from engines.rivals.labels import who
+from engines.rivals.labels import card_facts, who
 from engines.rivals.state import RivalsState
 
 
@@ -51,7 +51,10 @@ class TurnStart(Step[RivalsState]):
 
 
 class BeforeRoll(PickStep[RivalsState]):
-    """6.0 6.1 15.3 15.13 Play Brigitta, Reiner or both, then roll; asked whatever the hand: a wait tells nothing."""
+    """6.0 6.1 15.3 15.13 Play Brigitta, Reiner or both, then roll; asked whatever the hand: a wait tells nothing.
+
+    Of two copies with other backs the player chooses which one is spent.
+    """
 
     name = "turn.before"
     bluff = True
@@ -60,32 +63,46 @@ class BeforeRoll(PickStep[RivalsState]):
         return (s.active,)
 
     def ask(self, s: RivalsState, seat: int) -> Pick:
-        kinds = {card.kind for card in s.players[seat].hand}
         options = [Option("roll", Text("rivals.option.before.roll"))]
-        if "brigitta" in kinds and not s.production:
-            options += [
-                Option(f"brigitta:{number}", Text("rivals.option.before.brigitta", {"number": number}))
-                for number in s.tables.dice.production
-            ]
-        if "reiner" in kinds and not s.face:
-            options.append(Option("reiner", Text("rivals.option.before.reiner")))
+        for key, place in _copies(s, seat).items():
+            card = s.players[seat].hand[place]
+            copy = {name: fact for name, fact in card_facts(s, card.kind, card.back).items() if name == "set"}
+            if card.kind == "brigitta" and not s.production:
+                options += [
+                    Option(f"{key}:{number}", Text("rivals.option.before.brigitta", {"number": number, **copy}))
+                    for number in s.tables.dice.production
+                ]
+            if card.kind == "reiner" and not s.face:
+                options.append(Option(key, Text("rivals.option.before.reiner", copy)))
         return Pick(Text("rivals.ask.turn.before"), tuple(options), default=["roll"], private=True)
 
     def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
-        kind, _, number = value[0].partition(":")
-        if kind == "roll":
+        key, _, number = value[0].partition(":")
+        if key == "roll":
             d.goto("dice.roll")
             return
         cards = s.players[seat].hand
-        place = next(place for place, card in enumerate(cards) if card.kind == kind)
+        place = _copies(s, seat)[key]
+        card = cards[place]
         play.lay_open(d, cards, place, s.discard)
-        d.tell("rivals.event.played", seat=who(seat), card=ref("card", kind))
-        if kind == "brigitta":
+        d.tell("rivals.event.played", seat=who(seat), **card_facts(s, card.kind, card.back))
+        if card.kind == "brigitta":
             s.production = int(number)
             d.tell("rivals.event.set_number", seat=who(seat), number=s.production)
         else:
             s.face, s.herald = "celebration", True
+
+
+def _copies(s: RivalsState, seat: int) -> dict[str, int]:
+    """6.0 The cards played before the roll, by key: a copy with another back than the first has its set in the key."""
+    found: dict[str, int] = {}
+    backs: set[tuple[str, str]] = set()
+    for place, card in enumerate(s.players[seat].hand):
+        if card.kind in ("brigitta", "reiner") and (card.kind, card.back) not in backs:
+            backs.add((card.kind, card.back))
+            found[f"{card.kind}.{card.back}" if card.kind in found else card.kind] = place
+    return found
 
 
 class Actions(Step[RivalsState]):

@@ -6,6 +6,7 @@ A29 A57 19.1 the copies of each card, with and without half moon
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import ClassVar, Literal, Self
 
@@ -177,6 +178,16 @@ class Mode(Row):
     half_moon_events: int = 0
 
 
+class Names(Row):
+    """A31 Names of cards that our sources do not pair with their pictures; the texts have them."""
+
+    nl: dict[str, str]
+
+
+COPIES = {"basic": (36, 9), "gold": (24, 3), "turmoil": (24, 4), "progress": (26, 5)}
+"""1.7 How many cards and how many events the box has of each set."""
+
+
 class RivalsTables(Tables):
     """All printed figures of Rivals."""
 
@@ -189,6 +200,29 @@ class RivalsTables(Tables):
     numbers: Numbers
     region_stack: RegionStack
     mode: dict[str, Mode]
+    names: Names | None = None
+
+    def wrongs(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """1.7 The box: copies of each set, dice of six sides, no card twice, no more half moons than copies."""
+        ids = [face.id for face in self.card]
+        for index, face in enumerate(self.card):
+            if face.id in ids[:index]:
+                yield ("card", index, "id"), f"{face.id} is there twice"
+            for back, moons in face.half_moons.items():
+                if moons > face.copies.get(back, 0):
+                    yield ("card", index, "half_moons"), f"there are only {face.copies.get(back, 0)} copies of {back}"
+        for back, wanted in COPIES.items():
+            for is_event, count in enumerate(wanted):
+                found = sum(
+                    face.copies.get(back, 0) for face in self.card if (face.category == "event") is bool(is_event)
+                )
+                if found != count:
+                    sort = "events" if is_event else "cards"
+                    yield ("card",), f"there are {found} {sort} of the set {back}, it should be {count}"
+        if sorted(self.dice.production) != [1, 2, 3, 4, 5, 6]:
+            yield ("dice", "production"), "a die shows 1 to 6"
+        if len(self.dice.event) != 6:
+            yield ("dice", "event"), "a die has six faces"
 
     @model_validator(mode="after")
     def _regions_differ(self) -> Self:

@@ -12,6 +12,7 @@ from engines.rivals.payments import ask_payment, settle_payment
 from engines.rivals.state import Deed, Expansion, Player, RivalsState
 from engines.rivals.stores import add, amounts, by_resource, exactly, room, rooms
 from engines.rivals.tables import RESOURCES, resource_of
+from engines.rivals.tokens import tokens_watched
 
 
 def rates(s: RivalsState, player: Player, held: dict[str, int]) -> dict[str, tuple[str, int]]:
@@ -149,6 +150,7 @@ class Remove(PickStep[RivalsState]):
         s = d.state
         player = s.players[seat]
         card = expansion_keys(player)[value[0]]
-        d.tell("rivals.event.removed", seat=who(seat), **card_facts(s, card.kind, card.back))
-        take_off(d, player, card, s.face_up if returns_to_face_up(s, card.kind) else s.discard)
+        with tokens_watched(d):
+            d.tell("rivals.event.removed", seat=who(seat), **card_facts(s, card.kind, card.back))
+            take_off(d, player, card, s.face_up if returns_to_face_up(s, card.kind) else s.discard)
         d.end()

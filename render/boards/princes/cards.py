@@ -6,6 +6,7 @@ from render.boxes import Box
 from render.sheet import Sheet
 from render.widgets.marks import arrow, check
 from render.widgets.stone import slab
+from render.words import Words
 
 LINE = 88
 
@@ -17,6 +18,17 @@ def wishes(work: WorkSeen) -> list[tuple[str, str, bool]]:
         ("landscape", work.landscape, work.has_landscape),
         ("freedom", work.freedom, work.has_freedom),
     ]
+
+
+def does(words: Words, noun: str, kind: str, view: PrincesView) -> str:
+    """What a bonus or prestige card of the own hand is good for."""
+    if noun == "bonus" and kind in view.bonus_terms:
+        terms = {f"per/{name}": points for name, points in view.bonus_terms[kind].items()}
+        return words.own("note", "bonus", {"terms": terms})
+    if kind in view.prestige_points:
+        full, tie = view.prestige_points[kind]
+        return words.own("note", "prestige", {"full": full, "tie": tie})
+    return ""
 
 
 def works(sheet: Sheet, view: PrincesView, seat: int) -> None:

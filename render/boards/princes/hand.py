@@ -1,13 +1,14 @@
 """The own hand in Princes: purse, people with their works, bonus and prestige cards, cards being looked at."""
 
 from engines.princes.view import PrincesView
-from render.boards.princes.cards import card, line
+from render.boards.princes.cards import card, does, line
 from render.boxes import Box
 from render.sheet import GAP, Sheet
 from render.widgets.header import Heading, header
 from render.widgets.stone import slab
 
 CARD = 286
+SMALL = 142
 DECK_NOUNS = {"professions": "person", "bonus": "bonus", "prestige": "prestige"}
 
 
@@ -74,7 +75,7 @@ def _looking(sheet: Sheet, view: PrincesView) -> None:
 
 
 def _cards(sheet: Sheet, view: PrincesView, free: list[Box]) -> None:
-    """Bonus and prestige cards: first where there is room beside the people, then three abreast."""
+    """Bonus and prestige cards: first where there is room beside the people, then two abreast."""
     player = view.players[view.seat or 0]
     cards = [("bonus", kind) for kind in player.bonus if kind] + [
         ("prestige", kind) for kind in player.prestige if kind
@@ -82,10 +83,10 @@ def _cards(sheet: Sheet, view: PrincesView, free: list[Box]) -> None:
     for (noun, kind), box in zip(cards, free, strict=False):
         _small(sheet, box, noun, kind, view)
     rest = cards[len(free) :]
-    for n in range(0, len(rest), 3):
-        if sheet.left < 150:
+    for n in range(0, len(rest), 2):
+        if sheet.left < SMALL:
             return
-        for (noun, kind), box in zip(rest[n : n + 3], sheet.panel(150).columns(3, GAP), strict=False):
+        for (noun, kind), box in zip(rest[n : n + 2], sheet.panel(SMALL).columns(2, GAP), strict=False):
             _small(sheet, box, noun, kind, view)
 
 
@@ -94,8 +95,9 @@ def _small(sheet: Sheet, box: Box, noun: str, kind: str, view: PrincesView) -> N
     slab(c, box, notch=16, hair=True)
     c.place(box, f"{noun}/{kind}", f"seat/{view.seat}", rings=())
     c.icon("heraldic-sun" if noun == "bonus" else "trophy-cup", box.x + 52, box.y + 48, 50)
-    c.text(box.x + 88, box.y + 48, w(noun).upper(), "d", 26, t.mute, track=1.5, width=150)
+    c.text(box.x + 88, box.y + 46, w.noun(noun, kind), "b", 28, width=box.w - (190 if noun == "bonus" else 114))
     if noun == "bonus" and kind in view.bonus_values:
         value = view.bonus_values[kind]
         c.text(box.right - 26, box.y + 48, w.gain(value) if value else "0", "x", 40, align="r")
-    c.paragraph(Box(box.x + 26, box.y + 80, box.w - 52, 58), w.noun(noun, kind), "b", 28, most=2, leading=1.08)
+    told = does(w, noun, kind, view)
+    c.paragraph(Box(box.x + 26, box.y + 74, box.w - 52, box.h - 86), told, "r", 24, t.mute, most=2, leading=1.05)

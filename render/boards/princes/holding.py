@@ -1,7 +1,7 @@
 """What a seat of Princes holds: purse, people with their wishes, bonus and prestige cards."""
 
 from engines.princes.view import PrincesView, WorkSeen
-from render.boards.princes.cards import wishes
+from render.boards.princes.cards import does, wishes
 from render.boards.princes.pieces import ICONS, Cells, turned
 from render.holding import Card, Fact, Holding, Look, Token
 from render.sheet import Reader
@@ -40,12 +40,12 @@ def holding(reader: Reader, view: PrincesView) -> Holding:
         if kind:
             value = view.bonus_values.get(kind, 0)
             figure = w.gain(value) if value else "0"
-            cards.append(
-                Card(_title(w("bonus")), figure=figure, note=_title(w.noun("bonus", kind)), icon="heraldic-sun")
-            )
+            note = f"{_title(w.noun('bonus', kind))}. {does(w, 'bonus', kind, view)}"
+            cards.append(Card(_title(w("bonus")), figure=figure, note=note, icon="heraldic-sun"))
     for kind in player.prestige:
         if kind:
-            cards.append(Card(_title(w("prestige")), note=_title(w.noun("prestige", kind)), icon="trophy-cup"))
+            note = f"{_title(w.noun('prestige', kind))}. {does(w, 'prestige', kind, view)}"
+            cards.append(Card(_title(w("prestige")), note=note, icon="trophy-cup"))
     return Holding(facts, cards=tuple(cards))
 
 
@@ -58,7 +58,10 @@ def _person(reader: Reader, view: PrincesView, work: WorkSeen) -> Card:
         tokens.append(Token(w.noun(NOUNS[group], thing), found, met))
     ready = work.value >= minimum
     state = w("ready") if ready else w("short", n=minimum - work.value)
-    note = w("up_to", n=work.highest) if work.highest > work.value else ""
+    notes = [w("up_to", n=work.highest)] if work.highest > work.value else []
+    if work.doubtful:
+        notes.append(w.own("note", "wishes_doubtful"))
+    note = "; ".join(notes)
     return Card(_title(w.noun("person", work.person)), tuple(tokens), str(work.value), state, ready, note)
 
 

@@ -2,7 +2,7 @@
 
 from engines.princes.view import CharacterSeen, PileSeen, PlayerSeen, PrincesView, WorkSeen
 from render.boards.princes.auction import next_bidder
-from render.boards.princes.cards import wishes
+from render.boards.princes.cards import does, wishes
 from render.boards.princes.hand import DECK_NOUNS
 from render.boards.princes.own import orientations
 from render.sheet import Reader
@@ -111,7 +111,8 @@ def _work(reader: Reader, view: PrincesView, work: WorkSeen) -> str:
         met_sum += values[group] if met else 0
     parts.append(f"{w('people_jesters')} {w.gain(work.value - met_sum)}")
     state = w("ready") if work.value >= minimum else w("short", n=minimum - work.value)
-    return f"{w.noun('person', work.person)} {work.value} ({', '.join(parts)}), {state}, {w('up_to', n=work.highest)}"
+    said = f"{w.noun('person', work.person)} {work.value} ({', '.join(parts)}), {state}, {w('up_to', n=work.highest)}"
+    return f"{said}; {w.own('note', 'wishes_doubtful')}" if work.doubtful else said
 
 
 def _hand(reader: Reader, view: PrincesView) -> list[str]:
@@ -128,9 +129,13 @@ def _hand(reader: Reader, view: PrincesView) -> list[str]:
     rows += [_work(reader, view, work) for work in view.works]
     for kind in player.bonus:
         if kind:
-            rows.append(f"{w('bonus')}: {w.noun('bonus', kind)} {view.bonus_values.get(kind, 0)}")
-    rows += [f"{w('prestige')}: {w.noun('prestige', kind)}" for kind in player.prestige if kind]
+            rows.append(f"{w('bonus')} {view.bonus_values.get(kind, 0)}: {_card(reader, view, 'bonus', kind)}")
+    rows += [f"{w('prestige')}: {_card(reader, view, 'prestige', kind)}" for kind in player.prestige if kind]
     return rows
+
+
+def _card(reader: Reader, view: PrincesView, noun: str, kind: str) -> str:
+    return f"{reader.words.noun(noun, kind)}. {does(reader.words, noun, kind, view)}"
 
 
 def _place(reader: Reader, view: PrincesView) -> list[str]:

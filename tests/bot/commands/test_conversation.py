@@ -48,8 +48,8 @@ class Desk:
         self.conversation = Conversation(Context(self.service, Composer(DISCORD, Plain(), Undrawn()), has_panels))
         self.code, self.requests, self.chance = "", 0, Dice("people")
 
-    async def begin(self) -> None:
-        done = await self.service.lobby.create("new", "carrara", LENA, ROOM, pace=Pace.DAY, seats=2)
+    async def begin(self, game: str = "carrara") -> None:
+        done = await self.service.lobby.create("new", game, LENA, ROOM, pace=Pace.DAY, seats=2)
         self.code = done.table.code
         await self.service.lobby.join("join", self.code, PIET)
         await self.service.lobby.start("start", self.code, LENA.ref)
@@ -238,3 +238,25 @@ async def test_a_page_gets_the_table_and_no_message(one: Store, tmp_path: Path) 
     assert reply.look.version == 4
     assert reply.post.rows == ()
     assert reply.done is not None
+
+
+async def test_the_log_says_under_a_line_how_it_came_about_and_the_panel_does_not(one: Store, tmp_path: Path) -> None:
+    desk = Desk(one, tmp_path)
+    await desk.begin("princes")
+    for number in range(120):
+        user, pending, value = await desk.asked()
+        done = await desk.service.moves.answer(f"{number}", desk.code, user.ref, [(pending.ask_id, value)])
+        if any(text.because is not None for text in done.texts):
+            break
+    else:
+        raise AssertionError("nobody completed a work")
+    reply = await desk.conversation.handle(Command(desk.caller(LENA), "log", {"table": desk.code, "range": "all"}))
+    lines = reply.post.text.splitlines()
+    at = next(number for number, line in enumerate(lines) if "completes a work of" in line)
+    worth = lines[at].partition("a work of ")[2].partition(":")[0]
+    assert lines[at + 1].startswith(f"↳ {worth} = ")
+    other = PIET if user is LENA else LENA
+    look = await desk.service.queries.look(desk.code, other.ref)
+    since = await desk.service.queries.since_my_move(desk.code, other.ref)
+    board = await desk.conversation.context.composer.board(look, since)
+    assert f"{worth} = " not in board.text

@@ -29,7 +29,7 @@ from bot.table.model import (
 )
 from bot.table.standing_orders import Limit, Pass, Prefer, Suggested
 from bot.table.time_control import Pace
-from engines.kit import Event
+from engines.kit import Event, Text
 from tests.bot.table.builders import computer, lobby_of, person, ref, refused, running
 
 pytestmark = pytest.mark.no_server
@@ -143,11 +143,13 @@ def test_answers_that_were_taken_back_no_longer_stand_but_what_else_happened_doe
 def test_events_are_stored_without_their_empty_parts_and_come_back_whole() -> None:
     plain = Event("a", {"n": 1})
     rich = Event("b", {}, {2: {"card": "animal/ant"}}, only=(0, 2))
+    told = Event("d", {}, because=Text("e", {"n": 2}))
     raw = json.loads(json.dumps(dump_events([plain, rich])))
     assert raw[0] == {"key": "a", "facts": {"n": 1}}
     assert raw[1] == {"key": "b", "facts": {}, "private": {"2": {"card": "animal/ant"}}, "only": [0, 2]}
     assert [load_event(each) for each in raw] == [plain, rich]
     assert Entry(version=1, time=0.0, kind="answer", events=raw).happened() == [plain, rich]
+    assert [load_event(each) for each in dump_events([told])] == [told], "and why it came about"
     assert dump_events([Event("c", {}, only=())])[0]["only"] == [], "told to nobody at all"
 
 

@@ -52,10 +52,10 @@ def test_builder_none_and_1_to_3() -> None:
 
 
 def test_work_poet() -> None:
-    """7.3 7.5 A poet with theater, lake, no travel, two jesters and four people cards: 15; 7 points and 100 florins."""
+    """7.3 7.5 A poet with theater, travel, no lake, two jesters and four people cards: 15; 7 points and 100 florins."""
     table = princes().with_player(
         0, hand=["poet", "painter"], table=["lawyer"], recruiting=1, jesters=2, cash=0,
-        buildings=["theater"], landscapes=["lake"],
+        buildings=["theater"], freedoms=["travel"],
     )  # fmt: skip
     table.with_game(round=3).at_turn(0)
     assert base_value(table.state, 0, 0) == 4 + 3 + 4 + 4

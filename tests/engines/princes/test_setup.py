@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.table import lobby
+from bot.table.model import Table
 from engines.kit import BadSetup
 from engines.princes import ENGINE
 from engines.princes.options import PrincesOptions
@@ -109,3 +111,37 @@ def test_the_tables_keep_the_known_totals() -> None:
     for freedom in tables.freedom:
         assert sum(person.freedom == freedom.id for person in tables.profession) == freedom.wanted_by
     assert [len(tables.profession), len(tables.bonus), len(tables.prestige)] == [21, 20, 14]
+
+
+DUTCH = {"going_back_allowed_with_muse": True, "a2_bid_limit": "cash_plus_track", "two_player_extra_freedoms": "any"}
+GERMAN = {"going_back_allowed_with_muse": False, "a2_bid_limit": "cash", "two_player_extra_freedoms": "distinct"}
+
+
+def _chosen(before: dict[str, object], given: dict[str, object]) -> dict[str, object]:
+    table = Table(code="K7QF", game="princes", room="local:1", host="local:1", options=before)
+    lobby.configure(table, ENGINE, given, None, None, None)
+    return table.options
+
+
+def test_choosing_a_rulebook_in_a_menu_sets_its_values() -> None:
+    """20.1 In the lobby every option is stored already, by its default or by the other book."""
+    before = PrincesOptions(muse=True).model_dump(mode="json")
+    dutch = _chosen(before, {"preset": "nl"})
+    assert {"preset": "nl", "muse": True, **DUTCH}.items() <= dutch.items()
+    german = _chosen(dutch, {"preset": "de"})
+    assert {"preset": "de", "muse": True, **GERMAN}.items() <= german.items()
+    assert {"preset": "none", **DUTCH}.items() <= _chosen(dutch, {"preset": "none"}).items()
+
+
+def test_a_whole_form_with_another_rulebook_in_it_sets_its_values() -> None:
+    """20.1 The page posts everything, however little was touched."""
+    before = PrincesOptions().model_dump(mode="json")
+    assert {"preset": "nl", **DUTCH}.items() <= _chosen(before, {**before, "preset": "nl"}).items()
+
+
+def test_a_rulebook_with_one_value_changed_is_no_longer_called_by_its_name() -> None:
+    """20.1 The lobby never says a book whose values do not hold."""
+    dutch = PrincesOptions(preset="nl").model_dump(mode="json")
+    after = _chosen(dutch, {**dutch, "a2_bid_limit": "cash"})
+    assert (after["preset"], after["a2_bid_limit"], after["two_player_extra_freedoms"]) == ("none", "cash", "any")
+    assert _chosen(dutch, {**dutch, "muse": True})["preset"] == "nl"

@@ -30,7 +30,7 @@ class Table:
     """Seat 0 is red and on turn, in the action phase of a game whose hands are empty."""
 
     def __init__(self, mode: str = "basic", **options: Any) -> None:
-        chosen = RivalsOptions.model_validate({"mode": mode} | options)
+        chosen = RivalsOptions.model_validate({"mode": mode, "red": "first"} | options)
         outcome = ENGINE.setup(2, chosen, "table")
         while outcome.state.turn == 0:
             pending = next(each for each in ENGINE.pending(outcome.state) if each.owed)

@@ -127,7 +127,7 @@ def test_a_library_searches_a_stack_when_built() -> None:
     """15.35 A25 17.2 Of any set; the card may be used at once."""
     table = Table("progress").city(0, 1).hand(0, "library").stores(0, lumber=2, brick=1, ore=1)
     table.play("build:library.progress", "1:above")
-    assert table.offers() == ["1", "2", "3", "4", "5"]
+    assert table.offers() == ["1", "2", "3", "4", "5", "none"]
     table.answer("4")
     kind = table.offers()[0]
     table.answer(kind)

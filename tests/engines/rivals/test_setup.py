@@ -115,7 +115,7 @@ def test_era_hands_are_chosen_from_a_searched_stack_whose_order_stays() -> None:
 
 def test_regions_are_arranged_by_both_at_once() -> None:
     """12.6 A4 16.2 E16 The pasture goes to an outer column; stored resources go with the cards."""
-    state = through(start("gold"), "setup.stack", "setup.hand")
+    state = through(start("gold", red="first"), "setup.stack", "setup.hand")
     assert {pending.seat for pending in ENGINE.pending(state)} == {0, 1}
     order = ["pasture_4", "gold_field_1", "fields_6", "hills_3", "forest_2", "mountains_5"]
     mine = next(pending for pending in ENGINE.pending(state) if pending.seat == 0)

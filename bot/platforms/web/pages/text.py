@@ -29,8 +29,11 @@ def text_page(sight: PageData, said: Part = None) -> Element:
         el("p", f"{words.title(table.game)} #{table.code}.{until}"),
         el("nav", links, aria_label=words("on_page")),
     )
-    since: list[Node] = [el("li", line) for _, line, _ in sentences(sight, sight.since)]
-    log: list[Node] = [el("li", line) for _, line, _ in reversed(sentences(sight, sight.lines))]
+    since: list[Node] = [el("li", line) for _, line, *_ in sentences(sight, sight.since)]
+    log: list[Node] = [
+        el("li", line, el("br") if why else None, why or None)
+        for _, line, _, why in reversed(sentences(sight, sight.lines))
+    ]
     return el(
         "main",
         el("p", headline(sight), class_="vh", role="status", id="said"),

@@ -17,8 +17,8 @@ CUT = 2
 """Lines of what happened that a phone shows on my own turn."""
 MOST = 8
 
-Sentence = tuple[Node, str, float]
-"""Emblem, words and time."""
+Sentence = tuple[Node, str, float, str]
+"""Emblem, words and time; then how it came about, which only the log shows."""
 
 
 def since(sight: PageData) -> Element | None:
@@ -30,11 +30,11 @@ def since(sight: PageData) -> Element | None:
     ringed = [line for line in every if line[0]]
     numbered = [line for line in ringed if line not in numbered] + numbered
     items = [
-        el("li", lozenge(number) if number else None, mark, el("span", said)) for number, (mark, said, _) in numbered
+        el("li", lozenge(number) if number else None, mark, el("span", said)) for number, (mark, said, *_) in numbered
     ]
     cut = [
         el("span", lozenge(number) if number else None, mark, el("span", said), class_="cut")
-        for number, (mark, said, _) in (ringed or numbered)[-CUT:]
+        for number, (mark, said, *_) in (ringed or numbered)[-CUT:]
     ]
     return el(
         "details",
@@ -53,7 +53,7 @@ def _numbered(sight: PageData) -> list[tuple[int, Sentence]]:
 
 
 def sentences(sight: PageData, lines: Sequence[LogLine]) -> list[Sentence]:
-    """Emblem, sentence and time of everything that was told."""
+    """Emblem, sentence, time and reckoning of everything that was told."""
     names = sight.look.table.names
     mine = sight.look.seat
     called = [sight.words("own_name", name=name) if seat == mine else name for seat, name in enumerate(names)]
@@ -65,7 +65,8 @@ def sentences(sight: PageData, lines: Sequence[LogLine]) -> list[Sentence]:
             own = seat if line.kind == "answer" else None
             whose = int(subject.partition("/")[2]) if isinstance(subject, str) and subject.startswith("seat/") else own
             mark: Node = emblem(whose, names) if whose is not None and whose < len(names) else ""
-            found.append((mark, speaker.say(text), line.time))
+            why = speaker.say(text.because) if text.because is not None else ""
+            found.append((mark, speaker.say(text), line.time, why))
     return found
 
 
@@ -83,13 +84,20 @@ def log(sight: PageData) -> Element:
     for (number, _), version in zip(_numbered(sight), _versions(sight.since), strict=True):
         ringed.setdefault(version, []).append(number if is_on else 0)
     numbers = [number for line in sight.lines for number in ringed.get(line.version) or [0] * len(told([line]))]
-    for number, (mark, said, moment) in reversed(list(zip(numbers, sentences(sight, sight.lines), strict=True))):
+    for number, (mark, said, moment, why) in reversed(list(zip(numbers, sentences(sight, sight.lines), strict=True))):
         local = datetime.fromtimestamp(moment, zone)
         if local.date() != day:
             day = local.date()
             items.append(el("li", dates.day(day, sight.browser.language), class_="day"))
         time = el("time", f"{local:%H:%M}", datetime=f"{local:%Y-%m-%dT%H:%M}")
-        items.append(el("li", mark, el("span", said, " ", time), lozenge(number) if number else None))
+        items.append(
+            el(
+                "li",
+                mark,
+                el("span", said, " ", time, el("small", why) if why else None),
+                lozenge(number) if number else None,
+            )
+        )
     heading = el("h2", sight.words("log"), id="lg")
     sealed = sight.words.chat("sealed", hash=sight.look.table.commitment) if sight.look.table.commitment else ""
     seal = el("p", sealed, class_="mute seal") if sealed else None

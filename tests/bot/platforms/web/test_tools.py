@@ -87,6 +87,23 @@ async def test_the_cards_of_the_expansion_are_chosen_by_number(table: LocalTable
     assert (await service.queries.table(code)).options["cards"] == "random"
 
 
+async def test_a_rulebook_chosen_on_the_page_sets_its_values(table: LocalTable, host: Visitor) -> None:
+    await host.get("/")
+    assert await host.post("/new", game="princes") == 200
+    code, service = code_of(host), table.site.service
+    await host.get(f"/t/{code}")
+    fields = dict(re.findall(r'<input type="hidden" name="([\w.]+\.off)" value="(1)">', host.text))
+    for name, inside in re.findall(r'<select name="(\w+)"[^>]*>(.*?)</select>', host.text, re.DOTALL):
+        chosen = re.search(r'<option value="([^"]*)" selected', inside)
+        if chosen:
+            fields[name] = chosen.group(1)
+    assert fields["a2_bid_limit"] == "cash"
+    await host.post(f"/t/{code}/options", **{**fields, "preset": "nl"})
+    options = (await service.queries.table(code)).options
+    assert (options["preset"], options["a2_bid_limit"]) == ("nl", "cash_plus_track")
+    assert options["two_player_extra_freedoms"] == "any"
+
+
 async def test_a_refusal_leads_to_its_rule(host: Visitor) -> None:
     code, seat, _ = await begin(host)
     await host.post(f"/t/{code}/line", seat=seat, text="build palace 9")

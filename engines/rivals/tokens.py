@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from engines.kit import Draft, Text, ref
+from engines.kit import Draft, Facts, Text, ref
 from engines.rivals.labels import who
 from engines.rivals.scoring import commerce, strength, strength_holder, trade_holder
 from engines.rivals.state import RivalsState
@@ -27,7 +27,7 @@ def tokens_watched(d: Draft[RivalsState]) -> Iterator[None]:
             continue
         constants, counted = s.tables.constants, (strength if token == "strength" else commerce)
         worth = constants.hero_token if token == "strength" else constants.trade_token
-        facts = {"first": who(0), "own": counted(s, 0), "second": who(1), "theirs": counted(s, 1)}
+        facts: Facts = {"first": who(0), "own": counted(s, 0), "second": who(1), "theirs": counted(s, 1)}
         because = Text("rivals.event.advantage_counted", {**facts, "least": constants.advantage_minimum})
         for seat, key in ((before[token], "advantage_lost"), (holder, "advantage_won")):
             if seat is not None:

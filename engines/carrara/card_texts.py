@@ -13,7 +13,7 @@ def condition_text(condition: rows.Condition, seats: int) -> Text:
         case "equal_sets" | "different_sets" | "cities_with":
             facts["size"] = condition.size
         case "groups":
-            facts["sizes"] = list(condition.sizes)
+            facts |= dict(zip(("first", "second"), condition.sizes, strict=True))
         case "object_product" | "city_product":
             facts["groups"] = condition.groups
         case "category":
@@ -39,7 +39,7 @@ def scoring_text(scoring: rows.ObjectScoring | rows.BuildingScoring | rows.Extra
         case rows.EqualSets() | rows.DifferentSets():
             facts = {"sizes": list(scoring.points), "points": list(scoring.points.values())}
         case rows.Combination():
-            facts = {"sizes": list(scoring.sizes), "points": scoring.points}
+            facts = {"first": scoring.sizes[0], "second": scoring.sizes[1], "points": scoring.points}
         case rows.CityGroups():
             facts = {"size": scoring.size, "points": list(scoring.points)}
         case rows.EachValueEight():
@@ -49,7 +49,8 @@ def scoring_text(scoring: rows.ObjectScoring | rows.BuildingScoring | rows.Extra
         case rows.ChosenCities() | rows.ChosenTypes():
             facts = {"count": scoring.count}
         case rows.Majorities():
-            facts = {"cities": refs("city", scoring.groups[0]), "points": list(scoring.points)}
+            first, second = scoring.points[0], scoring.points[-1]
+            facts = {"cities": refs("city", scoring.groups[0]), "first": first, "second": second}
             if len(scoring.groups[0]) == 1:
                 return Text("carrara.scoring.majority_in_each_city", {"points": list(scoring.points)})
         case rows.CostSum() | rows.Pairs() | rows.CheapestOfEachType():

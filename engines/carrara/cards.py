@@ -41,6 +41,15 @@ def measure(tables: CarraraTables, player: Player, condition: rows.Condition) ->
             assert_never(condition.kind)
 
 
+def progress(tables: CarraraTables, player: Player, condition: rows.Condition, seats: int) -> tuple[int, int]:
+    """10.8 How near a player is: what counts, and how much of it is wanted; groups of objects piece by piece."""
+    if condition.kind == "groups":
+        largest = _sorted((*player.objects.values(), *(0 for _ in condition.sizes)))
+        pairs = zip(largest, condition.sizes, strict=False)
+        return sum([min(has, wants) for has, wants in pairs]), sum(condition.sizes)
+    return measure(tables, player, condition), condition.least[seats - 2]
+
+
 def _objects(player: Player, condition: rows.Condition) -> int:
     """11.2, A13 Objects, sets of equal or of different ones, or the product of the largest groups."""
     counts = tuple(player.objects.values())

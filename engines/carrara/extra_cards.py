@@ -6,9 +6,11 @@ from typing import assert_never
 
 from engines.carrara.card_tables import CheapestOfEachType, ChosenCities, ChosenTypes, Majorities
 from engines.carrara.cards import cost_of
+from engines.carrara.ids import CityId
 from engines.carrara.state import Building, CarraraState, Player
 from engines.carrara.tables import CarraraTables, Gain
 from engines.carrara.values import gain_of
+from engines.kit import Text, refs
 
 
 def extra_gain(s: CarraraState, seat: int) -> Gain:
@@ -16,25 +18,50 @@ def extra_gain(s: CarraraState, seat: int) -> Gain:
     card = s.open_cards().extra
     if card is None:
         return Gain(0, 0)
-    buildings = s.players[seat].buildings
+    if isinstance(card.scoring, Majorities):
+        return Gain(sum([worth for _, worth in _majorities(s.players, seat, card.scoring)]), 0)
+    return gain_of(s.tables, s.players[seat], _best(s, seat, card.scoring))
+
+
+def extra_counted(s: CarraraState, seat: int) -> Text | None:
+    """11.4 A17 Which cities, types or buildings were counted, so that everybody can check the sum."""
+    card = s.open_cards().extra
+    if card is None:
+        return None
+    if isinstance(card.scoring, Majorities):
+        won = [city for cities, _ in _majorities(s.players, seat, card.scoring) for city in cities]
+        return Text("carrara.event.extra_majorities", {"what": refs("city", won)})
+    best = _best(s, seat, card.scoring)
     match card.scoring:
-        case Majorities():
-            return Gain(_majorities(s.players, seat, card.scoring), 0)
-        case ChosenCities(count=count):
-            return _best(s, seat, _chosen(buildings, "city", s.tables.cities, count))
-        case ChosenTypes(count=count):
-            return _best(s, seat, _chosen(buildings, "type", s.tables.types, count))
+        case ChosenCities():
+            what = refs("city", dict.fromkeys([building.city for building in best]))
+        case ChosenTypes():
+            what = refs("type", dict.fromkeys([building.type for building in best]))
         case CheapestOfEachType():
-            return _best(s, seat, _cheapest(s.tables, buildings))
+            what = refs("tile", [f"{building.type}_{building.cost}" for building in best])
         case _:
             assert_never(card.scoring)
+    return Text("carrara.event.extra_counted", {"what": what})
 
 
-def _best(s: CarraraState, seat: int, choices: list[list[Building]]) -> Gain:
+def _best(s: CarraraState, seat: int, scoring: ChosenCities | ChosenTypes | CheapestOfEachType) -> list[Building]:
     """A17 The choice that brings the player most in the end, coins and their rounding included; ties: the first."""
     player = s.players[seat]
-    gains = [gain_of(s.tables, player, buildings) for buildings in choices]
-    return max(gains, key=lambda gain: gain.points + (player.coins + gain.coins) // s.coins_per_point)
+    match scoring:
+        case ChosenCities(count=count):
+            choices = _chosen(player.buildings, "city", s.tables.cities, count)
+        case ChosenTypes(count=count):
+            choices = _chosen(player.buildings, "type", s.tables.types, count)
+        case CheapestOfEachType():
+            choices = _cheapest(s.tables, player.buildings)
+        case _:
+            assert_never(scoring)
+
+    def worth(buildings: list[Building]) -> int:
+        gain = gain_of(s.tables, player, buildings)
+        return gain.points + (player.coins + gain.coins) // s.coins_per_point
+
+    return max(choices, key=worth)
 
 
 def _chosen(buildings: list[Building], by: str, ids: Iterable[str], count: int) -> list[list[Building]]:
@@ -57,11 +84,11 @@ def _cheapest(tables: CarraraTables, buildings: list[Building]) -> list[list[Bui
     return [list(choice) for choice in product(*equals)]
 
 
-def _majorities(players: list[Player], seat: int, scoring: Majorities) -> int:
+def _majorities(players: list[Player], seat: int, scoring: Majorities) -> list[tuple[tuple[CityId, ...], int]]:
     """11.4, A18, A32 The highest cost sum in a group of cities, ties in full; a sum of nothing wins nothing."""
-    points = 0
+    won = []
     for cities, worth in zip(scoring.groups, scoring.points, strict=True):
         sums = [cost_of(building for building in player.buildings if building.city in cities) for player in players]
         if sums[seat] > 0 and sums[seat] == max(sums):
-            points += worth
-    return points
+            won.append((cities, worth))
+    return won

@@ -1,9 +1,9 @@
 """Chapter 8 and section 10.9: the final scoring."""
 
 from engines.carrara.cards import score_buildings, score_objects
-from engines.carrara.extra_cards import extra_gain
+from engines.carrara.extra_cards import extra_counted, extra_gain
 from engines.carrara.state import CarraraState
-from engines.kit import Draft, Result, seat_ref
+from engines.kit import Draft, Facts, Result, Text, seat_ref
 
 SOURCES = ("types", "cities", "fields", "announcement", "extra_card", "objects", "left_over", "buildings", "coins")
 EXPANSION_SOURCES = ("fields", "extra_card", "left_over")
@@ -15,9 +15,10 @@ def score_game(d: Draft[CarraraState]) -> None:
     cards = s.open_cards()
     for seat, player in enumerate(s.players):
         extra = extra_gain(s, seat)
+        counted = extra_counted(s, seat)
         player.coins += extra.coins
         if any(extra):
-            d.tell("carrara.event.extra", seat=seat_ref(seat), gain=extra.facts())
+            d.tell("carrara.event.extra", because=counted, seat=seat_ref(seat), gain=extra.facts())
         split = score_objects(s.tables, player.objects, cards.object.scoring)
         gained = {
             "extra_card": extra.points,
@@ -29,7 +30,10 @@ def score_game(d: Draft[CarraraState]) -> None:
         for source, points in gained.items():
             player.gain_points(source, points)
         bricks = sum(player.bricks.values())
-        d.tell("carrara.event.final", seat=seat_ref(seat), points=sum(player.points.values()), bricks=bricks)
+        sources: Facts = {source: player.points.get(source, 0) for source in SOURCES}
+        because = Text("carrara.event.final_sources", sources)
+        points = sum(player.points.values())
+        d.tell("carrara.event.final", because=because, seat=seat_ref(seat), points=points, bricks=bricks)
 
 
 def result(s: CarraraState) -> Result:

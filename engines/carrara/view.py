@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engines.carrara.buying import bricks_on
 from engines.carrara.card_texts import condition_text, rate_text, scoring_text
-from engines.carrara.cards import cost_of, measure
+from engines.carrara.cards import cost_of, progress
 from engines.carrara.setup import card_ids
 from engines.carrara.state import Building, CarraraState, Player
 from engines.kit import Text, View
@@ -249,10 +249,7 @@ def _own(s: CarraraState, seat: int) -> OwnView:
 
 def _conditions(s: CarraraState, player: Player) -> list[ConditionView]:
     conditions = zip(card_ids(s), s.conditions(), strict=False)
-    return [
-        ConditionView(card, measure(s.tables, player, condition), condition.least[s.seats - 2])
-        for card, condition in conditions
-    ]
+    return [ConditionView(card, *progress(s.tables, player, condition, s.seats)) for card, condition in conditions]
 
 
 def standing(s: CarraraState) -> tuple[int, tuple[int, ...]]:

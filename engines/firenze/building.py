@@ -8,7 +8,7 @@ from engines.firenze.bricks import Bricks, add, difference, in_order, least_miss
 from engines.firenze.hand import SCREENED
 from engines.firenze.labels import brick_bundle, bricks_fact, distinct, say, tower_key, towers_fact
 from engines.firenze.ruins import doomed_towers
-from engines.firenze.state import FirenzeState, Piece, Tower
+from engines.firenze.state import FirenzeState, Piece, Player, Tower
 from engines.kit import Amount, AmountStep, Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, ref, seat_ref
 
 NEW = -1
@@ -70,9 +70,13 @@ class Build(PickStep[FirenzeState]):
         loose = difference(player.warehouse, planned_bricks(s))
         taken = {piece.tower for piece in s.turn.plan}
         towers = distinct([tower for tower in player.towers if tower.id not in taken and tower.colour in loose])
-        return [_raise_option(tower.colour, tower.height) for tower in towers] + [
-            _new_option(colour) for colour in in_order(loose)
+        more = [
+            _more_option(number, piece.colour, piece.count + _height(player, piece))
+            for number, piece in enumerate(s.turn.plan)
+            if piece.colour in loose
         ]
+        raised = [_raise_option(tower.colour, tower.height) for tower in towers]
+        return [*raised, *more, *[_new_option(colour) for colour in in_order(loose)]]
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         s = d.state
@@ -84,6 +88,9 @@ class Build(PickStep[FirenzeState]):
             taken = {piece.tower for piece in s.turn.plan}
             tower = next(t for t in s.player.towers if tower_key(t) == target and t.id not in taken)
             s.turn.plan.append(Piece(tower=tower.id, colour=tower.colour))
+            d.call("build.count", seat)
+        elif verb == "more":
+            s.turn.plan.append(s.turn.plan.pop(int(target)))
             d.call("build.count", seat)
         elif building_cost(s, seat, planned(s)):
             d.goto("build.pay", seat)
@@ -105,6 +112,17 @@ def _new_option(colour: str) -> Option:
     return Option(f"new:{colour}", say("option.new", colour=ref("brick", colour)))
 
 
+def _height(player: Player, piece: Piece) -> int:
+    """How high a tower of the plan stands now; a new one not at all."""
+    return 0 if piece.tower == NEW else player.tower(piece.tower).height
+
+
+@cache
+def _more_option(number: int, colour: str, height: int) -> Option:
+    """6.1 A tower of the plan may get more bricks, such as after a Mason has made them cheaper."""
+    return Option(f"more:{number}", say("option.more", colour=ref("brick", colour), height=height))
+
+
 @cache
 def _raise_option(colour: str, height: int) -> Option:
     label = say("option.raise", colour=ref("brick", colour), height=height)
@@ -120,7 +138,7 @@ class Count(AmountStep[FirenzeState]):
         player, piece = s.players[seat], s.turn.plan[-1]
         loose = difference(player.warehouse, planned_bricks(s))
         high = min(room_for(s, seat), loose[piece.colour])
-        height = 0 if piece.tower == NEW else player.tower(piece.tower).height
+        height = _height(player, piece) + piece.count
         done = planned(s)
         costs = [building_cost(s, seat, done + number) for number in range(1, high + 1)]
         prompt = say("ask.build.count", colour=ref("brick", piece.colour), height=height, costs=costs)
@@ -130,12 +148,12 @@ class Count(AmountStep[FirenzeState]):
         """6.4 How high the tower will be, and what the whole turn then costs."""
         piece = s.turn.plan[-1]
         before = 0 if piece.tower == NEW else s.players[seat].tower(piece.tower).height
-        high = say("preview.height", height=before + int(value))
+        high = say("preview.height", height=before + piece.count + int(value))
         cost = building_cost(s, seat, planned(s) + int(value))
         return (high, say("preview.cost", cost=cost)) if cost else (high,)
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: int | str) -> None:
-        d.state.turn.plan[-1].count = int(value)
+        d.state.turn.plan[-1].count += int(value)
         d.end()
 
 

@@ -111,8 +111,10 @@ def take_card(d: Draft[FirenzeState], colours: list[str]) -> None:
     taken = s.row.pop(turn.slot)
     turn.slot, turn.payment = -1, {}
     add(turn.aside if taken.card in KEEPS_BRICKS_ASIDE else player.warehouse, taken.bricks)
+    laid: list[str] = [ref("brick", colour) for colour in colours]
     d.tell(
         "firenze.event.took",
+        because=say("event.took_laid", bricks=laid) if laid else None,
         seat=seat_ref(s.active),
         card=ref("card", taken.card),
         paid=len(colours),

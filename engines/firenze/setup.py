@@ -15,7 +15,7 @@ from engines.kit import Draft, Option, Pick, PickStep, Step, deck, ref, refs, se
 MARKERS_PER_TOWER = 2
 """2.3 The book's advice."""
 LOW = (3, 4)
-ORGANISER = 0
+FIRST_SEAT = 0
 
 
 def new(seats: int, options: FirenzeOptions, tables: FirenzeTables) -> FirenzeState:
@@ -31,14 +31,14 @@ def new(seats: int, options: FirenzeOptions, tables: FirenzeTables) -> FirenzeSt
 
 
 def deal(d: Draft[FirenzeState]) -> None:
-    """2.2 2.3 Balconies, then neutral seals; with `chosen` the organiser is asked."""
+    """2.2 2.3 Balconies, then neutral seals; with `chosen` the first seat is asked."""
     s = d.state
     s.balconies = draw_balconies(d)
     d.call("setup.deal")
     lay_dead_colour(s)
     missing = seals_missing(s)
     if s.options.placement == "chosen":
-        d.call("setup.seals", ORGANISER)
+        d.call("setup.seals", FIRST_SEAT)
     elif s.options.placement == "dice":
         roll_seals(d, missing)
     elif s.options.dead_colour != "none":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import ClassVar, Literal, Self
 
@@ -136,6 +137,10 @@ class CardRow(Row):
     final_points: int = 0
 
 
+CARDS, START_CARDS, CHURCHES, BRICKS = 52, 10, 4, 88
+"""1.1 1.11 2.8 What the box holds."""
+
+
 class FirenzeTables(Tables):
     """All printed numbers."""
 
@@ -177,6 +182,25 @@ class FirenzeTables(Tables):
         if any(key not in self.points for key in self.first_game.neutral_seals):
             raise ValueError("the first game names an unknown commission")
         return self
+
+    def wrongs(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """1.11 2.8 The box: 52 cards, ten of them to begin with, four church cards for four spaces, 88 bricks."""
+        ids = [card.id for card in self.card]
+        for index, card in enumerate(self.card):
+            if card.id in ids[:index]:
+                yield ("card", index, "id"), f"{card.id} is there twice"
+            if not 0 <= card.start <= card.count:
+                yield ("card", index, "start"), f"{card.start} of {card.count} cards cannot be start cards"
+        churches = sum(card.count for card in self.card if card.type == "church")
+        for name, found, wanted in (
+            ("cards", sum(card.count for card in self.card), CARDS),
+            ("start cards", sum(card.start for card in self.card), START_CARDS),
+            ("church cards", churches, CHURCHES),
+        ):
+            if found != wanted:
+                yield ("card",), f"there are {found} {name}, it should be {wanted}"
+        if sum(self.bricks.counts.values()) != BRICKS:
+            yield ("bricks", "counts"), f"there are {sum(self.bricks.counts.values())} bricks, it should be {BRICKS}"
 
     @cached_property
     def heights(self) -> tuple[int, ...]:

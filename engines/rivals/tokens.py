@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from engines.kit import Draft, Text, ref
-from engines.kit.text import Facts
+from engines.kit import Draft, Facts, Text, ref
 from engines.rivals.labels import who
 from engines.rivals.scoring import commerce, strength, strength_holder, trade_holder
 from engines.rivals.state import RivalsState

@@ -42,6 +42,6 @@ def test_every_thing_has_a_name(language: str) -> None:
 def test_cards_read_well_in_english() -> None:
     """11.2, 11.3"""
     say = Speaker("en", "carrara").say
-    assert say(condition_text(TABLES.object_card[3].condition, 2)) == "4 and 3 equal objects of different kinds"
+    assert say(condition_text(TABLES.object_card[3].condition, 2)) == "4 equal objects of one kind and 3 of another"
     assert say(scoring_text(TABLES.object_card[1].scoring)) == "Sets of 2 equal objects: 5 points"
     assert say(condition_text(TABLES.building_card[5].condition, 4)) == "3 country buildings"

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from config.rooms import folder
 from engines.firenze.tables import FirenzeTables
 from engines.kit import TableError
 from engines.kit.tables import doubts
+from tests.corrections import corrected
 
 TABLES = FirenzeTables.current()
 
@@ -104,3 +107,22 @@ def test_a_correction_that_does_not_fit_is_refused(spoil: Any) -> None:
     spoil(raw)
     with pytest.raises(TableError):
         FirenzeTables.from_raw(raw)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"alchemist"\ntype = "person"\ncount = 4\nstart = 1', '"alchemist"\ntype = "person"\ncount = 4\nstart = 9',
+         r"card\.alchemist\.start: 9 of 4 cards cannot be start cards"),
+        ('id = "alchemist"\ntype = "person"\ncount = 4', 'id = "alchemist"\ntype = "person"\ncount = 5',
+         r"card: there are 53 cards, it should be 52"),
+    ],
+)  # fmt: skip
+def test_a_correction_of_the_cards_keeps_the_known_sums(tmp_path: Path, old: str, new: str, said: str) -> None:
+    """1.11 2.8 Else every new game would fail later."""
+    text = (folder("firenze") / "cards.toml").read_text("utf-8")
+    assert old in text
+    (tmp_path / "firenze").mkdir()
+    (tmp_path / "firenze" / "cards.toml").write_text(text.replace(old, new, 1))
+    with corrected(tmp_path), pytest.raises(TableError, match=rf"cards\.toml.*{said}"):
+        FirenzeTables.current()

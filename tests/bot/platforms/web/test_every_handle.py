@@ -16,7 +16,7 @@ from tests.bot.platforms.web.player import Player
 from tests.bot.platforms.web.test_round_the_game import finished
 
 DESK: Any = {"width": 1440, "height": 900}
-SOON = 10_000
+SOON = 6_000
 HANDLES = "a[href], button, summary, select, input:not([type=hidden])"
 LEAVES = r"^/$|^/t/\w+$|^/s/|^/d/|\?view="
 """Where a link may lead away: it is called my tables, text mode, or by a table's name."""
@@ -26,14 +26,16 @@ GAMES = ["princes", "firenze", "carrara", "rivals"]
 NAMES = """es => es.map(e => e.checkVisibility() && !e.disabled ? [e.tagName, e.form?.getAttribute('action') || '',
 e.name || '', e.dataset.to || '', e.dataset.step || '', e.getAttribute('href') || '',
 e.getAttribute('aria-label') || e.textContent].join('|').replace(/[0-9a-f]{16}|\\/t\\/\\w+|\\d+/g, '') : '')"""
-"""What each handle is, so that the same one is used once: its form, its name, its words without figures; empty: hidden."""
+"""What each handle is, so that the same one is used once: form, name, words without figures; empty: hidden."""
 
 
 async def use(handle: Locator) -> None:
     """As a person would: tap, tick, choose the next, write."""
-    tag = await handle.evaluate("e => e.tagName")
+    tag = await handle.evaluate("e => e.classList.contains('skip') ? 'SKIP' : e.tagName")
     kind = await handle.get_attribute("type") or ""
-    if tag == "SELECT":
+    if tag == "SKIP":
+        await handle.press("Enter")
+    elif tag == "SELECT":
         await handle.select_option(index=(await handle.locator("option").count()) - 1)
     elif tag == "INPUT" and kind in ("text", "", "number", "time", "file"):
         if kind != "file" and await handle.get_attribute("readonly") is None:

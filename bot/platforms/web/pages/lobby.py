@@ -35,7 +35,7 @@ def lobby_page(
     words = Words(browser.language)
     most = ENGINES[table.game].info.seats[1]
     under = f"{words.low('new_table_line', code=table.code)} · {players(words, table.game)}"
-    rules = icon_link(words("rules"), f"/rules/{table.game}?at={table.code}", "book")
+    rules = icon_link(words("rules"), f"/rules/{table.game}?at={table.code}", "book", data_panel=True)
     free = iter(invitations)
     slabs = [_seat(browser, words, table, number, is_host, seat, free) for number in range(len(table.seats))]
     slabs += [_closed_seat(browser, words, table, number, is_host) for number in range(len(table.seats), most)]
@@ -85,7 +85,9 @@ def _seat(
             el("button", el("u", words("remove")), class_="plain", name="who", value="free"),
         )
     elif seat.kind == "person" and browser.owns(seat.user):
-        control = el("a", el("u", words("rename")), href=f"/settings?at={table.code}", class_="btn plain")
+        control = el(
+            "a", el("u", words("rename")), href=f"/settings?at={table.code}", class_="btn plain", data_panel=True
+        )
     text = el("div", el("b", seat.name), el("br"), el("small", about), class_="grow")
     return el("li", emblem(number, names), text, control, class_="slab seat")
 

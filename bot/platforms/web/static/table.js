@@ -333,7 +333,7 @@ on("click", (event) => {
 	else if ("open" in set) { page.group = +set.open; settle(); }
 	else if ("further" in set) { stop(event); const to = new URL(target.href); refresh(to.pathname + "/state" + to.search, true); }
 	else if ("zoom" in set) { stop(event); zoom($("img", target)); }
-	else if ("panel" in set && $(".table")) { stop(event); open(new URL(target.href)).catch(() => location.assign(target.href)); }
+	else if ("panel" in set && page.refresh) { stop(event); open(new URL(target.href)).catch(() => location.assign(target.href)); }
 	else if (target.closest("dialog.panel") && new URL(target.href || "", location.href).pathname === location.pathname) { stop(event); shut(); }
 	else if ("copy" in set) { navigator.clipboard?.writeText(set.copy); target.lastChild.textContent = say.copied; }
 });

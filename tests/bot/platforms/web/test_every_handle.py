@@ -16,7 +16,7 @@ from tests.bot.platforms.web.player import Player
 from tests.bot.platforms.web.test_round_the_game import finished
 
 DESK: Any = {"width": 1440, "height": 900}
-SOON = 10_000
+SOON = 6_000
 HANDLES = "a[href], button, summary, select, input:not([type=hidden])"
 LEAVES = r"^/$|^/t/\w+$|^/s/|^/d/|\?view="
 """Where a link may lead away: it is called my tables, text mode, or by a table's name."""
@@ -31,9 +31,11 @@ e.getAttribute('aria-label') || e.textContent].join('|').replace(/[0-9a-f]{16}|\
 
 async def use(handle: Locator) -> None:
     """As a person would: tap, tick, choose the next, write."""
-    tag = await handle.evaluate("e => e.tagName")
+    tag = await handle.evaluate("e => e.classList.contains('skip') ? 'SKIP' : e.tagName")
     kind = await handle.get_attribute("type") or ""
-    if tag == "SELECT":
+    if tag == "SKIP":
+        await handle.press("Enter")
+    elif tag == "SELECT":
         await handle.select_option(index=(await handle.locator("option").count()) - 1)
     elif tag == "INPUT" and kind in ("text", "", "number", "time", "file"):
         if kind != "file" and await handle.get_attribute("readonly") is None:
@@ -63,8 +65,7 @@ class Walk:
             if not wanted or wanted in self.pulled or (skip and re.search(skip, wanted)):
                 continue
             self.pulled.add(wanted)
-            if self.page.url != where or await self.page.locator("dialog").count():
-                await self.page.goto(where)
+            await self.page.goto(where)
             names = await every.evaluate_all(NAMES)
             if wanted in names:
                 await self._pull(every.nth(names.index(wanted)), wanted)
@@ -73,10 +74,12 @@ class Walk:
         before, href = self.page.url, await handle.get_attribute("href") or ""
         if await handle.get_attribute("aria-disabled") == "true":
             return
+        opens = await handle.get_attribute("data-panel") is not None
         await use(handle)
-        await self.page.wait_for_load_state("load")
+        if opens:
+            await self.page.locator("dialog.panel").wait_for()
         await self.page.locator("[aria-busy=true], [data-local=sending]").first.wait_for(state="detached")
-        assert await self.page.locator("#app, body > img").count(), f"{wanted}: no page of ours"
+        await self.page.locator("#app, body > img").first.wait_for()
         if "/t/" in before and href and not re.search(LEAVES, href.split("#")[0]) and not href.startswith("#"):
             left = self.page.url.split("?")[0] != before.split("?")[0]
             assert not left or "board.png" in self.page.url, f"{wanted} left the table for {self.page.url}"

@@ -14,8 +14,10 @@ from bot.choices.control_id import ControlId
 from bot.choices.controls import DISCORD
 from bot.commands.context import Caller, Context
 from bot.commands.conversation import Command, Conversation, Form, Line, Tap
+from bot.commands.dispatcher import VERBS
 from bot.language.labels import describe
 from bot.messages.composer import Composer
+from bot.messages.post import command_id
 from bot.platforms.web.context import Plain
 from bot.service.session import session
 from bot.service.table_service import TableService
@@ -26,6 +28,7 @@ from bot.table.preferences import Person
 from bot.table.time_control import TERMS, Pace
 from engines.kit import Dice, Engine, Pending, Value
 from render import Drawn, Picture, Studio
+from tests.bot.memory_store import MemoryStore
 
 LENA, PIET = User("discord:1", "Lena"), User("discord:2", "Piet", "de")
 ROOM = "discord:9"
@@ -225,3 +228,13 @@ async def test_a_page_gets_the_table_and_no_message(one: Store, tmp_path: Path) 
     assert reply.look.version == 4
     assert reply.post.rows == ()
     assert reply.done is not None
+
+
+@pytest.mark.no_server
+@pytest.mark.parametrize("verb", sorted(VERBS))
+async def test_a_forged_button_without_its_arguments_is_a_sentence(verb: str, tmp_path: Path) -> None:
+    desk = Desk(MemoryStore(), tmp_path)
+    await desk.begin()
+    for control in (command_id(verb), command_id(verb, desk.code), command_id(verb, desk.code, "²")):
+        reply = await desk.conversation.handle(Tap(desk.caller(LENA), [control]))
+        assert isinstance(reply.post.text, str)

@@ -63,6 +63,10 @@ class Plain:
         return Plain(person)
 
 
+MOST_SAID = 1000
+"""Browsers for which something is kept to be told; the oldest go first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A page to be shown. `refresh` is where its state is fetched anew, `codes` its tables (none: all mine)."""
@@ -194,6 +198,8 @@ class Site:
             return web.json_response(body)
         if result.say:
             self.said[browser.key] = result
+            while len(self.said) > MOST_SAID:
+                del self.said[next(iter(self.said))]
         return web.Response(status=303, headers={"Location": result.go})
 
     def refused(

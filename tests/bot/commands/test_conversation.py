@@ -14,8 +14,10 @@ from bot.choices.control_id import ControlId
 from bot.choices.controls import DISCORD
 from bot.commands.context import Caller, Context
 from bot.commands.conversation import Command, Conversation, Form, Line, Tap
+from bot.commands.dispatcher import VERBS
 from bot.language.labels import describe
 from bot.messages.composer import Composer
+from bot.messages.post import command_id
 from bot.platforms.web.context import Plain
 from bot.service.session import session
 from bot.service.table_service import TableService
@@ -27,6 +29,7 @@ from bot.table.time_control import TERMS, Pace
 from engines.carrara.actions import ChooseAction
 from engines.kit import Dice, Engine, Pending, Value
 from render import Drawn, Picture, Studio
+from tests.bot.memory_store import MemoryStore
 
 LENA, PIET = User("discord:1", "Lena"), User("discord:2", "Piet", "de")
 ROOM = "discord:9"
@@ -260,3 +263,13 @@ async def test_the_log_says_under_a_line_how_it_came_about_and_the_panel_does_no
     since = await desk.service.queries.since_my_move(desk.code, other.ref)
     board = await desk.conversation.context.composer.board(look, since)
     assert f"{worth} = " not in board.text
+
+
+@pytest.mark.no_server
+@pytest.mark.parametrize("verb", sorted(VERBS))
+async def test_a_forged_button_without_its_arguments_is_a_sentence(verb: str, tmp_path: Path) -> None:
+    desk = Desk(MemoryStore(), tmp_path)
+    await desk.begin()
+    for control in (command_id(verb), command_id(verb, desk.code), command_id(verb, desk.code, "²")):
+        reply = await desk.conversation.handle(Tap(desk.caller(LENA), [control]))
+        assert isinstance(reply.post.text, str)

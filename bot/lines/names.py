@@ -28,11 +28,16 @@ class WholeName:
 
     def fits(self, label: Text, speaker: Speaker) -> bool:
         """Whether an option that reads otherwise may be meant: it mentions that thing, or has these very words."""
-        if self.is_thing:
+        there = label_words(speaker.label(label))
+        if self.is_thing and not self._stands_in(there, at_most=0):
             mentioned = [form for each in references(label.facts) for form in _forms(each, speaker)]
             return self.words in [tuple(words(form)) for form in mentioned]
-        there, count = label_words(speaker.label(label)), len(self.words)
-        return any(
+        return self._stands_in(there, at_most=len(there))
+
+    def _stands_in(self, there: Sequence[Sequence[str]], at_most: int) -> bool:
+        """Whether these very words stand in a label, with at most so many others."""
+        count = len(self.words)
+        return 0 <= len(there) - count <= at_most and any(
             all(word in spellings for word, spellings in zip(self.words, there[at : at + count], strict=True))
             for at in range(len(there) - count + 1)
         )

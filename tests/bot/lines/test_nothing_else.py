@@ -174,3 +174,12 @@ def test_what_was_not_understood_is_said_back_as_it_was_typed() -> None:
     state, pending = at_moment("rivals", lambda _, pending: pending.step == "turn.before")
     assert '"Überfälle 7"' in refused("rivals", "de", state, pending.seat, "Überfälle 7")
     assert '"Größe"' in refused("rivals", "de", state, pending.seat, "Größe")
+
+
+@pytest.mark.parametrize("language", ["en", "nl", "de"])
+def test_a_label_that_begins_with_small_words_is_read_as_itself(language: str) -> None:
+    state, pending = at_moment("firenze", lambda _, pending: pending.step == "exchange.choose")
+    speaker = Speaker(language, "firenze", NAMES[:2])
+    (option,) = [option for option in options(pending) if option.key == "none"]
+    reader = MoveParser(ENGINES["firenze"], state, pending.seat, speaker)
+    assert reader.read(speaker.label(option.label)).answers[0].value == ["none"]

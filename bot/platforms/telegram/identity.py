@@ -78,8 +78,9 @@ class Identity:
             if public and not caller.private:
                 await self.delivery.send(message.chat.id, topic, post, is_room=True)
             else:
-                name = await self.delivery.send(number_of(caller.ref), None, post)
-                await self._became_newest(caller, name, post, answering)
+                later: list[Read[None]] | None = [] if post.shows else None
+                name = await self.delivery.send(number_of(caller.ref), None, post, later=later)
+                await self._became_newest(caller, name, post, answering, later or [])
         except PrivateClosed:
             shows = post.shows
             await self.show_way_in(caller, message, f"t_{shows.table}" if shows else "hello")
@@ -89,14 +90,16 @@ class Identity:
         except (RoomClosed, MessageGone, PlatformTrouble) as trouble:
             log.warning("an answer could not be sent: %s", trouble)
 
-    async def _became_newest(self, caller: Caller, name: MessageRef, post: Post, answering: Answering | None) -> None:
+    async def _became_newest(
+        self, caller: Caller, name: MessageRef, post: Post, answering: Answering | None, notes: list[Read[None]]
+    ) -> None:
         """A panel that was fetched takes the place of the one there was: one message a table in a private chat."""
         if post.shows is None:
             return
         noting = self.platform.panels.noting(caller.ref, replace(name, look=look_of(post)), post.shows)
         with session() as opened:
             ends = [answering.ends()] if answering is not None else []
-            await opened.fetch(self.store, [noting, *ends, reads.shown(post.shows.table)])
+            await opened.fetch(self.store, [noting, *notes, *ends, reads.shown(post.shows.table)])
             earlier = await self.names(caller, post.shows.table)
         older = [each for each in earlier if each.message < name.message]
         if older:

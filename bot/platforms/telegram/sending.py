@@ -69,9 +69,18 @@ class Sending:
         """The highest number seen: of a supergroup, or (0) of all other chats together."""
 
     async def send(
-        self, chat: int, topic: int | None, post: Post, is_room: bool = False, silent: bool = False
+        self,
+        chat: int,
+        topic: int | None,
+        post: Post,
+        is_room: bool = False,
+        silent: bool = False,
+        later: list[Read[None]] | None = None,
     ) -> Message:
-        """A message, a photo or a file. Raises what `understood` makes of Telegram's refusals."""
+        """A message, a photo or a file. Raises what `understood` makes of Telegram's refusals.
+
+        `later`: takes the notes that confirm it, for a caller who writes something at once.
+        """
         markup = keyboard(post, self._bot.username, is_room)
         attempt = Attempt(
             f"{ATTEMPT}{secrets.token_hex(4)}",
@@ -90,7 +99,7 @@ class Sending:
             await self._note(chat, reads.unnote(_kept(chat), [attempt.name]))
             raise
         self.saw(chat, message.message_id)
-        await self._confirm(chat, attempt, message.message_id, kept)
+        await self._confirm(chat, attempt, message.message_id, kept, later)
         return message
 
     def saw(self, chat: int, message: int) -> None:
@@ -121,16 +130,19 @@ class Sending:
         with suppress(StoreAway):
             await self._store.all(notes)
 
-    async def _confirm(self, chat: int, attempt: Attempt, message: int, kept: dict[str, str]) -> None:
+    async def _confirm(
+        self, chat: int, attempt: Attempt, message: int, kept: dict[str, str], later: list[Read[None]] | None
+    ) -> None:
         """The message is there. With no other attempt open, only its own number is worth keeping."""
         others = [each for each in Attempt.read(kept) if each.name != attempt.name]
         numbers = {int(name.removeprefix(SENT)) for name in kept if name.startswith(SENT)}
         gone = [attempt.name] if others else [attempt.name, *[f"{SENT}{each}" for each in numbers]]
-        await self._note(
-            chat,
-            reads.unnote(_kept(chat), gone),
-            reads.note(_kept(chat), {f"{SENT}{message}": f"{self._clock():.0f}"}),
-        )
+        sent = reads.note(_kept(chat), {f"{SENT}{message}": f"{self._clock():.0f}"})
+        notes = [reads.unnote(_kept(chat), gone), sent]
+        if later is not None and not others:
+            later += notes
+            return
+        await self._note(chat, *notes)
         lost = [each for each in others if each.is_lost or self._clock() - each.when > LONGEST]
         if lost:
             with suppress(StoreAway):

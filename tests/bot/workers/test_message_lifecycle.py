@@ -204,6 +204,7 @@ async def test_a_button_counts_for_the_question_that_it_stood_under(scene: Scene
     await scene.work()
     agree = next(control for control in scene.panel(ANNA).ids() if control.startswith("c:agree:"))
     await scene.desk.moderation.vote("no", scene.code, ANNA.ref, False)
+    scene.clock.sleep(1)
     await scene.desk.moderation.change_pace("two", scene.code, BRAM.ref, Pace.RELAXED)
     await scene.work()
     panel = scene.panel(ANNA)

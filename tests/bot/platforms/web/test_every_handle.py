@@ -92,7 +92,8 @@ async def test_every_handle_at_a_table_leads_somewhere(table: LocalTable, chromi
     await player.turn()
     walk, at = Walk(player.page), f"{table.site.base}/t/{player.code}"
     await walk.pull_all(at)
-    await walk.pull_all(f"{at}?view=text")
+    if game == "princes":
+        await walk.pull_all(f"{at}?view=text")
     assert walk.bad == []
     assert len(walk.pulled) > 12
 

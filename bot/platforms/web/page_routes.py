@@ -293,7 +293,8 @@ class PageRoutes:
             pieces = [given]
         if len(pieces) == 3 and pieces[0] == "s" and all(piece.replace("-", "").isalnum() for piece in pieces[1:2]):
             return web.Response(status=303, headers={"Location": f"/s/{pieces[1][:8]}/{_plain(pieces[2])}"})
-        return web.Response(status=303, headers={"Location": f"/t/{_plain(as_code(pieces[-1]))[:8]}"})
+        code = _plain(as_code(pieces[-1]))[:8]
+        return web.Response(status=303, headers={"Location": f"/t/{code}" if code else "/"})
 
     async def invitation(self, request: web.Request) -> web.Response:
         browser = await self.site.browser(request)

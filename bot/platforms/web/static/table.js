@@ -225,7 +225,8 @@ async function done(result, sent) {
 	for (const name of ["ask", "draft", "view"]) to.searchParams.delete(name);
 	history.replaceState(null, "", to.pathname + to.search + (view ? (to.search ? "&" : "?") + "view=" + view : ""));
 	await refresh(where, !result.bad && !isTyping && !inside);
-	if (result.quiet) $("#said").textContent = result.say;
+	const said = $("#said");
+	if (result.quiet && said) said.textContent = result.say;
 }
 on("submit", (event) => {
 	const form = event.target;

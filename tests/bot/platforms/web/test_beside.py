@@ -70,6 +70,7 @@ async def test_seats_go_to_another_device_by_a_link(table: LocalTable, chromium:
     await expect(page.get_by_role("button", name="Show the link")).to_be_in_viewport()
     await page.get_by_role("button", name="Show the link").click()
     link = await page.locator("#seats input.link").input_value(timeout=PATIENCE)
+    await expect(page.locator("[data-local=sending], [aria-busy=true]")).to_have_count(0)
     await page.reload()
     assert await page.locator("#seats input.link").input_value() == link, "a reload keeps it"
     other = await (await chromium.new_context()).new_page()

@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Locator, Page
+from playwright.async_api import Browser, Locator, Page, TimeoutError
 
 from bot.platforms.web.server import LocalTable
 from tests.bot.platforms.web.player import Player
@@ -78,8 +78,11 @@ class Walk:
         await use(handle)
         if opens:
             await self.page.locator("dialog.panel").wait_for()
-        await self.page.locator("[aria-busy=true], [data-local=sending]").first.wait_for(state="detached")
-        await self.page.locator("#app, body > img").first.wait_for()
+        try:
+            await self.page.locator("[aria-busy=true], [data-local=sending]").first.wait_for(state="detached")
+            await self.page.locator("#app, body > img").first.wait_for()
+        except TimeoutError:
+            raise AssertionError(f"{wanted} hangs at {self.page.url}, from {before}") from None
         if "/t/" in before and href and not re.search(LEAVES, href.split("#")[0]) and not href.startswith("#"):
             left = self.page.url.split("?")[0] != before.split("?")[0]
             assert not left or "board.png" in self.page.url, f"{wanted} left the table for {self.page.url}"
@@ -92,7 +95,8 @@ async def test_every_handle_at_a_table_leads_somewhere(table: LocalTable, chromi
     await player.turn()
     walk, at = Walk(player.page), f"{table.site.base}/t/{player.code}"
     await walk.pull_all(at)
-    await walk.pull_all(f"{at}?view=text")
+    if game == "princes":
+        await walk.pull_all(f"{at}?view=text")
     assert walk.bad == []
     assert len(walk.pulled) > 12
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engines import ENGINES
-from engines.kit.rulebook import cited, index
+from engines.kit.rulebook import ROOT, cited, index
+from engines.kit.tables import doubts
 
 
 @pytest.mark.parametrize("game", sorted(ENGINES))
@@ -26,3 +27,9 @@ def test_citations_are_read_from_the_start_of_a_line() -> None:
     assert cited("4.1, 4.6 and A8 Turn the wheel.") == ["4.1", "4.6", "A8"]
     assert cited("9.4g The order.") == ["9.4g"]
     assert cited("Five cards, see 4.2") == []
+
+
+def test_the_readme_counts_the_doubts_as_they_are_listed() -> None:
+    said = (ROOT / "README.md").read_text("utf-8")
+    for game, engine in ENGINES.items():
+        assert f"{len(doubts(engine.tables.current()))} in {game.title()}" in said

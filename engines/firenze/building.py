@@ -51,7 +51,7 @@ class Build(PickStep[FirenzeState]):
 
     name = "build.choose"
     bluff, since = True, SCREENED
-    sides = ("person.play",)
+    sides = ("person.play", "build.more")
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         player = s.players[seat]
@@ -70,13 +70,9 @@ class Build(PickStep[FirenzeState]):
         loose = difference(player.warehouse, planned_bricks(s))
         taken = {piece.tower for piece in s.turn.plan}
         towers = distinct([tower for tower in player.towers if tower.id not in taken and tower.colour in loose])
-        more = [
-            _more_option(number, piece.colour, piece.count + _height(player, piece))
-            for number, piece in enumerate(s.turn.plan)
-            if piece.colour in loose
+        return [_raise_option(tower.colour, tower.height) for tower in towers] + [
+            _new_option(colour) for colour in in_order(loose)
         ]
-        raised = [_raise_option(tower.colour, tower.height) for tower in towers]
-        return [*raised, *more, *[_new_option(colour) for colour in in_order(loose)]]
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         s = d.state
@@ -88,9 +84,6 @@ class Build(PickStep[FirenzeState]):
             taken = {piece.tower for piece in s.turn.plan}
             tower = next(t for t in s.player.towers if tower_key(t) == target and t.id not in taken)
             s.turn.plan.append(Piece(tower=tower.id, colour=tower.colour))
-            d.call("build.count", seat)
-        elif verb == "more":
-            s.turn.plan.append(s.turn.plan.pop(int(target)))
             d.call("build.count", seat)
         elif building_cost(s, seat, planned(s)):
             d.goto("build.pay", seat)
@@ -112,6 +105,28 @@ def _new_option(colour: str) -> Option:
     return Option(f"new:{colour}", say("option.new", colour=ref("brick", colour)))
 
 
+class More(PickStep[FirenzeState]):
+    """6.1 6.2 Beside the plan: a tower that is in it already gets more bricks, such as after a Mason."""
+
+    name = "build.more"
+
+    def ask(self, s: FirenzeState, seat: int) -> Pick | None:
+        if not s.turn.plan or not room_for(s, seat):
+            return None
+        player, loose = s.players[seat], difference(s.players[seat].warehouse, planned_bricks(s))
+        options = [
+            _more_option(number, piece.colour, piece.count + _height(player, piece))
+            for number, piece in enumerate(s.turn.plan)
+            if piece.colour in loose
+        ]
+        return Pick(say("ask.build.more"), tuple(options), private=True) if options else None
+
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
+        plan = d.state.turn.plan
+        plan.append(plan.pop(int(value[0].partition(":")[2])))
+        d.call("build.count", seat)
+
+
 def _height(player: Player, piece: Piece) -> int:
     """How high a tower of the plan stands now; a new one not at all."""
     return 0 if piece.tower == NEW else player.tower(piece.tower).height
@@ -119,7 +134,6 @@ def _height(player: Player, piece: Piece) -> int:
 
 @cache
 def _more_option(number: int, colour: str, height: int) -> Option:
-    """6.1 A tower of the plan may get more bricks, such as after a Mason has made them cheaper."""
     return Option(f"more:{number}", say("option.more", colour=ref("brick", colour), height=height))
 
 

@@ -57,10 +57,11 @@ def _landscapes(player: Player) -> int:
     return mask
 
 
-def shape_doubt(s: PrincesState, kind: str) -> int:
-    """Whether the shape of a building or landscape is not sourced: 1, where it is shown."""
+def asked_where(s: PrincesState, step: str, kind: str) -> str:
+    """Where a building or landscape goes, asked with a mark if its shape is not sourced."""
     rows = (*s.tables.building, *s.tables.landscape)
-    return int(any(row.id == kind and row.in_doubt("shape") for row in rows))
+    doubtful = any(row.id == kind and row.in_doubt("shape") for row in rows)
+    return f"princes.ask.{step}{'_reconstructed' if doubtful else ''}"
 
 
 def owns(player: Player, kind: str) -> bool:
@@ -102,10 +103,7 @@ class PlaceBuilding(PlaceStep[PrincesState]):
         blocked = blocked_alone(s, seat)
         spots = free_spots(s.tables.shapes[kind], blocked)
         price = s.tables.cost_of_building(s.players[seat].builders)
-        prompt = Text(
-            "princes.ask.build.place",
-            {"piece": ref("the_building", kind), "price": price, "doubt": shape_doubt(s, kind)},
-        )
+        prompt = Text(asked_where(s, "build.place", kind), {"piece": ref("the_building", kind), "price": price})
         offered = tuple([spot.offered for spot in spots])
         return Place(prompt, ref("building", kind), offered, suggested=snug(spots, blocked))
 

@@ -2,7 +2,7 @@
 
 from engines.kit import Draft, Option, Pick, PickStep, Place, PlaceStep, Step, Text, ref, seat_ref
 from engines.princes.auction import fitting_landscapes
-from engines.princes.build import shape_doubt
+from engines.princes.build import asked_where
 from engines.princes.counts import covered
 from engines.princes.look import start_look
 from engines.princes.principality import free_spots, snug, spot_at
@@ -101,7 +101,7 @@ class PlaceLandscape(PlaceStep[PrincesState]):
         blocked = covered(s, s.players[seat])
         spots = free_spots(s.tables.shapes[kind], blocked)
         offered = tuple([spot.offered for spot in spots])
-        prompt = Text("princes.ask.object.place", {"piece": ref("lot", kind), "doubt": shape_doubt(s, kind)})
+        prompt = Text(asked_where(s, "object.place", kind), {"piece": ref("lot", kind)})
         return Place(prompt, ref("pile", kind), offered, suggested=snug(spots, blocked))
 
     def answer(self, d: Draft[PrincesState], seat: int, value: str) -> None:

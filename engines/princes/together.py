@@ -16,7 +16,7 @@ from engines.kit import (
     ref,
     seat_ref,
 )
-from engines.princes.build import boards, in_supply, layout_of, near_buildings, shape_doubt
+from engines.princes.build import asked_where, boards, in_supply, layout_of, near_buildings
 from engines.princes.commonmap import JointSpot, fitting_jointly, free_joint_spots, joint_spots, neighbours
 from engines.princes.counts import covered
 from engines.princes.state import Offer, PrincesState, Tile
@@ -126,7 +126,7 @@ class ChooseSpot(PlaceStep[PrincesState]):
         spots = spots_together(s, offer.active, offer.partner, kind)
         offered = tuple([spot.offered for spot in spots])
         return Place(
-            Text("princes.ask.together.place", {"piece": ref("the_building", kind), "doubt": shape_doubt(s, kind)}),
+            Text(asked_where(s, "together.place", kind), {"piece": ref("the_building", kind)}),
             ref("building", kind),
             offered,
             private=True,

@@ -49,7 +49,7 @@ def test_doubtful_wishes_and_shapes_are_marked_where_they_are_read() -> None:
     works = {work.person: work.doubtful for work in ENGINE.view(table.state, 0).works}
     assert works == {"poet": False, "painter": True}
     place = table.answer(0, "build:tower").asked(0)
-    assert place.prompt.facts["doubt"] == 1
+    assert place.prompt.key == "princes.ask.build.place_reconstructed"
     start = ENGINE.pending(ENGINE.setup(3, ENGINE.info.options(), "doubts").state)[0].ask
     assert isinstance(start, Pick)
     for option in start.options:

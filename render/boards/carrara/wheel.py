@@ -19,7 +19,9 @@ GAP = 3
 HEAPS = ((4, 14, 10), (3, 9, 7), (3, 4, 4), (0, 0, 0))
 """How far a heap may reach above, beside and below its chip: the chip behind it, and its figure at the lower corner.
 As much as there is room for; the last leaves all of it inside the chip."""
-FIGURE = (22, 24.0)
+READABLE = 52
+"""So wide a heap shows its price and its figure side by side."""
+FIGURE = (24, 26.0)
 """Size and height of the figure of a heap."""
 EDGE = 4
 """The lower edge of the slab hangs below its box."""
@@ -92,7 +94,10 @@ def wedge(slanted: bool, count: int, radius: float, heaps: bool = False) -> tupl
     middle, outer = math.radians(-30 if slanted else -90), radius - rim(radius) - 3
     aim = (hub(radius) + outer) / 2 + 6
     cx, cy = aim * math.cos(middle), aim * math.sin(middle)
-    for room, (wide, high) in product(HEAPS if heaps else HEAPS[-1:], CHIPS):
+    tried = [(room, chip) for chip, room in product(CHIPS, HEAPS if heaps else HEAPS[-1:])]
+    if heaps:
+        tried.sort(key=lambda each: each[1][0] + each[0][1] < READABLE)
+    for room, (wide, high) in tried:
         w, h = wide + room[1], high + room[0] + room[2]
         best: tuple[float, list[Box]] | None = None
         for shift in range(h + GAP):
@@ -175,11 +180,12 @@ def _chip(sheet: Sheet, box: Box, room: Room, colour: str, count: int, price: in
     chip = Box(box.x, box.y + above, box.w - beside, box.h - above - below)
     if count > 1 and above:
         brick(c, chip.move(above, -above), pigment)
-    if count == 1 or beside:
+    if count == 1:
         brick(c, chip, pigment, price, max(25, round(chip.h * 0.78)))
     else:
-        brick(c, chip, pigment)
-        c.text(chip.x + 3, chip.y + chip.h * 0.4, price, "x", 25, pigment.ink)
+        brick(c, chip, pigment, "")
+        left = 20 if chip.w + beside >= READABLE + 16 else 5
+        c.text(chip.x + left, chip.y + (chip.h - 4) * 0.46, price, "x", max(25, round(chip.h * 0.7)), pigment.ink)
     if count > 1:
         size, high = FIGURE
         text = f"×{count}"

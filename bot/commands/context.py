@@ -74,6 +74,8 @@ class Reply:
     """What is said above the panel."""
     is_unknown: bool = False
     """A command was meant that there is not."""
+    is_repeated: bool = False
+    """A double tap: what is said is the receipt of the first."""
 
     @property
     def refusal(self) -> Refusal | None:

@@ -167,7 +167,8 @@ async def _repeated(context: Context, caller: Caller, control: ControlId) -> Rep
     if not any(move.seat == look.seat and move.ask_id == control.name for entry in entries for move in entry.moves):
         return None
     texts = [text for entry in entries for text in seen(entry.happened(), look.seat)]
-    return await panel(context, caller, control.table, _said(context, caller, look.table, texts), tapped=True)
+    shown = await panel(context, caller, control.table, _said(context, caller, look.table, texts), tapped=True)
+    return replace(shown, is_repeated=True)
 
 
 async def stale(context: Context, caller: Caller, look: PlayerView) -> Reply:

@@ -69,13 +69,17 @@ class Surface:
         return self.place.seat
 
 
+def room_mark(loaded: Loaded) -> str:
+    """Content key of a board in a room: it changes with what all can see, and with nothing else."""
+    return f"r{loaded.table.revision}" if loaded.table.revision else str(loaded.version)
+
+
 def surfaces(
     loaded: Loaded, people: Mapping[int, Person], calendars: Mapping[int, Calendar], now: float
 ) -> list[Surface]:
     """All surfaces of a table as they should be."""
     table = loaded.table
-    mark = f"r{table.revision}" if table.revision else str(loaded.version)
-    found = [Surface(Place(room), mark) for room in table.rooms]
+    found = [Surface(Place(room), room_mark(loaded)) for room in table.rooms]
     for seat in table.people:
         found.append(_panel(loaded, seat, people.get(seat, Person()), calendars.get(seat, Calendar()), now))
     return found

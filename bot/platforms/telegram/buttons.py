@@ -36,8 +36,6 @@ PUBLIC_TAPS = {"start", "computer", "leave", "join", "cancel"}
 """Buttons of a room whose effect all see there: no private answer is needed."""
 CODE_LETTERS = 4
 TRIES = 3
-RECEIPTS = 1000
-"""So many receipts are kept for whoever taps twice."""
 
 
 class Buttons:
@@ -46,7 +44,6 @@ class Buttons:
     def __init__(self, front: Identity, lines: Incoming) -> None:
         self.front = front
         self.lines = lines
-        self._receipts: dict[tuple[str, str], str] = {}
 
     async def tapped(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         query = update.callback_query
@@ -107,12 +104,8 @@ class Buttons:
         if reply.refused and words and await given.say(words):
             return
         if self._is_over(caller, message, reply):
-            await given.say(clip(plain(self._receipts.get((caller.ref, control.table)) or reply.said), LONGEST))
+            await given.say(clip(plain(reply.said), LONGEST))
             return
-        if reply.done is not None and reply.said:
-            self._receipts[caller.ref, control.table] = reply.said
-            while len(self._receipts) > RECEIPTS:
-                del self._receipts[next(iter(self._receipts))]
         if not reply.instead:
             await self.front.reply(caller, message, reply.post, answering=answering)
             return
@@ -137,7 +130,7 @@ class Buttons:
         is_shown = seen is not None and seen.name.message == message.message_id and seen.name.look != UNSURE
         if not is_shown or seen is None or seen.shows.standing != reply.post.shows.standing:
             return False
-        return reply.said == self.front.conversation.context.say(caller, "stale")
+        return reply.is_repeated or reply.said == self.front.conversation.context.say(caller, "stale")
 
     async def _show_in_place(self, caller: Caller, name: MessageRef, post: Post, answering: Answering) -> None:
         """Edit the message; again if the table has moved on meanwhile, since a worker may have been quicker."""

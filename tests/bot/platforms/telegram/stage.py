@@ -19,6 +19,7 @@ from bot.service.table_service import TableService
 from bot.store import UNSHOWN, Store
 from bot.table.change import Loaded
 from bot.workers.pool import WorkerPool
+from bot.workers.surfaces import room_mark
 from bot.workers.table_worker import TableWorker
 from engines import ENGINES
 from tests.bot.crew import Plain
@@ -137,7 +138,7 @@ class Stage:
         async def is_shown() -> bool:
             loaded, shown = await self.loaded(code), await self.store.shown(code)
             marks = {name: found.mark for name, found in shown.items()}
-            if any(marks.get(f"room:{room}") != str(loaded.version) for room in loaded.table.rooms):
+            if any(marks.get(f"room:{room}") != room_mark(loaded) for room in loaded.table.rooms):
                 return False
             for seat in loaded.table.people:
                 own = loaded.table.seats[seat]

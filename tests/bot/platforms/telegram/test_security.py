@@ -95,7 +95,7 @@ async def test_a_stale_tap_shows_the_present_question(one: Store, tmp_path: Path
         version = (await s.loaded(code)).version
         told = await pressed(user, again, tile["callback_data"])
         assert STALE in told
-        assert "One action" in told
+        assert "One action" in user.private.messages[again.id].plain, "the present question stands there already"
         assert (await s.loaded(code)).version == version
 
 

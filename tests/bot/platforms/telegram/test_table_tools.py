@@ -82,7 +82,7 @@ async def test_the_host_finds_every_tool_by_the_name_of_the_table(one: Store, tm
         panel = await lena.wait_for("When time is up:")
         assert "Pace: No clock." in panel.plain
         labels = [each["text"] for each in panel.buttons()]
-        assert {"✓ No clock", "A day", "The table votes", "Stop all clocks", "24 hours more", "Call off"} <= set(labels)
+        assert {"✓ No clock", "A day", "The table votes", "Stop all clocks", "24 hours more", "Ask all to call it off"} <= set(labels)
         await lena.tap(panel, "The game waits")
         assert (await s.loaded(code)).table.absence is Absence.WAIT
         await lena.tap(panel, "Stop all clocks")
@@ -90,7 +90,7 @@ async def test_the_host_finds_every_tool_by_the_name_of_the_table(one: Store, tm
 
         await piet.write(f"/table {code}")
         others = await piet.wait_for("all are asked about")
-        assert not {"Call off", "The game waits"} & {each["text"] for each in others.buttons()}
+        assert not {"Ask all to call it off", "The game waits"} & {each["text"] for each in others.buttons()}
         await onno.write(f"/table {code}", s.room)
         about = await onno.wait_for("opened by Lena")
         assert not about.buttons()

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.language.speaker import Speaker, own_texts
+from bot.language.speaker import Speaker, catalogue, own_texts
+from config.languages import languages
 from engines import ENGINES
 from engines.kit.asks import Ask
 from engines.kit.events import seen
@@ -85,3 +86,9 @@ def test_the_words_of_the_boxes_are_used(language: str) -> None:
 def test_former_words_and_other_forms_stay_typing_aliases(language: str, words: set[str]) -> None:
     known = {pair.partition("=")[0] for pair in own_texts(language)["menu.word.aliases"].split()}
     assert words <= known
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_two_games_have_the_same_short_name(language: str) -> None:
+    names = [catalogue(language)[f"{game}.game.short"] for game in ENGINES]
+    assert len(set(names)) == len(names)

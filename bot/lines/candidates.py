@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.language.labels import is_on_grid, number_label, orientations, shown_orientation
-from bot.language.normalise import spelled, words
-from bot.language.speaker import Speaker, catalogue
-from bot.lines.label_match import Lexicon, is_number, label_words, match
+from bot.language.normalise import words
+from bot.language.speaker import Speaker
+from bot.lines.label_match import Lexicon, aliases, is_number, label_words, match, word_list
 from bot.lines.names import WholeName, whole_name
 from engines.kit import Amount, Bundle, Option, Pick, Place, Text
 from engines.kit.asks import Value
@@ -41,10 +41,8 @@ class Matcher:
     @classmethod
     def of(cls, speaker: Speaker) -> Matcher:
         language = speaker.language
-        aliases = [pair.split("=") for pair in _word_list(language, "aliases")]
-        folded = {spelt: words(long)[0] for short, long in aliases for spelt in (*words(short), *words(spelled(short)))}
-        small, negations = [frozenset(words(" ".join(_word_list(language, name)))) for name in ("small", "not")]
-        return cls(speaker, Lexicon(small, folded, negations))
+        small, negations = [frozenset(words(" ".join(word_list(language, name)))) for name in ("small", "not")]
+        return cls(speaker, Lexicon(small, aliases(language), negations))
 
     def for_line(self, line: Sequence[str]) -> Matcher:
         """For this line, which may be a name as a whole."""
@@ -56,11 +54,11 @@ class Matcher:
         if self.name is None:
             return True
         is_whole = at <= self.skip_small(line, 0) and end == len(line)
-        return is_whole and (is_exact or self.name.fits(label, self.speaker))
+        return is_whole and (is_exact or self.name.fits(label, self.speaker, self.lexicon))
 
     def is_word(self, name: str, typed: str) -> bool:
         """Whether this is the language's word for `nothing`, `done`, `turn` ..."""
-        return typed in [words(word)[0] for word in _word_list(self.speaker.language, name)]
+        return typed in [words(word)[0] for word in word_list(self.speaker.language, name)]
 
     def candidates(self, pending: Pending, line: Sequence[str], at: int) -> tuple[list[Candidate], Refusal | None]:
         """All readings of what comes next, and why a reading of the right form is not offered."""
@@ -232,7 +230,3 @@ def _checked(
         return [Candidate(tier, end, check(value))], None
     except Refusal as refusal:
         return [], refusal
-
-
-def _word_list(language: str, name: str) -> list[str]:
-    return catalogue(language)[f"menu.word.{name}"].split()

@@ -7,12 +7,24 @@ from dataclasses import dataclass
 from functools import cache
 
 from bot.language.normalise import spelled, words
+from bot.language.speaker import catalogue
 
 
 @cache
 def label_words(label: str) -> tuple[tuple[str, ...], ...]:
     """The words of a label, each with its other spellings (`grun`, `gruen`)."""
     return tuple([tuple(dict.fromkeys(pair)) for pair in zip(words(label), words(spelled(label)), strict=True)])
+
+
+def word_list(language: str, name: str) -> list[str]:
+    """One of the language's lists of words for typed lines: what may be left out, said otherwise, means nothing."""
+    return catalogue(language)[f"menu.word.{name}"].split()
+
+
+def aliases(language: str) -> dict[str, str]:
+    """What a language says otherwise, folded: other forms of a word (`rode` for `rood`) and words used before."""
+    pairs = [pair.split("=") for pair in word_list(language, "aliases")]
+    return {spelt: words(long)[0] for short, long in pairs for spelt in (*words(short), *words(spelled(short)))}
 
 
 def is_number(word: str) -> bool:
@@ -35,9 +47,13 @@ class Lexicon:
         """The whole word."""
         return typed in spellings
 
+    def is_form(self, typed: str, spellings: Sequence[str]) -> bool:
+        """Another form of the word."""
+        return self.aliases.get(typed) in spellings
+
     def begins(self, typed: str, spellings: Sequence[str]) -> bool:
         """The whole word, another form of it, or enough letters of it."""
-        if typed in spellings or self.aliases.get(typed) in spellings:
+        if typed in spellings or self.is_form(typed, spellings):
             return True
         is_long = len(typed) >= self.shortest and not is_number(typed)
         return is_long and any(spelling.startswith(typed) for spelling in spellings)

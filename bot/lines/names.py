@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from bot.language.normalise import spelled, words
 from bot.language.speaker import Gap, Speaker, Template, catalogue, template
-from bot.lines.label_match import label_words
+from bot.lines.label_match import Lexicon, label_words
 from engines.kit.text import Facts, Text
 
 _NUMBER = r"-?\d+"
@@ -26,13 +26,21 @@ class WholeName:
     is_thing: bool
     """The name of a thing, or an option whose words never change; else an option with gaps for numbers and things."""
 
-    def fits(self, label: Text, speaker: Speaker) -> bool:
-        """Whether an option that reads otherwise may be meant: it mentions that thing, or has these very words."""
+    def fits(self, label: Text, speaker: Speaker, lexicon: Lexicon) -> bool:
+        """Whether an option that reads otherwise may be meant: it mentions that thing, or has these very words.
+
+        Another form of a word is the same word: `rood` for `Nieuwe rode toren`.
+        """
         there = label_words(speaker.label(label))
         if self.is_thing and not self._stands_in(there, at_most=0):
             mentioned = [form for each in references(label.facts) for form in _forms(each, speaker)]
-            return self.words in [tuple(words(form)) for form in mentioned]
+            return any(self._is(words(form), lexicon) for form in mentioned)
         return self._stands_in(there, at_most=len(there))
+
+    def _is(self, name: Sequence[str], lexicon: Lexicon) -> bool:
+        return len(name) == len(self.words) and all(
+            word == there or lexicon.is_form(word, [there]) for word, there in zip(self.words, name, strict=True)
+        )
 
     def _stands_in(self, there: Sequence[Sequence[str]], at_most: int) -> bool:
         """Whether these very words stand in a label, with at most so many others."""

@@ -6,6 +6,7 @@ import re
 
 from bot.language.normalise import bare_numbers, fold
 from bot.language.speaker import Speaker, catalogue
+from bot.lines.label_match import aliases
 from bot.table.standing_orders import Limit
 from config.languages import understood
 from engines.kit import Fact, GameInfo
@@ -27,7 +28,8 @@ def ahead(info: GameInfo, line: str, speaker: Speaker) -> list[Limit]:
 def _named(kind: str, words: str, speaker: Speaker) -> str:
     """The one noun of a kind whose words stand in a text."""
     prefix = f"{speaker.game}.noun.{kind}."
-    said = set(fold(words).split())
+    typed, other = fold(words).split(), aliases(speaker.language)
+    said = {*typed, *[other[word] for word in typed if word in other]}
     found = [
         key.removeprefix(prefix)
         for key, name in catalogue(speaker.language).items()

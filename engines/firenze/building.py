@@ -102,7 +102,7 @@ def _done_option(number: int, cost: int, doomed: list[str]) -> Option:
 
 @cache
 def _new_option(colour: str) -> Option:
-    return Option(f"new:{colour}", say("option.new", colour=ref("brick", colour)))
+    return Option(f"new:{colour}", say("option.new", colour=ref("coloured", colour)))
 
 
 class More(PickStep[FirenzeState]):
@@ -155,7 +155,7 @@ class Count(AmountStep[FirenzeState]):
         height = _height(player, piece) + piece.count
         done = planned(s)
         costs = [building_cost(s, seat, done + number) for number in range(1, high + 1)]
-        prompt = say("ask.build.count", colour=ref("brick", piece.colour), height=height, costs=costs)
+        prompt = say("ask.build.count", colour=ref("coloured", piece.colour), height=height, costs=costs)
         return Amount(prompt, 1, high, default=1, private=True)
 
     def preview(self, s: FirenzeState, seat: int, value: int | str) -> tuple[Text, ...]:
@@ -221,7 +221,7 @@ def _lay(d: Draft[FirenzeState], seat: int, piece: Piece) -> None:
     d.tell(
         f"firenze.event.{event}",
         seat=seat_ref(seat),
-        colour=ref("brick", piece.colour),
+        colour=ref("coloured", piece.colour),
         count=piece.count,
         height=tower.height,
         site=ref("site", piece.colour),

@@ -23,7 +23,7 @@ def tear_down(d: Draft[FirenzeState], seat: int, tower: Tower) -> None:
     d.tell(
         "firenze.event.fell",
         seat=seat_ref(seat),
-        colour=ref("brick", tower.colour),
+        colour=ref("coloured", tower.colour),
         height=tower.height,
         kept=kept,
         site=ref("site", tower.colour),

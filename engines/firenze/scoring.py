@@ -35,7 +35,7 @@ def score_majorities(d: Draft[FirenzeState]) -> None:
         if leader is not None:
             points = s.tables.majorities[colour]
             score(s, leader, "majority", points)
-            d.tell("firenze.event.majority", seat=seat_ref(leader), colour=ref("brick", colour), points=points)
+            d.tell("firenze.event.majority", seat=seat_ref(leader), colour=ref("coloured", colour), points=points)
 
 
 def score_feasts(d: Draft[FirenzeState]) -> None:

@@ -52,7 +52,8 @@ class BankerExchange(AmountStep[PrincesState]):
         florins = points * s.tables.banker.florins_per_point
         s.players[seat].cash -= florins
         gain(s.players[seat], points, "banker")
-        d.tell("princes.event.end.banker", seat=seat_ref(seat), florins=florins, points=points)
+        if points:
+            d.tell("princes.event.end.banker", seat=seat_ref(seat), florins=florins, points=points)
         s.characters.exchange = -1
 
     def resume(self, d: Draft[PrincesState]) -> None:

@@ -213,13 +213,14 @@ class FraternalStack(PickStep[RivalsState]):
             shift = sum(earlier < place for earlier in deed.picks[:number])
             d.slip(hand, place - shift, s.stacks[deed.stacks[number]].cards, seat)
         d.look(hand, 1 - seat)
-        used: Fact = sorted({number + 1 for number in deed.stacks})
+        used = sorted({number + 1 for number in deed.stacks})
         d.tell(
             "rivals.event.hid_cards",
             {0: {"cards": gone}, 1: {"cards": gone}},
             seat=who(seat),
             other=who(1 - seat),
             n=len(deed.picks),
-            stacks=used,
+            stacks=list(used),
+            places=len(used),
         )
         d.end()

@@ -50,7 +50,7 @@ async def test_the_host_is_asked_before_a_running_game_is_called_off_and_all_mus
     assert (await desk.service.queries.table(desk.code)).status is Status.RUNNING
     await desk.conversation.handle(Tap(desk.caller(LENA), [buttons(asked)["Ask all to call it off"]]))
     shown = await desk.conversation.handle(Command(desk.caller(PIET), "move", {"table": desk.code}))
-    assert "Lena möchte das Spiel abbrechen. Einverstanden?" in shown.post.text
+    assert "Lena möchte die Partie abbrechen. Einverstanden?" in shown.post.text
     assert (await desk.service.queries.table(desk.code)).status is Status.RUNNING
     await desk.conversation.handle(Tap(desk.caller(PIET), [str(ControlId.command("agree", desk.code))]))
     assert (await desk.service.queries.table(desk.code)).status is Status.CANCELLED

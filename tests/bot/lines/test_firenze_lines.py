@@ -53,3 +53,34 @@ def test_a_commission_by_colour_and_height(language: str, line: str) -> None:
 def test_a_person_with_its_choices(language: str, line: str) -> None:
     t = table().player(0, warehouse=BRICKS, hand=["alchemist", "smuggler"]).at("card.choose")
     assert read(t, language, line) == [["alchemist"], ["red"], ["blue"]]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "new red tower 2 done"),
+        ("nl", "nieuwe rode toren 2 klaar"),
+        ("nl", "rode toren 2 klaar"),
+        ("nl", "rood 2 klaar"),
+        ("de", "neuer Turm rot 2 fertig"),
+        ("de", "roter 2 fertig"),
+    ],
+)
+def test_a_new_tower_by_its_colour_in_any_form(language: str, line: str) -> None:
+    t = table().player(0, warehouse=BRICKS).at("build.choose")
+    assert read(t, language, line) == [["new:red"], 2, ["done"]]
+
+
+@pytest.mark.parametrize(("language", "line"), [("en", "red"), ("nl", "rood"), ("nl", "rode"), ("de", "rot")])
+def test_a_colour_alone_begins_a_tower(language: str, line: str) -> None:
+    t = table().player(0, warehouse=BRICKS).at("build.choose")
+    assert read(t, language, line) == [["new:red"]]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [("nl", "3 witte gele"), ("nl", "3 1 witte 1 gele"), ("de", "3 weißen gelben"), ("de", "3 1 weisser 1 gelber")],
+)
+def test_inflected_colours_pay_like_plain_ones(language: str, line: str) -> None:
+    t = table().player(0, warehouse=BRICKS, towers=[("red", 3)]).at("card.choose")
+    assert read(t, language, line) == [["slot:2"], {"white": 1, "yellow": 1}]

@@ -159,11 +159,12 @@ def test_where_nothing_can_be_traded_the_word_neither_ends_the_actions_nor_decli
     for state, pending in moments("rivals"):
         if pending.step in ("action", "exchange.card") and not offers(pending, "trade"):
             tried += 1
-            assert f'"{line}"' in refused("rivals", language, state, pending.seat, line)
+            quoted = f"„{line}“" if language == "de" else f'"{line}"'
+            assert quoted in refused("rivals", language, state, pending.seat, line)
     assert tried > 10
 
 
-@pytest.mark.parametrize("line", ["würfeln", "würfle", "wuerfeln"])
+@pytest.mark.parametrize("line", ["würfeln", "würfle", "wuerfeln", "Würfel werfen", "wirf die Würfel"])
 def test_dice_are_rolled_in_german_too(line: str) -> None:
     state, pending = at_moment("rivals", lambda _, pending: pending.step == "turn.before")
     reader = MoveParser(ENGINES["rivals"], state, pending.seat, Speaker("de", "rivals", NAMES[:2]))
@@ -172,8 +173,8 @@ def test_dice_are_rolled_in_german_too(line: str) -> None:
 
 def test_what_was_not_understood_is_said_back_as_it_was_typed() -> None:
     state, pending = at_moment("rivals", lambda _, pending: pending.step == "turn.before")
-    assert '"Überfälle 7"' in refused("rivals", "de", state, pending.seat, "Überfälle 7")
-    assert '"Größe"' in refused("rivals", "de", state, pending.seat, "Größe")
+    assert "„Überfälle 7“" in refused("rivals", "de", state, pending.seat, "Überfälle 7")
+    assert "„Größe“" in refused("rivals", "de", state, pending.seat, "Größe")
 
 
 @pytest.mark.parametrize("language", ["en", "nl", "de"])

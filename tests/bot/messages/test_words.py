@@ -37,7 +37,7 @@ def test_one_long_word_is_cut_all_the_same() -> None:
     [
         ("en", "carrara.ask.turn.action", "One action"),
         ("en", "carrara.ask.build.tile", "Which building?"),
-        ("de", "carrara.ask.buy.segment", "Welches Feld des Rades?"),
+        ("de", "carrara.ask.buy.segment", "Welches Segment des Rades?"),
         ("en", "carrara.ask.build.place", "Where does the …"),
         ("en", "rivals.ask.build.discount", "It costs one less. Which resource do you drop?"),
     ],

@@ -317,6 +317,16 @@ def test_in_round_seven_the_last_window_comes_before_the_banker() -> None:
     assert table.state.ending
 
 
+def test_a_banker_who_changes_nothing_is_not_spoken_of() -> None:
+    """17.2.6 No florins into no points."""
+    table = muse(3).with_player(1, cash=900).with_game(round=7)
+    table.state.characters.exchange = 1
+    table.at_end_of_round()
+    table.answer(1, 0)
+    assert "princes.event.end.banker" not in [event.key for event in table.events]
+    assert table.player(1).cash == 900
+
+
 def test_taking_the_banker_in_round_seven_brings_money_and_the_exchange() -> None:
     """17.2.6 A14 Both."""
     table = _bid(muse().with_game(round=7).at_characters(), 0, "banker", 0).answer(1, "pass").answer(2, "pass")

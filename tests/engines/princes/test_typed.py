@@ -91,7 +91,7 @@ def test_a_work_below_the_minimum_is_refused_with_its_rule() -> None:
     """7.2 What it would be worth, and what it needs."""
     table = princes().with_player(0, hand=["poet", "painter", "lawyer"]).at_turn(0)
     assert _refused(table, 0, "work poet") == "Not possible: the work would be worth 3, it needs 7 (rule 7.2)."
-    assert _refused(table, 0, "Werk Dichter", "de") == "Geht nicht: das Werk wäre 3 wert, nötig sind 7 (Regel 7.2)."
+    assert _refused(table, 0, "Werk Dichter", "de") == "Geht nicht: die Werkzahl wäre 3, nötig sind 7 (Regel 7.2)."
 
 
 def test_a_building_is_refused_with_its_rule() -> None:

@@ -99,6 +99,7 @@ def test_the_victim_is_told_the_stacks_and_the_lost_cards_not_their_places() -> 
     seen = event.seen_by(1)
     assert seen is not None
     assert (seen.facts["stacks"], seen.facts["cards"]) == ([2, 4], ["card/abbey", "card/scout"])
+    assert seen.facts["places"] == 2
     onlooker = event.seen_by(None)
     assert onlooker is not None
     assert "cards" not in onlooker.facts

@@ -1,0 +1,146 @@
+"""Figures in doubt in words: what each is, whose it is, its value, and what is wrong with what was typed.
+
+Each game has the words under `figure` in its texts and says in the section `own_box` of its `game.toml` which nouns
+its entries and values have, and which thing of a picture shows them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from bot.language.normalise import fold
+from bot.language.speaker import MissingText, Speaker, catalogue
+from config import rooms
+from engines.kit import Problem, Text
+from engines.kit.figures import Figure, Place, written
+
+
+@cache
+def _about(game: str) -> dict[str, Any]:
+    found: dict[str, Any] = rooms.about(game).get("own_box", {})
+    return found
+
+
+def has_box(game: str) -> bool:
+    """Whether the figures of this game can be typed in from a box."""
+    return bool(_about(game))
+
+
+def scene_options(game: str) -> dict[str, Any]:
+    """With which options the game is set up to show where its figures stand."""
+    found: dict[str, Any] = _about(game).get("options", {})
+    return found
+
+
+def references(game: str, figure: Figure, raw: dict[str, Any]) -> list[str]:
+    """What shows this figure in a picture, the nearest first."""
+    about = _about(game)
+    patterns = [
+        about.get("picture", {}).get(f"{figure.table}.{figure.name}"),
+        about.get("picture", {}).get(figure.table),
+        about.get("entry", {}).get(figure.table),
+    ]
+    return [_filled(pattern, figure.row, raw, figure.at) for pattern in patterns if pattern]
+
+
+def _row(place: Place, raw: dict[str, Any]) -> dict[str, Any]:
+    found = raw.get(str(place[0]), {})
+    if len(place) > 1 and isinstance(place[1], int) and isinstance(found, list):
+        found = found[place[1]] if place[1] < len(found) else {}
+    return found if isinstance(found, dict) else {}
+
+
+def _filled(pattern: str, place: Place, raw: dict[str, Any], at: int = 0) -> str:
+    facts = {key: value for key, value in _row(place, raw).items() if isinstance(value, str | int)}
+    number = place[1] + 1 if len(place) > 1 and isinstance(place[1], int) else 0
+    return pattern.format(**{**facts, "n": number, "at": at})
+
+
+@dataclass(frozen=True, slots=True)
+class FigureWords:
+    """Says everything about the figures of one game in one language; `raw` are the tables that they stand in."""
+
+    game: str
+    language: str
+    raw: dict[str, Any]
+
+    @property
+    def _speaker(self) -> Speaker:
+        return Speaker(self.language, self.game)
+
+    def title(self, table: str) -> str:
+        """The heading over a table."""
+        key = f"{self.game}.figure.{table}.title"
+        return self._speaker.say(Text(key)) if key in catalogue(self.language) else table.replace("_", " ")
+
+    def entry(self, place: Place) -> str:
+        """The name of an entry; empty for a table that has none."""
+        table = str(place[0])
+        if len(place) < 2 or not isinstance(place[1], int):
+            return ""
+        row = _row(place, self.raw)
+        if pattern := _about(self.game).get("entry", {}).get(table):
+            name = self._speaker.noun(_filled(pattern, place, self.raw))
+            return name[:1].upper() + name[1:]
+        key = f"{self.game}.figure.{table}.entry"
+        if key not in catalogue(self.language):
+            return str(row.get("id", place[1] + 1))
+        facts = {name: value for name, value in row.items() if isinstance(value, str | int)}
+        return self._speaker.say(Text(key, {**facts, "n": place[1] + 1}))
+
+    def name(self, figure: Figure) -> str:
+        """What a figure is."""
+        return self._speaker.say(Text(f"{self.game}.figure.{figure.table}.{figure.name}", {"at": figure.at}))
+
+    def where(self, place: Place) -> str:
+        """Table and entry: `Cities, Livorno`."""
+        return ", ".join([part for part in (self.title(str(place[0])), self.entry(place)) if part])
+
+    def whole(self, figure: Figure) -> str:
+        """All of it in a line: `Cities, Livorno: own buildings that a scoring needs`."""
+        name = self.name(figure)
+        return f"{self.where(figure.row)}: {name[:1].lower() + name[1:]}"
+
+    def value(self, figure: Figure, value: Any) -> str:
+        """A value as it is read."""
+        return self.choice(figure, value) if figure.kind == "name" else written(value)
+
+    def choice(self, figure: Figure, word: str) -> str:
+        """A word that may be chosen."""
+        last = figure.name.rpartition(".")[2]
+        kind = _about(self.game).get("names", {}).get(last)
+        key = f"{self.game}.figure.word.{last}.{word}"
+        try:
+            return self._speaker.noun(f"{kind}/{word}") if kind else catalogue(self.language)[key]
+        except (MissingText, KeyError):
+            return word
+
+    def typed(self, figure: Figure, said: str) -> str:
+        """What was typed, with a name of this language as the tables write it."""
+        if figure.kind != "name":
+            return said
+        wanted = fold(said)
+        fits = [word for word in figure.choices if wanted in (fold(word), fold(self.choice(figure, word)))]
+        return fits[0] if fits else said
+
+    def names(self, figure: Figure) -> str:
+        return ", ".join([self.choice(figure, word) for word in figure.choices])
+
+    def problem(self, place: Place, problem: Problem) -> str:
+        """A sentence that names table and entry."""
+        known = catalogue(self.language)
+        key = problem.key if problem.key in known else "box.wrong.other"
+        reason = self._speaker.phrase(Text(key, {**problem.facts, "said": str(problem)}))
+        return self._speaker.say(Text("box.problem", {"where": self._place(place), "reason": reason}))
+
+    def _place(self, place: Place) -> str:
+        if not place:
+            return self._speaker.say(Text("box.all_tables"))
+        inner = ".".join([str(part + 1 if isinstance(part, int) else part) for part in place[2:]])
+        key = f"{self.game}.figure.{place[0]}.{inner}"
+        if inner and key in catalogue(self.language) and "{" not in catalogue(self.language)[key]:
+            name = self._speaker.say(Text(key))
+            return f"{self.where(place)}, {name[:1].lower() + name[1:]}"
+        return self.where(place)

@@ -92,16 +92,17 @@ class FigureWords:
 
     def name(self, figure: Figure) -> str:
         """What a figure is."""
-        return self._speaker.say(Text(f"{self.game}.figure.{figure.table}.{figure.name}", {"at": figure.at}))
+        keys = [f"{self.game}.figure.{table}.{figure.name}" for table in (figure.table, "any")]
+        key = next((key for key in keys if key in catalogue(self.language)), keys[0])
+        return self._speaker.say(Text(key, {"at": figure.at}))
 
     def where(self, place: Place) -> str:
         """Table and entry: `Cities, Livorno`."""
         return ", ".join([part for part in (self.title(str(place[0])), self.entry(place)) if part])
 
     def whole(self, figure: Figure) -> str:
-        """All of it in a line: `Cities, Livorno: own buildings that a scoring needs`."""
-        name = self.name(figure)
-        return f"{self.where(figure.row)}: {name[:1].lower() + name[1:]}"
+        """All of it in a line: `Cities, Livorno: Own buildings needed to score the city`."""
+        return f"{self.where(figure.row)}: {self.name(figure)}"
 
     def value(self, figure: Figure, value: Any) -> str:
         """A value as it is read."""
@@ -141,6 +142,11 @@ class FigureWords:
         inner = ".".join([str(part + 1 if isinstance(part, int) else part) for part in place[2:]])
         key = f"{self.game}.figure.{place[0]}.{inner}"
         if inner and key in catalogue(self.language) and "{" not in catalogue(self.language)[key]:
-            name = self._speaker.say(Text(key))
-            return f"{self.where(place)}, {name[:1].lower() + name[1:]}"
+            return f"{self.where(place)}, {self._speaker.say(Text(key))}"
         return self.where(place)
+
+
+def figures_said(name: str, language: str) -> str:
+    """Whose figures a table plays with: the name of a set, or empty for ours."""
+    speaker = Speaker(language)
+    return speaker.say(Text("box.figures_set", {"name": name}) if name else Text("box.figures_ours"))

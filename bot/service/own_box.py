@@ -1,11 +1,11 @@
-"""Exact from your own box: figures in doubt are typed in, checked like our own tables, kept as a named set, handed on."""
+"""Exact from your own box: figures in doubt are typed in, checked like our tables, kept as a named set, handed on."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -79,12 +79,12 @@ def check(game: str, given: Mapping[str, str], confirmed: Iterable[str], languag
     return found
 
 
-def named(name: str, by: str = "", day: date | None = None) -> CorrectedSet:
+def named(name: str, by: str = "") -> CorrectedSet:
     """A set's name, as it is kept."""
     said = _plain(name)
     if not said:
         raise Refusal("box.refusal.no_name")
-    return CorrectedSet(name=said, date=(day or date.today()).isoformat(), by=_plain(by))
+    return CorrectedSet(name=said, date=datetime.now(UTC).date().isoformat(), by=_plain(by))
 
 
 def _plain(text: str) -> str:

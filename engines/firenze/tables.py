@@ -167,34 +167,44 @@ class FirenzeTables(Tables):
     def _consistent(self) -> Self:
         """Corrections by a host must still fit together."""
         if tuple(self.bricks.counts) != COLOURS or tuple(row.colour for row in self.tower) != COLOURS:
-            raise PydanticCustomError("firenze.wrong.order", "bricks and towers must be listed from white to purple")
+            raise PydanticCustomError(
+                "firenze.wrong.order", "bricks and towers must be listed from white to purple", {"table": "tower"}
+            )
         if any(tuple(row.points) != self.heights for row in self.tower):
-            raise PydanticCustomError("firenze.wrong.heights", "all towers must have commissions of the same heights")
-        for tile in self.balcony:
+            raise PydanticCustomError(
+                "firenze.wrong.heights", "all towers must have commissions of the same heights", {"table": "tower"}
+            )
+        for row, tile in enumerate(self.balcony):
             if tile.key not in self.points:
                 raise PydanticCustomError(
                     "firenze.wrong.balcony",
                     "balcony {tile} names a commission that is not on the board",
-                    {"tile": tile.id},
+                    {"tile": tile.id, "table": "balcony", "row": row},
                 )
         if {tile.numeral for tile in self.balcony} != {1, 2, 3, 4}:
             raise PydanticCustomError(
-                "firenze.wrong.numerals", "there must be balconies of the numerals 1 to 4 and no others"
+                "firenze.wrong.numerals",
+                "there must be balconies of the numerals 1 to 4 and no others",
+                {"table": "balcony"},
             )
         listed = [self.balconies[id].numeral for id in self.first_game.balconies if id in self.balconies]
         if listed != [1, 2, 3, 4]:
             raise PydanticCustomError(
-                "firenze.wrong.first_balconies", "the first game must name a balcony of each numeral, 1 to 4"
+                "firenze.wrong.first_balconies",
+                "the first game must name a balcony of each numeral, 1 to 4",
+                {"table": "first_game"},
             )
         for numeral in (1, 2, 3, 4):
             if len({tile.colour for tile in self.balcony if tile.numeral == numeral}) < 2:
                 raise PydanticCustomError(
                     "firenze.wrong.one_colour",
                     "the balconies of numeral {numeral} must show more than one colour",
-                    {"numeral": numeral},
+                    {"numeral": numeral, "table": "balcony"},
                 )
         if any(key not in self.points for key in self.first_game.neutral_seals):
-            raise PydanticCustomError("firenze.wrong.first_seals", "the first game names an unknown commission")
+            raise PydanticCustomError(
+                "firenze.wrong.first_seals", "the first game names an unknown commission", {"table": "first_game"}
+            )
         return self
 
     def wrongs(self) -> Iterator[tuple[tuple[str | int, ...], str]]:

@@ -126,8 +126,8 @@ class Tables(BaseModel):
         merged = {name: (value, file) for file in files for name, value in _parse(file).items()}
         if corrections is not None and (own := _files(corrections / cls.game)):
             about = corrections / cls.game / SET
-            said = _parse(about) if about.is_file() else {"name": corrections.name[:LONGEST_NAME] or "?"}
-            merged["corrected"] = (said, about if about.is_file() else own[0])
+            made = _parse(about) if about.is_file() else {"name": corrections.name[:LONGEST_NAME] or "?"}
+            merged["corrected"] = (made, about if about.is_file() else own[0])
             for file in own:
                 for name, value in _parse(file).items():
                     if name not in merged:
@@ -157,7 +157,7 @@ class Tables(BaseModel):
         try:
             tables = cls.model_validate(raw)
         except ValidationError as error:
-            return [(each["loc"], _problem(each)) for each in error.errors()]
+            return [(_place(each), _problem(each)) for each in error.errors()]
         return [(place, _as_problem(problem)) for place, problem in tables.wrongs()]
 
     @classmethod
@@ -194,6 +194,12 @@ _KNOWN: dict[str, Tables] = {}
 
 def _as_problem(said: str) -> Problem:
     return said if isinstance(said, Problem) else Problem.told("", said, {})
+
+
+def _place(error: ErrorDetails) -> tuple[str | int, ...]:
+    """Where it is; a check of several tables names the one that is meant by `table` and `row`."""
+    facts = error.get("ctx", {})
+    return error["loc"] or tuple([facts[name] for name in ("table", "row") if name in facts])
 
 
 def _problem(error: ErrorDetails) -> Problem:

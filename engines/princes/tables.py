@@ -252,18 +252,15 @@ class PrincesTables(Tables):
 
     @model_validator(mode="after")
     def _wishes_exist(self) -> "PrincesTables":
-        buildings = {row.id for row in self.building}
-        for person in self.profession:
+        buildings = {building.id for building in self.building}
+        for row, person in enumerate(self.profession):
+            facts = {"person": person.id, "name": f"person/{person.id}", "table": "profession", "row": row}
             if person.building not in buildings or person.landscape not in LANDSCAPES:
                 said = "{person} wishes for something that does not exist"
-                raise PydanticCustomError(
-                    "princes.wrong.wish", said, {"person": person.id, "name": f"person/{person.id}"}
-                )
-            if person.freedom not in {row.id for row in self.freedom}:
+                raise PydanticCustomError("princes.wrong.wish", said, facts)
+            if person.freedom not in {freedom.id for freedom in self.freedom}:
                 said = "{person} wishes for a freedom that does not exist"
-                raise PydanticCustomError(
-                    "princes.wrong.freedom", said, {"person": person.id, "name": f"person/{person.id}"}
-                )
+                raise PydanticCustomError("princes.wrong.freedom", said, facts)
         return self
 
     def wrongs(self) -> Iterator[tuple[tuple[str | int, ...], str]]:

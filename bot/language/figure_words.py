@@ -34,15 +34,10 @@ def scene_options(game: str) -> dict[str, Any]:
     return found
 
 
-def references(game: str, figure: Figure, raw: dict[str, Any]) -> list[str]:
-    """What shows this figure in a picture, the nearest first."""
-    about = _about(game)
-    patterns = [
-        about.get("picture", {}).get(f"{figure.table}.{figure.name}"),
-        about.get("picture", {}).get(figure.table),
-        about.get("entry", {}).get(figure.table),
-    ]
-    return [_filled(pattern, figure.row, raw, figure.at) for pattern in patterns if pattern]
+def references(game: str, place: Place, raw: dict[str, Any]) -> list[str]:
+    """What shows an entry in a picture, the best first."""
+    patterns = [_about(game).get(kind, {}).get(str(place[0])) for kind in ("picture", "entry")]
+    return [_filled(pattern, place, raw) for pattern in patterns if pattern]
 
 
 def _row(place: Place, raw: dict[str, Any]) -> dict[str, Any]:
@@ -52,10 +47,10 @@ def _row(place: Place, raw: dict[str, Any]) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _filled(pattern: str, place: Place, raw: dict[str, Any], at: int = 0) -> str:
+def _filled(pattern: str, place: Place, raw: dict[str, Any]) -> str:
     facts = {key: value for key, value in _row(place, raw).items() if isinstance(value, str | int)}
     number = place[1] + 1 if len(place) > 1 and isinstance(place[1], int) else 0
-    return pattern.format(**{**facts, "n": number, "at": at})
+    return pattern.format(**{**facts, "n": number})
 
 
 @dataclass(frozen=True, slots=True)

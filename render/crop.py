@@ -7,7 +7,7 @@ from PIL import Image
 from render.boxes import Box
 from render.picture import Drawn
 
-MARGIN, LEAST = 14, 150
+MARGIN, LEAST = 14, 120
 """Round the thing, and how large the piece is at least, in the board's measure."""
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from pydantic_core import to_jsonable_python
 
-from bot.service.own_box import set_of
 from bot.service.player_view import player_view, read_log
 from bot.service.unit_of_work import UnitOfWork
 from bot.store import Row
@@ -30,7 +29,6 @@ async def whole(work: UnitOfWork, code: str) -> dict[str, Any]:
         "version": row.version,
         "state": json.loads(row.state) if row.state else None,
         "tables": tables,
-        "figures": set_of(loaded.table),
         "log": [json.loads(entry) for entry in entries],
     }
 
@@ -48,7 +46,6 @@ async def for_player(work: UnitOfWork, code: str, user: str) -> dict[str, Any]:
     content = {
         "format": f"{FORMAT}-view",
         "table": json.loads(look.table.dump()),
-        "figures": set_of(loaded.table),
         "view": None if loaded.state is None else loaded.engine.view_json(loaded.state, seat),
         "log": to_jsonable_python(lines),
     }

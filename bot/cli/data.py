@@ -142,7 +142,7 @@ class _Desk:
                 sure.append(figure.path)
             elif answer:
                 found = own_box.check(self.game, {figure.path: answer}, (), self.language)
-                if figure.path not in found.values:
+                if any(place == (*figure.row, *figure.keys) for place, _ in found.troubles):
                     self.tell(found.troubles)
                     at -= 1
                     continue
@@ -151,9 +151,21 @@ class _Desk:
                 self.tell(own_box.check(self.game, given, sure, self.language).troubles)
         if not given and not sure:
             raise Refusal("box.refusal.nothing")
+        self._mend(given, sure, typed)
         before = own_box.present(self.game).corrected
         name = name or _typed(typed, f"{self.say('set_name')}: ") or (before.name if before else "")
         return self.keep(given, sure, name, by or _typed(typed, f"{self.say('set_by')}: "))
+
+    def _mend(self, given: dict[str, str], sure: Sequence[str], typed: Callable[[str], str]) -> None:
+        """At the end all sums must be right: what is wrong is typed again, so that nothing else is lost."""
+        paths = [figure.path for figure in own_box.in_doubt(self.game)]
+        while troubles := own_box.check(self.game, given, sure, self.language).troubles:
+            self.tell(troubles)
+            path, _, value = _typed(typed, f"{self.say('mend')}: ").partition("=")
+            if not path:
+                raise WrongFigures(troubles)
+            if path.strip() in paths:
+                given[path.strip()] = value.strip()
 
     def _answer(self, figure: Figure, words: FigureWords, number: str, typed: Callable[[str], str]) -> str:
         choices = f"  ({words.names(figure)})" if figure.choices else ""

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from config.settings import OWN_BOX
+from bot.app.diagnostics import Grade, _corrections
+from config.settings import OWN_BOX, load_settings
 from engines import ENGINES
 from engines.kit import use_data
 from engines.kit.tables import doubts
@@ -155,3 +156,16 @@ def test_who_types_nothing_leaves_everything_as_it_is(
     assert main(["data", "carrara"]) == 1
     assert "nothing differs from our own figures" in capsys.readouterr().err
     assert not (tmp_path / "data").exists()
+
+
+def test_the_doctor_tells_the_set_in_use_or_what_is_wrong_with_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["data", "carrara", "--set", "city.livorno.needs=3", "--name", "My box", "--by", "Anna"]) == 0
+    said = [finding.text for finding in _corrections(load_settings())]
+    assert any(each.startswith("carrara: the set 'My box' by Anna of ") for each in said)
+    file = tmp_path / "data" / OWN_BOX / "carrara" / "tables.toml"
+    file.write_text(file.read_text("utf-8").replace("needs = 3", "needs = 0", 1))
+    (wrong,) = _corrections(load_settings())
+    assert wrong.grade is Grade.ILL
+    assert "tables.toml:6: city.0.needs" in wrong.text

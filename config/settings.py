@@ -13,6 +13,10 @@ LANGUAGE = "en"
 """The fallback unless the operator names another. What is stored without a language is in this one, whatever is set."""
 
 
+OWN_BOX = "own-box"
+"""Within the program's folder: figures that were typed in from one's own box."""
+
+
 class ConfigError(Exception):
     """The program cannot start as it is set up; the text says what to change."""
 
@@ -26,6 +30,18 @@ class DataSettings(BaseSettings):
 
     corrections: Path | None = Field(None, validation_alias="SIGNORIA_DATA")
     """A folder of corrected game tables (`<game>/*.toml`): each table there replaces ours."""
+    folder: Path = Path("data")
+    """The folder for the embedded store, replay files and caches, and for figures typed in from one's own box."""
+
+    @property
+    def own_box(self) -> Path:
+        """Where corrected tables are written: the folder that was named, or one of the program's own."""
+        return self.corrections or self.folder / OWN_BOX
+
+    @property
+    def corrected_tables(self) -> Path | None:
+        """Where corrected tables are read from; None: there are none."""
+        return self.corrections or (self.own_box if self.own_box.is_dir() else None)
 
 
 class Settings(DataSettings):
@@ -33,8 +49,6 @@ class Settings(DataSettings):
 
     redis_url: str | None = Field(None, validation_alias="REDIS_URL")
     """Where games are kept; without it the program starts a Valkey server of its own in the data folder."""
-    folder: Path = Path("data")
-    """The folder for the embedded store, replay files and caches."""
     language: str = LANGUAGE
     """The language of whoever has chosen none, and of texts that another one lacks: a folder of `config/text`."""
     web: bool = False
@@ -86,7 +100,7 @@ def load_settings(**overrides: object) -> Settings:
 def load_corrections() -> Path | None:
     """The folder of corrected tables, whatever else is set."""
     try:
-        return DataSettings().corrections
+        return DataSettings().corrected_tables
     except (ValidationError, UnicodeDecodeError) as error:
         raise ConfigError(_unreadable(error)) from error
 

@@ -1,7 +1,8 @@
 """Pictures: a view in, a PNG with alt text, spots and regions out."""
 
 from render.boxes import Box
-from render.dispatch import draw, holding, look, shape, twin, where
+from render.crop import cut
+from render.dispatch import draw, drawn_regions, holding, look, shape, twin, where
 from render.final import Final
 from render.holding import Card, Fact, Holding, Look, Token
 from render.lobby import Guest, Lobby
@@ -30,7 +31,9 @@ __all__ = [
     "Studio",
     "Token",
     "as_json",
+    "cut",
     "draw",
+    "drawn_regions",
     "hit_boxes",
     "holding",
     "look",

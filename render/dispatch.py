@@ -64,6 +64,11 @@ def regions(sheet: Sheet) -> tuple[Region, ...]:
     return tuple(sorted(dict.fromkeys(inside), key=lambda region: region.layer))
 
 
+def drawn_regions(picture: Picture) -> tuple[Region, ...]:
+    """The regions alone: nothing is encoded."""
+    return regions(paint(picture))
+
+
 def holding(picture: Picture) -> Holding:
     """What the reader holds, for those who draw it themselves; an onlooker holds nothing."""
     if picture.viewer is None or picture.view.seat != picture.viewer:

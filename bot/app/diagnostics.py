@@ -18,6 +18,8 @@ from bot.store import Store, StoreAway
 from bot.store.checks import warnings_about
 from config.settings import ConfigError, Settings
 from engines import ENGINES, LEFT_OUT
+from engines.kit import Tables, use_data
+from engines.kit.tables import doubts
 
 LEAST_DISK = 500_000_000
 CLOCK_SLACK = 5.0
@@ -107,10 +109,23 @@ def _games() -> list[Finding]:
 
 def _corrections(settings: Settings) -> list[Finding]:
     """The host's corrected tables, if there are any."""
-    if settings.corrections is None:
+    folder = settings.corrected_tables
+    if folder is None:
         return []
-    found = [Finding(Grade.ILL, "tables", fault) for fault in faults(settings.corrections)]
-    return found or [Finding(Grade.WELL, "tables", f"the corrected tables in {settings.corrections} can be used")]
+    use_data(folder)
+    if found := [Finding(Grade.ILL, "tables", fault) for fault in faults(folder)]:
+        return found
+    sets = [Finding(Grade.WELL, "tables", _set_in_use(engine.tables.current())) for engine in ENGINES.values()]
+    well = Finding(Grade.WELL, "tables", f"the corrected tables in {folder} can be used")
+    return [well, *[finding for finding in sets if finding.text]]
+
+
+def _set_in_use(tables: Tables) -> str:
+    """Whose figures new games begin with, and how many are still in doubt; empty if they are ours."""
+    if (made := tables.corrected) is None:
+        return ""
+    by = "".join([f" by {made.by}" if made.by else "", f" of {made.date}" if made.date else ""])
+    return f"{tables.game}: the set {made.name!r}{by} is in use; {len(doubts(tables))} figures are still in doubt"
 
 
 def _fonts() -> Finding:

@@ -22,6 +22,7 @@ from bot.platforms.web.server import LocalTable, is_loopback
 from bot.store import StoreAway
 from bot.workers.computer_players import Computers
 from config.settings import ConfigError, Settings, load_settings
+from engines.kit import use_data
 from render import Studio
 
 TAKE_BACK = 1.5
@@ -45,7 +46,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve until told to stop."""
     try:
         settings = load_settings(port=arguments.port, folder=arguments.data, host=arguments.host)
-        require_sound(settings.corrections)
+        use_data(settings.corrected_tables)
+        require_sound(settings.corrected_tables)
         asyncio.run(_serve(settings, open_browser=not arguments.no_browser))
     except (ConfigError, StoreAway, OSError) as problem:
         print(problem, file=sys.stderr)

@@ -20,6 +20,7 @@ from bot.store import StoreAway
 from bot.workers.computer_players import Computers
 from bot.workers.platform import Platform
 from config.settings import ConfigError, Settings, load_settings
+from engines.kit import use_data
 from render import Studio
 
 
@@ -32,7 +33,8 @@ def add(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     try:
         settings = load_settings(folder=arguments.data)
-        require_sound(settings.corrections)
+        use_data(settings.corrected_tables)
+        require_sound(settings.corrected_tables)
         asyncio.run(_serve(settings))
     except (ConfigError, StoreAway, OSError) as problem:
         print(problem, file=sys.stderr)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from bot.choices import menus
 from bot.choices.control_id import ControlId
 from bot.choices.controls import Choice, Limits, Menu, labelled
+from bot.language.figure_words import figures_said
 from bot.language.option_labels import options_said
 from bot.language.speaker import Speaker, catalogue
 from bot.messages import picture_request
@@ -26,6 +27,7 @@ from bot.messages.post import (
     command_id,
     rows_of_menu,
 )
+from bot.service import own_box
 from bot.service.player_view import LogLine, PlayerView, panel_fingerprint
 from bot.service.tips import tip
 from bot.table.clocks import time_given
@@ -168,7 +170,8 @@ class Composer:
         key = "seats" if least < len(table.seats) else "seats_all"
         seats = self.say(language, key, names=", ".join(names), least=least, most=len(table.seats))
         chosen = " · ".join(self._chosen(table, language))
-        return self.fitted([self.markup.bold(title), seats, chosen, *self._sealed(table, language)])
+        figures = [self.markup.plain(figures_said(own_box.set_of(table), language))] if own_box.is_told(table) else []
+        return self.fitted([self.markup.bold(title), seats, chosen, *figures, *self._sealed(table, language)])
 
     async def lobby(self, table: Table) -> Post:
         """A table that has not begun."""

@@ -162,6 +162,7 @@ class LobbyService:
             await self.work.store.keep_tables(tables.digest, json.dumps(tables.raw).encode())
             table.status, table.started = Status.RUNNING, self.work.clock()
             table.rules_version, table.tables = engine.info.rules_version, tables.digest
+            table.figures = "" if tables.corrected is None else tables.corrected.name
             table.commitment = commitment(seed)
             facts = {"seats": len(table.seats), "options": table.options, "seed": seed}
             begun = Event("table.event.started", {"order": [seat_ref(seat) for seat in range(len(table.seats))]})

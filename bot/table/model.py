@@ -138,6 +138,8 @@ class Table(Document):
     rules_version: int = 0
     tables: str = ""
     """The hash of the printed numbers this game began with."""
+    figures: str = ""
+    """The corrected set that they are of; empty: our own."""
     commitment: str = ""
     """The hash of the seed, posted at the start."""
     seed: str = ""

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from engines.carrara.ids import BySeats, Category, CityId, Natural, Positive, Six
 from engines.kit import Row
@@ -109,7 +110,7 @@ class Majorities(Clause):
     @model_validator(mode="after")
     def give_points_for_each_group(self) -> Self:
         if len(self.points) != len(self.groups):
-            raise ValueError("as many points as groups of cities")
+            raise PydanticCustomError("carrara.wrong.groups", "as many points as groups of cities")
         return self
 
 

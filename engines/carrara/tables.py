@@ -4,6 +4,7 @@ from functools import cached_property
 from typing import ClassVar, Literal, NamedTuple, Self
 
 from pydantic import ValidationInfo, field_validator, model_validator
+from pydantic_core import PydanticCustomError
 
 from engines.carrara.card_tables import CARD_NUMBERS, AnyCard, BuildingCard, ExtraCard, LeftOver, ObjectCard, TopCard
 from engines.carrara.ids import (
@@ -83,7 +84,9 @@ class Wheel(Row):
     def plainer_is_never_dearer(self) -> Self:
         rows: list[Prices] = [getattr(self, colour) for colour in COLOURS]
         if any(list(column) != sorted(column, reverse=True) for column in zip(*rows, strict=True)):
-            raise ValueError("on no segment a plainer brick costs more than a nobler one")
+            raise PydanticCustomError(
+                "carrara.wrong.wheel", "on no segment a plainer brick costs more than a nobler one"
+            )
         return self
 
 
@@ -162,21 +165,21 @@ class CarraraTables(Tables):
     @classmethod
     def run_from_noble_to_plain(cls, cities: tuple[City, ...]) -> tuple[City, ...]:
         if tuple(city.colour for city in cities) != COLOURS or len({city.id for city in cities}) != len(cities):
-            raise ValueError("six cities, one of each colour, from white to black")
+            raise PydanticCustomError("carrara.wrong.cities", "six cities, one of each colour, from white to black")
         return cities
 
     @field_validator("building_type")
     @classmethod
     def name_each_type_once(cls, types: tuple[BuildingType, ...]) -> tuple[BuildingType, ...]:
         if len(types) != 6 or len({kind.id for kind in types}) != 6 or len({kind.object for kind in types}) != 6:
-            raise ValueError("six building types, each with an object of its own")
+            raise PydanticCustomError("carrara.wrong.types", "six building types, each with an object of its own")
         return types
 
     @field_validator("upgrader")
     @classmethod
     def name_each_place_once(cls, upgraders: tuple[Upgrader, ...]) -> tuple[Upgrader, ...]:
         if len(upgraders) != 8 or len({upgrader.id for upgrader in upgraders}) != 8:
-            raise ValueError("eight upgraders, one for each city and special field")
+            raise PydanticCustomError("carrara.wrong.upgraders", "eight upgraders, one for each city and special field")
         return upgraders
 
     @field_validator("top_card", "object_card", "building_card", "extra_card")
@@ -184,7 +187,8 @@ class CarraraTables(Tables):
     def number_the_cards(cls, cards: tuple[AnyCard, ...], info: ValidationInfo) -> tuple[AnyCard, ...]:
         first, last = CARD_NUMBERS[info.field_name or ""]
         if [card.id for card in cards] != list(range(first, last + 1)):
-            raise ValueError(f"these cards are numbered from {first} to {last}")
+            said = "these cards are numbered from {first} to {last}"
+            raise PydanticCustomError("carrara.wrong.numbers", said, {"first": first, "last": last})
         return cards
 
     @cached_property

@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import ClassVar, Literal, Self
 
 from pydantic import model_validator
+from pydantic_core import PydanticCustomError
 
 from engines.firenze.bricks import COLOURS
-from engines.kit import Row, Tables
+from engines.kit import Problem, Row, Tables
 
 CardType = Literal["event", "person", "feast", "building", "church"]
 
@@ -166,21 +167,44 @@ class FirenzeTables(Tables):
     def _consistent(self) -> Self:
         """Corrections by a host must still fit together."""
         if tuple(self.bricks.counts) != COLOURS or tuple(row.colour for row in self.tower) != COLOURS:
-            raise ValueError("bricks and towers must be listed from white to purple")
+            raise PydanticCustomError(
+                "firenze.wrong.order", "bricks and towers must be listed from white to purple", {"table": "tower"}
+            )
         if any(tuple(row.points) != self.heights for row in self.tower):
-            raise ValueError("all towers must have commissions of the same heights")
-        if any(tile.key not in self.points for tile in self.balcony):
-            raise ValueError("a balcony names a commission that is not on the board")
+            raise PydanticCustomError(
+                "firenze.wrong.heights", "all towers must have commissions of the same heights", {"table": "tower"}
+            )
+        for row, tile in enumerate(self.balcony):
+            if tile.key not in self.points:
+                raise PydanticCustomError(
+                    "firenze.wrong.balcony",
+                    "balcony {tile} names a commission that is not on the board",
+                    {"tile": tile.id, "table": "balcony", "row": row},
+                )
         if {tile.numeral for tile in self.balcony} != {1, 2, 3, 4}:
-            raise ValueError("there must be balconies of the numerals 1 to 4 and no others")
+            raise PydanticCustomError(
+                "firenze.wrong.numerals",
+                "there must be balconies of the numerals 1 to 4 and no others",
+                {"table": "balcony"},
+            )
         listed = [self.balconies[id].numeral for id in self.first_game.balconies if id in self.balconies]
         if listed != [1, 2, 3, 4]:
-            raise ValueError("the first game must name a balcony of each numeral, 1 to 4")
+            raise PydanticCustomError(
+                "firenze.wrong.first_balconies",
+                "the first game must name a balcony of each numeral, 1 to 4",
+                {"table": "first_game"},
+            )
         for numeral in (1, 2, 3, 4):
             if len({tile.colour for tile in self.balcony if tile.numeral == numeral}) < 2:
-                raise ValueError(f"the balconies of numeral {numeral} must show more than one colour")
+                raise PydanticCustomError(
+                    "firenze.wrong.one_colour",
+                    "the balconies of numeral {numeral} must show more than one colour",
+                    {"numeral": numeral, "table": "balcony"},
+                )
         if any(key not in self.points for key in self.first_game.neutral_seals):
-            raise ValueError("the first game names an unknown commission")
+            raise PydanticCustomError(
+                "firenze.wrong.first_seals", "the first game names an unknown commission", {"table": "first_game"}
+            )
         return self
 
     def wrongs(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
@@ -188,9 +212,11 @@ class FirenzeTables(Tables):
         ids = [card.id for card in self.card]
         for index, card in enumerate(self.card):
             if card.id in ids[:index]:
-                yield ("card", index, "id"), f"{card.id} is there twice"
+                yield ("card", index, "id"), Problem("firenze.wrong.twice", "{card} is there twice", card=card.id)
             if not 0 <= card.start <= card.count:
-                yield ("card", index, "start"), f"{card.start} of {card.count} cards cannot be start cards"
+                said = "{start} of {count} cards cannot be start cards"
+                problem = Problem("firenze.wrong.start", said, start=card.start, count=card.count)
+                yield ("card", index, "start"), problem
         churches = sum(card.count for card in self.card if card.type == "church")
         for name, found, wanted in (
             ("cards", sum(card.count for card in self.card), CARDS),
@@ -198,9 +224,12 @@ class FirenzeTables(Tables):
             ("church cards", churches, CHURCHES),
         ):
             if found != wanted:
-                yield ("card",), f"there are {found} {name}, it should be {wanted}"
-        if sum(self.bricks.counts.values()) != BRICKS:
-            yield ("bricks", "counts"), f"there are {sum(self.bricks.counts.values())} bricks, it should be {BRICKS}"
+                said = "there are {found} " + name + ", it should be {wanted}"
+                key = f"firenze.wrong.{name.replace(' ', '_')}"
+                yield ("card",), Problem(key, said, found=found, wanted=wanted)
+        if (bricks := sum(self.bricks.counts.values())) != BRICKS:
+            said = "there are {found} bricks, it should be {wanted}"
+            yield ("bricks", "counts"), Problem("firenze.wrong.bricks", said, found=bricks, wanted=BRICKS)
 
     @cached_property
     def heights(self) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ from engines.kit.flow import Pending
 from engines.kit.rollout import Rollout
 from engines.kit.state import Frame, Part, State, screened
 from engines.kit.step import AmountStep, AskStep, BundleStep, PickStep, PlaceStep, Step, Withheld
-from engines.kit.tables import BY_DIGEST, Confidence, Row, Tables, data_in_use, use_data
+from engines.kit.tables import BY_DIGEST, Confidence, CorrectedSet, Problem, Row, Tables, data_in_use, use_data
 from engines.kit.text import Fact, Facts, Text, counted, noun, ref, refs, seat_ref
 
 __all__ = [
@@ -56,6 +56,7 @@ __all__ = [
     "Card",
     "Closed",
     "Confidence",
+    "CorrectedSet",
     "Dice",
     "Draft",
     "Engine",
@@ -77,6 +78,7 @@ __all__ = [
     "PickStep",
     "Place",
     "PlaceStep",
+    "Problem",
     "Refusal",
     "Result",
     "Rollout",

@@ -1,7 +1,7 @@
 """Tables of printed numbers: TOML files, checked, each with its confidence, known by the hash of their content.
 
 A host who owns a game may correct them: any table in `<game>/*.toml` of the folder that `use_data` named replaces
-ours, after the same checks.
+ours, after the same checks. A file `set.toml` beside them says whose figures these are (`engines/kit/figures.py`).
 """
 
 from __future__ import annotations
@@ -18,12 +18,16 @@ from typing import Any, ClassVar, Literal, Self, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError
 from pydantic.functional_serializers import PlainSerializer
 from pydantic.functional_validators import PlainValidator
+from pydantic_core import ErrorDetails
 
 from config import rooms
 from engines.kit.errors import TableError, UnknownTables
 
 Confidence: TypeAlias = Literal["sourced", "recalled", "reconstructed"]
 SHIPPED = rooms.GAMES
+SET = "set.toml"
+"""Beside the corrected tables of a game: the name of the set, when it was made and by whom."""
+LONGEST_NAME = 60
 _data: Path | None = None
 
 
@@ -31,6 +35,7 @@ def use_data(folder: Path | None) -> None:
     """From now on new games begin with the host's corrections in this folder; None: with our tables as they are."""
     global _data
     _data = folder
+    Tables.read_again()
 
 
 def data_in_use() -> Path | None:
@@ -53,12 +58,49 @@ class Row(BaseModel):
         return whole or any(each.split(".")[0] in keys for each in self.doubtful)
 
 
+class CorrectedSet(BaseModel):
+    """Whose figures replace ours."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str = Field(min_length=1, max_length=LONGEST_NAME)
+    date: str = Field(default="", max_length=LONGEST_NAME)
+    by: str = Field(default="", max_length=LONGEST_NAME)
+
+
+class Problem(str):
+    """What is wrong with a table, in plain words; `key` and `facts` say the same in every language.
+
+    A fact may be a reference (`person/lawyer`): in plain words only its name is shown.
+    """
+
+    key: str
+    facts: dict[str, Any]
+
+    def __new__(cls, key: str, said: str, **facts: Any) -> Self:
+        names = {name: fact.rpartition("/")[2] if isinstance(fact, str) else fact for name, fact in facts.items()}
+        return cls.told(key, said.format(**names), facts)
+
+    @classmethod
+    def told(cls, key: str, said: str, facts: dict[str, Any]) -> Self:
+        """One that is in words already."""
+        problem = super().__new__(cls, said)
+        problem.key, problem.facts = key, facts
+        return problem
+
+
+Trouble: TypeAlias = tuple[tuple[str | int, ...], Problem]
+"""Where something is wrong, and what."""
+
+
 class Tables(BaseModel):
     """All printed numbers of a game. A subclass has a field per table; `[[card]]` is `card: tuple[CardRow, ...]`."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     game: ClassVar[str]
+    corrected: CorrectedSet | None = None
+    """The set that replaces some of our figures; None: all of them are ours."""
     _digest: str = PrivateAttr(default="")
     _raw: dict[str, Any] = PrivateAttr(default_factory=dict)
 
@@ -82,8 +124,11 @@ class Tables(BaseModel):
     def _read(cls, corrections: Path | None) -> Self:
         files = _files(SHIPPED / cls.game) or _files(rooms.folder(cls.game))
         merged = {name: (value, file) for file in files for name, value in _parse(file).items()}
-        if corrections is not None:
-            for file in _files(corrections / cls.game):
+        if corrections is not None and (own := _files(corrections / cls.game)):
+            about = corrections / cls.game / SET
+            made = _parse(about) if about.is_file() else {"name": corrections.name[:LONGEST_NAME] or "?"}
+            merged["corrected"] = (made, about if about.is_file() else own[0])
+            for file in own:
                 for name, value in _parse(file).items():
                     if name not in merged:
                         raise TableError(str(file), _line_of(file, (name,)), f"there is no table [{name}] to replace")
@@ -95,6 +140,25 @@ class Tables(BaseModel):
             said = ".".join([_entry(tables.raw, place, index) for index in range(len(place))])
             raise TableError(str(file), _line_of(file, place), f"{said}: {problem}")
         return tables
+
+    @classmethod
+    def shipped(cls) -> Self:
+        """Our tables as they are, whatever the host has corrected."""
+        return cls._read(None)
+
+    @staticmethod
+    def read_again() -> None:
+        """The files of corrections may have changed."""
+        Tables._read.cache_clear()
+
+    @classmethod
+    def troubles(cls, raw: dict[str, Any]) -> list[Trouble]:
+        """Everything that is wrong with tables for new games: each place, and the problem."""
+        try:
+            tables = cls.model_validate(raw)
+        except ValidationError as error:
+            return [(_place(each), _problem(each)) for each in error.errors()]
+        return [(place, _as_problem(problem)) for place, problem in tables.wrongs()]
 
     @classmethod
     def from_raw(cls, raw: dict[str, Any]) -> Self:
@@ -126,6 +190,23 @@ class Tables(BaseModel):
 
 
 _KNOWN: dict[str, Tables] = {}
+
+
+def _as_problem(said: str) -> Problem:
+    return said if isinstance(said, Problem) else Problem.told("", said, {})
+
+
+def _place(error: ErrorDetails) -> tuple[str | int, ...]:
+    """Where it is; a check of several tables names the one that is meant by `table` and `row`."""
+    facts = error.get("ctx", {})
+    return error["loc"] or tuple([facts[name] for name in ("table", "row") if name in facts])
+
+
+def _problem(error: ErrorDetails) -> Problem:
+    """A problem that pydantic found: a check of ours has a key of its own, the others are told by their kind."""
+    facts = {name: value for name, value in error.get("ctx", {}).items() if isinstance(value, str | int)}
+    key = error["type"] if "." in error["type"] else f"box.wrong.{error['type']}"
+    return Problem.told(key, error["msg"], facts)
 
 
 def _by_digest(value: object) -> Tables:
@@ -188,9 +269,9 @@ def _entry(raw: Any, place: tuple[str | int, ...], index: int) -> str:
 
 
 def _files(folder: Path) -> list[Path]:
-    """The tables of a folder: all but what is told about the game and its colours."""
+    """The tables of a folder: all but what is told about the game, its colours, or a corrected set."""
     found = sorted(folder.glob("*.toml")) if folder.is_dir() else []
-    return [file for file in found if file.name not in (rooms.ABOUT, rooms.THEME)]
+    return [file for file in found if file.name not in (rooms.ABOUT, rooms.THEME, SET)]
 
 
 def _parse(file: Path) -> dict[str, Any]:

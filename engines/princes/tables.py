@@ -5,8 +5,9 @@ from functools import cached_property
 from typing import ClassVar, Literal
 
 from pydantic import model_validator
+from pydantic_core import PydanticCustomError
 
-from engines.kit import Row, Tables
+from engines.kit import Problem, Row, Tables
 from engines.princes.principality import Pieces, palazzo
 
 ROUNDS = 7
@@ -88,10 +89,15 @@ class Piece(Row):
     area: int
     shape: tuple[str, ...]
 
+    noun: ClassVar[str] = "building"
+
     @model_validator(mode="after")
     def _area_fits(self) -> "Piece":
         if sum(row.count("#") for row in self.shape) != self.area:
-            raise ValueError(f"the shape of {self.id} does not cover {self.area} cells")
+            said = "the shape of {piece} does not cover {area} cells"
+            raise PydanticCustomError(
+                "princes.wrong.area", said, {"piece": self.id, "area": self.area, "name": f"{self.noun}/{self.id}"}
+            )
         return self
 
 
@@ -100,6 +106,8 @@ class Building(Piece):
 
 
 class Landscape(Piece):
+    noun: ClassVar[str] = "pile"
+
     wanted_by: int
 
 
@@ -244,12 +252,15 @@ class PrincesTables(Tables):
 
     @model_validator(mode="after")
     def _wishes_exist(self) -> "PrincesTables":
-        buildings = {row.id for row in self.building}
-        for person in self.profession:
+        buildings = {building.id for building in self.building}
+        for row, person in enumerate(self.profession):
+            facts = {"person": person.id, "name": f"person/{person.id}", "table": "profession", "row": row}
             if person.building not in buildings or person.landscape not in LANDSCAPES:
-                raise ValueError(f"{person.id} wishes for something that does not exist")
-            if person.freedom not in {row.id for row in self.freedom}:
-                raise ValueError(f"{person.id} wishes for a freedom that does not exist")
+                said = "{person} wishes for something that does not exist"
+                raise PydanticCustomError("princes.wrong.wish", said, facts)
+            if person.freedom not in {freedom.id for freedom in self.freedom}:
+                said = "{person} wishes for a freedom that does not exist"
+                raise PydanticCustomError("princes.wrong.freedom", said, facts)
         return self
 
     def wrongs(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
@@ -259,23 +270,31 @@ class PrincesTables(Tables):
             for row in things:
                 people = sum(getattr(person, wish) == row.id for person in self.profession)
                 if people != row.wanted_by:
-                    yield ("profession",), f"{people} people want {row.id}, it should be {row.wanted_by}"
+                    said = "{people} people want {thing}, it should be {wanted}"
+                    thing = f"{'pile' if wish == 'landscape' else wish}/{row.id}"
+                    yield (
+                        ("profession",),
+                        Problem("princes.wrong.wanted", said, people=people, thing=thing, wanted=row.wanted_by),
+                    )
         numbers = [person.number for person in self.profession]
         for index, number in enumerate(numbers):
             if number in numbers[:index]:
-                yield ("profession", index, "number"), f"two people have the number {number}"
+                said = "two people have the number {number}"
+                yield ("profession", index, "number"), Problem("princes.wrong.number", said, number=number)
         for name, rows, count in (
             ("profession", self.profession, PEOPLE), ("building", self.building, BUILDINGS),
             ("bonus", self.bonus, BONUS), ("prestige", self.prestige, PRESTIGE),
         ):  # fmt: skip
             ids = [row.id for row in rows]
             if len(ids) != count:
-                yield (name,), f"there are {len(ids)}, it should be {count}"
+                said = "there are {found}, it should be {wanted}"
+                yield (name,), Problem("princes.wrong.count", said, found=len(ids), wanted=count)
             for index, each in enumerate(ids):
                 if each in ids[:index]:
-                    yield (name, index, "id"), f"{each} is there twice"
+                    yield (name, index, "id"), Problem("princes.wrong.twice", "{thing} is there twice", thing=each)
         if len(self.minimum_work_value.by_round) != ROUNDS:
-            yield ("minimum_work_value", "by_round"), f"there are {ROUNDS} rounds"
+            problem = Problem("princes.wrong.rounds", "there are {rounds} rounds", rounds=ROUNDS)
+            yield ("minimum_work_value", "by_round"), problem
 
     def minimum(self, round_number: int) -> int:
         """7.2 The least value of a work, by round."""

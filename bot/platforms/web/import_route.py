@@ -36,11 +36,11 @@ class ImportRoute:
             if not isinstance(part, BodyPartReader):
                 continue
             if part.name == "token":
-                token = (await _read(part, LONGEST_TOKEN)).decode("utf-8", "replace")
+                token = (await read_part(part, LONGEST_TOKEN)).decode("utf-8", "replace")
                 browser.require_token(token)
             elif part.name == "file":
                 browser.require_token(token)
-                raw = await _read(part, LARGEST_FILE)
+                raw = await read_part(part, LARGEST_FILE)
         browser.require_token(token)
         try:
             content = _own(json.loads(raw), browser.user)
@@ -54,13 +54,13 @@ class ImportRoute:
         return self.site.done(request, browser, Result(f"/t/{code}", Words(browser.language)("imported", code=code)))
 
 
-async def _read(part: BodyPartReader, most: int) -> bytes:
+async def read_part(part: BodyPartReader, most: int) -> bytes:
     """No more than that: a larger file is no game of ours."""
     found = bytearray()
     while chunk := await part.read_chunk():
         found += chunk
         if len(found) > most:
-            raise web.HTTPRequestEntityTooLarge(most, len(found), reason="This file is too large for a saved game.")
+            raise web.HTTPRequestEntityTooLarge(most, len(found), reason="This file is too large.")
     return bytes(found)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from urllib.parse import parse_qsl, urlsplit
 
 import segno
@@ -30,10 +31,13 @@ from bot.platforms.web.pages.text import text_page
 from bot.platforms.web.pages.tools import tools_page
 from bot.platforms.web.parts.board import picture_address
 from bot.platforms.web.parts.elements import Words, notice
+from bot.platforms.web.parts.figures import box_links, rules_note
 from bot.platforms.web.parts.turn import headline
+from bot.service import own_box
 from bot.service.session import session
 from bot.table.model import Status, Table, as_code
 from engines import ENGINES
+from engines.kit import Tables
 from engines.kit.errors import Refusal
 
 PARTS = ("all", "mine", "market", "hand", "last")
@@ -333,7 +337,8 @@ class PageRoutes:
 
     def _settings(self, browser: Browser, query: Mapping[str, str], said: Part = None) -> Page:
         at, seat = _plain(query.get("at", ""))[:8], number_in(query, "seat")
-        body = settings_page(browser, at, seat, self.site.device_link(browser), said)
+        boxes = box_links(browser) if self.site.is_alone else None
+        body = settings_page(browser, at, seat, self.site.device_link(browser), said, boxes)
         refresh = address("/settings/state", at=at, seat=seat)
         return Page(Words(browser.language)("settings"), body, refresh, "settings")
 
@@ -347,9 +352,20 @@ class PageRoutes:
         if game not in ENGINES:
             return self._sorry(request, browser, "no_such_table", 404)
         query = request.query.get("q", "")[:LONGEST_QUERY]
-        body = rules_page(browser, game, query, _plain(request.query.get("at", ""))[:8])
+        at = _plain(request.query.get("at", ""))[:8]
+        note = rules_note(browser, game, await self._figures(game, at), self.site.is_alone)
+        body = rules_page(browser, game, query, at, note)
         title = Words(browser.language)("rules_of", game=Words(browser.language).short(game))
         return self.site.html(request, browser, Page(title, body))
+
+    async def _figures(self, game: str, code: str) -> Tables:
+        """The printed numbers of a table that has begun, else those that a new one would begin with."""
+        if code:
+            with suppress(Refusal):
+                loaded = await self.site.service.work.load(code)
+                if loaded.state is not None and loaded.table.game == game:
+                    return loaded.engine.tables_of(loaded.state)
+        return own_box.present(game)
 
     def _sorry(self, request: web.Request, browser: Browser, key: str, status: int, code: str = "") -> web.Response:
         words = Words(browser.language)

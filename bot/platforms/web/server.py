@@ -9,6 +9,7 @@ from aiohttp import web
 
 from bot.messages.brief import Brief
 from bot.platforms.web.context import Site
+from bot.platforms.web.figure_routes import FigureRoutes
 from bot.platforms.web.game_routes import GameRoutes
 from bot.platforms.web.guard import LARGEST_BODY, POSTS, Guard
 from bot.platforms.web.host_routes import HostRoutes
@@ -38,7 +39,13 @@ class LocalTable:
     def app(self) -> web.Application:
         """The application, for a server of ours or of a test."""
         app = web.Application(middlewares=[self.site.guard.middleware], client_max_size=LARGEST_BODY)
-        sides = (PageRoutes(self.site), GameRoutes(self.site), HostRoutes(self.site), ImportRoute(self.site))
+        sides = (
+            PageRoutes(self.site),
+            GameRoutes(self.site),
+            HostRoutes(self.site),
+            ImportRoute(self.site),
+            FigureRoutes(self.site),
+        )
         for side in sides:
             app.add_routes(side.routes())
         return app

@@ -12,6 +12,7 @@ from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.html import Element, Node, Part, el
 from bot.platforms.web.pages.home import players
 from bot.platforms.web.parts.elements import Words, band, button, emblem, form, hidden, icon, icon_link, selection
+from bot.platforms.web.parts.figures import figures_line
 from bot.table.model import Level, Seat, Table
 from bot.table.time_control import Pace
 from config import rooms
@@ -50,6 +51,7 @@ def lobby_page(
             el(
                 "section",
                 el("p", blurb),
+                figures_line(browser, table),
                 _sit_down(browser, words, table, seat),
                 el("h2", words("options")),
                 _options(browser, words, table, is_host),

@@ -27,7 +27,12 @@ def _page(words: Words, title: str, game: str, back: str, *body: Part, said: Par
 
 
 def settings_page(
-    browser: Browser, at: str, seat: int | None = None, device_link: str = "", said: Part = None
+    browser: Browser,
+    at: str,
+    seat: int | None = None,
+    device_link: str = "",
+    said: Part = None,
+    boxes: Part = None,
 ) -> Element:
     """What belongs to this browser and to its owner; saved at once."""
     words = Words(browser.language)
@@ -86,7 +91,7 @@ def settings_page(
     ends = el("div", way, button(words("save"), class_="main grow"), class_="row")
     saved = form(browser, "/settings", fields, reading, signals, me, ends, class_="stack", data_auto=True)
     seats = _seats(browser, words, device_link, at)
-    return _page(words, words("settings"), "", back, saved, seats, said=said)
+    return _page(words, words("settings"), "", back, saved, seats, boxes, said=said)
 
 
 def _radios(name: str, label: str, values: list[tuple[str, str]], chosen: str) -> Element:
@@ -159,7 +164,7 @@ def keys_page(browser: Browser) -> Element:
 # --- rules ---
 
 
-def rules_page(browser: Browser, game: str, query: str, at: str) -> Element:
+def rules_page(browser: Browser, game: str, query: str, at: str, figures: Part = None) -> Element:
     """Our own summary by section: all of it, or what has these words."""
     words = Words(browser.language)
     found = list(sections(game, browser.language).values())
@@ -192,7 +197,7 @@ def rules_page(browser: Browser, game: str, query: str, at: str) -> Element:
     if not body:
         body = [el("p", words.chat("no_rules", words=query.replace("/", "⁄")))]
     title = words("rules_of", game=words.short(game))
-    return _page(words, title, game, f"/t/{at}" if at else "/", search, el("div", body, class_="rules stack"))
+    return _page(words, title, game, f"/t/{at}" if at else "/", search, figures, el("div", body, class_="rules stack"))
 
 
 def _marked(text: str, wanted: list[str]) -> list[Node]:

@@ -11,6 +11,7 @@ from bot.messages.picture_request import news, told
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.elements import emblem, lozenge
+from bot.platforms.web.parts.figures import figures_line
 from bot.service.player_view import LogLine
 
 CUT = 2
@@ -101,4 +102,5 @@ def log(sight: PageData) -> Element:
     heading = el("h2", sight.words("log"), id="lg")
     sealed = sight.words.chat("sealed", hash=sight.look.table.commitment) if sight.look.table.commitment else ""
     seal = el("p", sealed, class_="mute seal") if sealed else None
-    return el("section", heading, el("ol", items), seal, class_="pane log", tabindex="0", aria_labelledby="lg")
+    whose = figures_line(sight.browser, sight.look.table)
+    return el("section", heading, el("ol", items), seal, whose, class_="pane log", tabindex="0", aria_labelledby="lg")

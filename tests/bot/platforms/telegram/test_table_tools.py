@@ -101,7 +101,7 @@ async def test_a_module_that_there_is_not_is_named(one: Store, tmp_path: Path) -
     async with stage(one, tmp_path) as s:
         lena = s.users[0]
         await lena.write("/new princes modules=nonsense", s.room)
-        await lena.wait_for('no module or option "nonsense"', s.room)
+        await lena.wait_for("is none of the options here", s.room)
         assert not await s.service.queries.games_of(f"telegram:{lena.human.id}")
 
 

@@ -155,7 +155,8 @@ class Count(AmountStep[FirenzeState]):
         height = _height(player, piece) + piece.count
         done = planned(s)
         costs = [building_cost(s, seat, done + number) for number in range(1, high + 1)]
-        prompt = say("ask.build.count", colour=ref("coloured", piece.colour), height=height, costs=costs)
+        kind = "coloured" if s.rules >= SCREENED else "brick"  # the facts are part of the id of a stored question
+        prompt = say("ask.build.count", colour=ref(kind, piece.colour), height=height, costs=costs)
         return Amount(prompt, 1, high, default=1, private=True)
 
     def preview(self, s: FirenzeState, seat: int, value: int | str) -> tuple[Text, ...]:

@@ -63,7 +63,9 @@ def is_meant(option: Option, part: Part, speaker: Speaker) -> bool:
         return True
     chosen = [each for each in options(part.pending) if part.value in ([each.key], each.key, {each.key: 1})]
     mentioned = {tuple(words(speaker.noun(ref))) for each in chosen for ref in references(each.label.facts)}
-    return names in mentioned
+    meant = {each.partition("/")[2] for each in references(option.label.facts)}
+    same = {ref.partition("/")[2] for each in chosen for ref in references(each.label.facts)}
+    return names in mentioned or (is_thing and bool(meant) and meant <= same)
 
 
 def trials(game: str, language: str) -> Iterator[tuple[Any, Pending, Option, Speaker]]:

@@ -139,10 +139,9 @@ async def test_a_deleted_room_is_told_to_every_seat_and_the_host_finds_another(s
         other = s.world.channel(s.room.guild, "other")
         await s.server.remove_channel(s.room)
         user, _ = await owed(s, code)
-        await user.slash(user.private, "move", text="build", table=code)
+        await user.slash(user.private, "move", text="turn the wheel and buy", table=code)
         for each in (lena, piet):
             await s.shown(lambda each=each: any("is gone. We go on here" in m.content for m in each.dms()))
-        await user.slash(user.private, "undo", table=code)
         assert sum("is gone" in m.content for m in piet.dms()) == 1
         await lena.slash(other, "table here", table=code)
         s.room = other
@@ -205,8 +204,8 @@ async def test_the_bot_thrown_out_goes_on_in_private(store: Store, tmp_path: Pat
         user, _ = await owed(s, code)
         assert s.room.guild is not None
         await s.server.kick(s.room.guild)
-        await user.slash(user.private, "move", text="build", table=code)
-        await s.shown(lambda: any("Which building?" in m.content for m in user.dms()))
+        await user.slash(user.private, "move", text="turn the wheel and buy", table=code)
+        await s.shown(lambda: any("Which segment of the wheel?" in m.content for m in user.dms()))
         host = s.users[0]
         await s.shown(lambda: any("use /table here elsewhere" in m.content for m in host.dms()))
         s.room.denied.clear()

@@ -50,7 +50,7 @@ async def test_the_board_comes_as_a_file_to_whoever_asks(one: Store, tmp_path: P
                 assert Image.open(io.BytesIO(sent.document)).width == 1080, "not made smaller"
                 drawn_for = s.viewers[sent.document]
                 assert viewer in drawn_for, "each sees the own view, the onlooker what all may see"
-                assert viewer is None or drawn_for <= {viewer, None}
+                assert None in drawn_for or drawn_for == {viewer}, "what only one may see is for nobody else"
         assert not any(each.document for each in s.room.messages.values())
 
 

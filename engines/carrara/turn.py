@@ -58,6 +58,7 @@ def end_turn(d: Draft[CarraraState]) -> None:
     if s.turn:
         d.goto("turn.action", s.turn)
     elif s.announcer >= 0 or s.is_exhausted:
+        d.raise_barrier()  # the scoring counts what is hidden: nobody may foresee it
         score_game(d)
         d.finish("announced" if s.announcer >= 0 else "exhausted")
     else:

@@ -8,7 +8,7 @@ from engines.firenze.bricks import Bricks, add, difference, in_order, least_miss
 from engines.firenze.hand import SCREENED
 from engines.firenze.labels import brick_bundle, bricks_fact, distinct, say, tower_key, towers_fact
 from engines.firenze.ruins import doomed_towers
-from engines.firenze.state import FirenzeState, Piece, Player, Tower
+from engines.firenze.state import FirenzeState, Piece, Tower
 from engines.kit import Amount, AmountStep, Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, ref, seat_ref
 
 NEW = -1
@@ -51,7 +51,7 @@ class Build(PickStep[FirenzeState]):
 
     name = "build.choose"
     bluff, since = True, SCREENED
-    sides = ("person.play", "build.more")
+    sides = ("person.play",)
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         player = s.players[seat]
@@ -102,39 +102,7 @@ def _done_option(number: int, cost: int, doomed: list[str]) -> Option:
 
 @cache
 def _new_option(colour: str) -> Option:
-    return Option(f"new:{colour}", say("option.new", colour=ref("coloured", colour)))
-
-
-class More(PickStep[FirenzeState]):
-    """6.1 6.2 Beside the plan: a tower that is in it already gets more bricks, such as after a Mason."""
-
-    name = "build.more"
-
-    def ask(self, s: FirenzeState, seat: int) -> Pick | None:
-        if not s.turn.plan or not room_for(s, seat):
-            return None
-        player, loose = s.players[seat], difference(s.players[seat].warehouse, planned_bricks(s))
-        options = [
-            _more_option(number, piece.colour, piece.count + _height(player, piece))
-            for number, piece in enumerate(s.turn.plan)
-            if piece.colour in loose
-        ]
-        return Pick(say("ask.build.more"), tuple(options), private=True) if options else None
-
-    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
-        plan = d.state.turn.plan
-        plan.append(plan.pop(int(value[0].partition(":")[2])))
-        d.call("build.count", seat)
-
-
-def _height(player: Player, piece: Piece) -> int:
-    """How high a tower of the plan stands now; a new one not at all."""
-    return 0 if piece.tower == NEW else player.tower(piece.tower).height
-
-
-@cache
-def _more_option(number: int, colour: str, height: int) -> Option:
-    return Option(f"more:{number}", say("option.more", colour=ref("brick", colour), height=height))
+    return Option(f"new:{colour}", say("option.new", colour=ref("coloured", colour)), at=(f"brick/{colour}",))
 
 
 @cache
@@ -152,7 +120,7 @@ class Count(AmountStep[FirenzeState]):
         player, piece = s.players[seat], s.turn.plan[-1]
         loose = difference(player.warehouse, planned_bricks(s))
         high = min(room_for(s, seat), loose[piece.colour])
-        height = _height(player, piece) + piece.count
+        height = 0 if piece.tower == NEW else player.tower(piece.tower).height
         done = planned(s)
         costs = [building_cost(s, seat, done + number) for number in range(1, high + 1)]
         kind = "coloured" if s.rules >= SCREENED else "brick"  # the facts are part of the id of a stored question
@@ -163,12 +131,12 @@ class Count(AmountStep[FirenzeState]):
         """6.4 How high the tower will be, and what the whole turn then costs."""
         piece = s.turn.plan[-1]
         before = 0 if piece.tower == NEW else s.players[seat].tower(piece.tower).height
-        high = say("preview.height", height=before + piece.count + int(value))
+        high = say("preview.height", height=before + int(value))
         cost = building_cost(s, seat, planned(s) + int(value))
         return (high, say("preview.cost", cost=cost)) if cost else (high,)
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: int | str) -> None:
-        d.state.turn.plan[-1].count += int(value)
+        d.state.turn.plan[-1].count = int(value)
         d.end()
 
 

@@ -32,7 +32,8 @@ def ending_before(s: FirenzeState, seat: int) -> str:
 
 
 def end_game(d: Draft[FirenzeState], ending: str) -> None:
-    """12 Score and finish."""
+    """12 Score and finish. The scoring counts what is hidden, so nobody may foresee it."""
+    d.raise_barrier()
     d.tell(f"firenze.event.ending_{ending}")
     final_scoring(d)
     d.finish(ending)

@@ -63,7 +63,7 @@ STEPS: tuple[Step[FirenzeState], ...] = (
     losses.Towers(), losses.LostBricks(), losses.CarryOut(),
     piles.Refill(),
     exchange.Exchange(), exchange.Give(),
-    building.Build(), building.More(), building.Count(), building.PayBuilding(),
+    building.Build(), building.Count(), building.PayBuilding(),
     commissions.Fulfil(),
     limits.Check(), limits.DropBricks(), limits.DropCards(), limits.Close(),
     persons.Play(), swaps.AlchemistGive(), swaps.AlchemistTake(),

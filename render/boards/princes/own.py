@@ -110,7 +110,8 @@ def place(sheet: Sheet, view: PrincesView, seat: int) -> None:
         cx, cy = area.x + (x + 0.5) * cell, area.y + (y + 0.5) * cell
         candidate(sheet.c, cx, cy, n, first=spot.key == chosen, r=min(34.0, cell * 0.46))
         sheet.spots[spot.key] = Box(area.x + x * cell, area.y + y * cell, cell, cell)
-        sheet.c.place(sheet.spots[spot.key], *spot_at(spot), rings=())
+        if sheet.spots[spot.key].right <= area.right + 1:  # a spot across the border is not on this map
+            sheet.c.place(sheet.spots[spot.key], *spot_at(spot), rings=())
     price = ask.prompt.facts.get("price")
     cost = price if isinstance(price, int) else None
     legend = _Legend(number + 1, len(looks), turned(view.shapes[kind], turn, flip), cost, paint)

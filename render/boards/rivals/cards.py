@@ -161,7 +161,7 @@ def expansion(sheet: Sheet, box: Box, card: ExpansionView) -> None:
     if room >= 22 and (not flat or len(points) < 3):
         x = box.cx if alone else box.x + box.w * (0.18 if flat else 0.28)
         c.icon(icon_of(card.card), x, middle, min(size, 36.0) if flat else size)
-    if card.card == "gold_cache":
+    if card.card == "gold_cache" and room >= 26:
         for n in range(3):
             there = 1.0 if n < card.stored else 0.22
             c.icon("two-coins", box.x + box.w * 0.58 + n * box.w * 0.16, middle, 26, t.ink, there)

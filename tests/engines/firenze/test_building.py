@@ -208,12 +208,3 @@ def test_a_tower_that_lost_a_brick_stands_with_a_new_one() -> None:
     t = table().player(0, warehouse={"red": 1}, towers=[("red", 3)]).row("botch", "fame").at("card.choose")
     t.answer("card.choose", "slot:0").build(("raise:red-2", 1))
     assert t.towers(0) == [("red", 3)]
-
-
-def test_a_planned_tower_may_get_more_bricks_after_a_mason() -> None:
-    """6.1 6.4 Nine red, four planned for three; with the Mason a fifth can be paid."""
-    t = table().player(0, warehouse={"red": 9}, towers=[("red", 1)], hand=["mason"]).at("build.choose")
-    t.answer("build.choose", ["raise:red-1"]).answer("build.count", 4).play("mason")
-    assert t.offers("build.more") == ["more:0"]
-    t.answer("build.more", ["more:0"])
-    assert t.towers(0) == [("red", 6)], "one more is all that can be paid, so it is laid at once"

@@ -113,11 +113,6 @@ def test_what_is_offered_is_what_the_rules_allow(seats: int, options: dict[str, 
                     found |= {f"new:{colour}" for colour in left}
                     found |= {f"raise:{tower.colour}-{tower.height}" for tower in own if left[tower.colour]}
                 assert keys(pending) == found
-            case "build.more", _:
-                assert can_build(player, turn, planned(turn) + 1)
-                left = loose(player, turn)
-                more = {f"more:{number}" for number, piece in enumerate(turn.plan) if left[piece.colour]}
-                assert keys(pending) == more
             case "build.count", amount:
                 left = loose(player, turn)[turn.plan[-1].colour]
                 done = planned(turn)

@@ -11,6 +11,7 @@ GAMES_TO_REACH_ALL = 200
 REVEALS = {"princes.event.track.back"}
 """What all see of a purse: points that are sold since the florins do not suffice (13.4)."""
 NO_REGION: dict[str, str] = {
+    "together.place cell": "what lies across the border is on the partner's map, which is not drawn",
     "object.recruit person": "people on the table of others are told by their number alone",
     "turn.recruit person": "people on the table of others are told by their number alone",
     "object.landscape pile": "the piles are not drawn while the characters are",

@@ -346,9 +346,10 @@ async def resign(act: Act) -> Result:
 
 
 async def abandon(act: Act) -> Result:
-    """The host calls the whole game off."""
-    await act.at_table(await act.host(), "cancel")
-    return Result(act.page(), act.words("called_off"))
+    """The host wants the whole game called off: all are asked, or it ends at once where nobody else plays."""
+    host = await act.host()
+    done = await act.service.moderation.call_off(act.id, act.code, host.ref)
+    return Result(act.page(), act.words.chat("asked_all") if done.table.vote else act.words("called_off"))
 
 
 async def replaced(act: Act) -> Result:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from pydantic import AliasChoices
 
 from config.settings import Settings
 
@@ -24,7 +25,8 @@ def settings() -> set[str]:
     found = set()
     for name, field in Settings.model_fields.items():
         alias = field.validation_alias
-        choices = [str(choice) for choice in alias.choices] if alias is not None else []  # type: ignore[union-attr]
+        every = alias.choices if isinstance(alias, AliasChoices) else [alias]
+        choices = [str(choice) for choice in every if choice is not None]
         found.add(next((choice for choice in choices if choice.isupper()), f"SIGNORIA_{name.upper()}"))
     return found
 

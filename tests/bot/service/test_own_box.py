@@ -177,8 +177,8 @@ def test_wrong_sums_are_told_by_table_and_entry() -> None:
         "Buildings, Tower: the shape of tower does not cover 3 cells."
     ]
     assert sentences("princes", {"profession.lawyer.landscape": "park"}, "de") == [
-        "Berufskarten: 8 Personen wünschen Wald, es müssten 9 sein.",
-        "Berufskarten: 6 Personen wünschen Park, es müssten 5 sein.",
+        "Personenkarten: 8 Personen wünschen Wald, es müssten 9 sein.",
+        "Personenkarten: 6 Personen wünschen Park, es müssten 5 sein.",
     ]
     assert sentences("carrara", {"city.livorno.needs": "0"}, "nl") == [
         "Steden, Livorno, Eigen gebouwen die nodig zijn om de stad te waarderen: het getal moet minstens 1 zijn."

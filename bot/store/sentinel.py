@@ -58,6 +58,8 @@ class SentinelRoute:
         self._clients: dict[Address, Redis] = {}
         self._copies = 0
         self._had_replicas = False
+        self._deposed: Address | None = None
+        """The master before this one, until it follows: what it has beyond the others is thrown away."""
         self.master: Address | None = None
         self.listed = len(addresses)
         self._newest: Sight | None = None
@@ -148,13 +150,18 @@ class SentinelRoute:
         self._newest = newest
         if self.master != newest.master:
             before, self.master = self.master, newest.master
+            self._deposed = before
             if before is not None:
                 log.warning("the sentinels name another master: %s:%d instead of %s:%d", *newest.master, *before)
                 await self._at(before).connection_pool.disconnect(inuse_connections=False)
         self._count([sight for sight in sights if sight.master == newest.master])
 
     def _count(self, sights: Sequence[Sight]) -> None:
-        """How many replicas must confirm: all of which the sentinels do not agree that they are gone."""
+        """How many replicas must confirm: all of which the sentinels do not agree that they are gone.
+
+        One that takes itself for a master is being promoted in this moment, unless it is the one just deposed: then
+        its word is missing, and nothing counts until the sentinels name the new master.
+        """
         seen: dict[Address, list[Replica]] = {}
         for sight in sights:
             for address, replica in sight.replicas.items():
@@ -162,9 +169,13 @@ class SentinelRoute:
                     seen.setdefault(address, []).append(replica)
         self._had_replicas |= bool(seen)
         enough = majority(self.listed)
-        living = [found for found in seen.values() if sum(not each.lives for each in found) < enough]
-        followers = [found for found in living if any(each.follows for each in found)]
-        wanted = len(followers or living)
+        living = {address for address, found in seen.items() if sum(not each.lives for each in found) < enough}
+        if self._deposed in living:
+            if all(each.follows for each in seen[self._deposed]):
+                self._deposed = None
+            else:
+                living.discard(self._deposed)
+        wanted = len(living)
         self._copies = wanted if len(sights) >= enough else max(wanted, self._copies)
 
 

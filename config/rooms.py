@@ -20,8 +20,9 @@ GROUP = "signoria.games"
 HERE = Path(__file__).parent
 GAMES = HERE / "games"
 TEXT = HERE / "text"
-ABOUT, THEME = "game.toml", "theme.toml"
-"""What is told about a game, and its colours and ornament; every other table beside them is a table of its rules."""
+ABOUT, THEME, LEARN, WEIGHTS = "game.toml", "theme.toml", "learn.toml", "weights.toml"
+"""What is told about a game, its colours and ornament, what is to be learned of it, and the weights of its script;
+every other file beside them is a table of its rules."""
 
 
 left_out: set[str] = set()

@@ -1,10 +1,12 @@
 """What the operator may set, by environment variable or in a file named .env."""
 
 import os
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from config.rooms import language_folders
@@ -57,6 +59,10 @@ class Settings(DataSettings):
     """The address on which the local table is served."""
     port: int = Field(8137, ge=0, le=65535)
     """The port of the local table."""
+    public_url: str = ""
+    """The https address under which a proxy or tunnel shows the page to the chats, such as https://games.example.org."""
+    trusted_proxies: str = ""
+    """Addresses or networks of proxies whose word about a client's address counts, with commas between."""
     health_host: str = "127.0.0.1"
     health_port: int = Field(0, ge=0, le=65535)
     """The port of /healthz and /metrics; 0 switches them off."""
@@ -80,6 +86,28 @@ class Settings(DataSettings):
     """After so many days games that are over are forgotten; 0 keeps them for ever."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
+
+    @field_validator("public_url")
+    @classmethod
+    def _origin(cls, url: str) -> str:
+        """Only a scheme and a host: the page stands at the top of its address."""
+        parts = urlsplit(url.strip().rstrip("/").lower())
+        if not url.strip():
+            return ""
+        if parts.scheme != "https" or not parts.hostname or parts.username or parts.path or parts.query:
+            raise ValueError("give an https address with a host and no path, such as https://games.example.org")
+        port = f":{parts.port}" if parts.port not in (None, 443) else ""
+        return f"https://{parts.hostname}{port}"
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _networks(cls, written: str) -> str:
+        for each in filter(None, [part.strip() for part in written.split(",")]):
+            try:
+                ip_network(each)
+            except ValueError as error:
+                raise ValueError(f"{error}; give addresses or networks, such as 127.0.0.1, 172.16.0.0/12") from None
+        return written
 
 
 def load_settings(**overrides: object) -> Settings:

@@ -19,7 +19,7 @@ GUARDED = {
     "resvg_py": ("render",),
 }
 
-SPEECH = ("table", "service", "language", "choices", "messages")
+SPEECH = ("table", "service", "language", "learn", "choices", "messages")
 ADAPTER = (*SPEECH, "store", "lines", "commands", "workers", "ops")
 ROOMS: dict[str, tuple[str, ...]] = {
     "table": (),
@@ -27,6 +27,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "ops": (),
     "store": ("table",),
     "service": ("table", "store", "language", "ops"),
+    "learn": ("language",),
     "choices": ("language",),
     "lines": ("table", "language", "choices"),
     "messages": ("table", "service", "language", "choices"),

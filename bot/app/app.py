@@ -19,7 +19,8 @@ from bot.store.checks import warnings_about
 from bot.store.embedded import EmbeddedServer
 from bot.workers.platform import Platform
 from bot.workers.pool import WorkerPool
-from bot.workers.table_worker import Computers, TableWorker
+from bot.workers.table_worker import TableWorker
+from bot.workers.thoughts import Computers
 from config.settings import Settings
 from engines import LEFT_OUT
 
@@ -57,7 +58,7 @@ async def open_app(settings: Settings, share: bool = False) -> AsyncIterator[App
                 log.warning("%s", warning)
         for fault in LEFT_OUT:
             log.error("%s", fault)
-        yield App(settings, store, TableService(store, settings.folder))
+        yield App(settings, store, TableService(store, settings.folder, public_url=settings.public_url))
 
 
 @asynccontextmanager
@@ -66,10 +67,12 @@ async def at_work(
 ) -> AsyncIterator[WorkerPool]:
     """Workers and the health endpoint, while the block runs; `pause` as in `Attendant`."""
     name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
-    workers = WorkerPool(TableWorker(app.service, platforms, computers, name, pause), app.settings.workers)
+    worker = TableWorker(app.service, platforms, computers, name, pause)
+    workers = WorkerPool(worker, app.settings.workers)
     async with AsyncExitStack() as stack:
         if app.settings.health_port:
             await stack.enter_async_context(served(app.store, app.settings.health_host, app.settings.health_port))
+        stack.push_async_callback(worker.close)
         await stack.enter_async_context(supervised("the workers", workers.run))
         if app.settings.keep_days:
             retention = Retention(app.service, app.settings.keep_days)

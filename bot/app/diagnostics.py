@@ -7,12 +7,12 @@ import shutil
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 
 from bot.app.app import open_app
 from bot.app.corrections import faults
+from bot.app.findings import Finding, Grade
+from bot.app.public_page import public_page
 from bot.platforms.discord.invite import invite
 from bot.store import Store, StoreAway
 from bot.store.checks import warnings_about
@@ -26,21 +26,6 @@ CLOCK_SLACK = 5.0
 FONTS = Path(__file__).parents[2] / "render" / "assets"
 
 
-class Grade(StrEnum):
-    WELL = "ok"
-    WARNING = "warning"
-    ILL = "error"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One line of the report."""
-
-    grade: Grade
-    what: str
-    text: str
-
-
 async def examine(settings: Settings) -> AsyncIterator[Finding]:
     """Every finding in turn; the storage is opened as the bot would open it."""
     try:
@@ -49,7 +34,14 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
                 yield finding
     except (ConfigError, StoreAway, OSError) as error:
         yield Finding(Grade.ILL, "storage", str(error))
-    for finding in (*_tokens(settings), _disk(settings.folder), _fonts(), *_games(), *_corrections(settings)):
+    for finding in (
+        *_tokens(settings),
+        *await public_page(settings),
+        _disk(settings.folder),
+        _fonts(),
+        *_games(),
+        *_corrections(settings),
+    ):
         yield finding
 
 

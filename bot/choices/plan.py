@@ -29,7 +29,7 @@ Submit = Callable[[Any, Answer], Outcome[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One answer of a plan. `implied`: nobody chose it; it was the only one, or is the suggested way to pay."""
+    """One answer of a plan. `implied`: nobody chose it; it was the only one, or is what is suggested to pay or buy."""
 
     pending: Pending
     value: Value
@@ -118,7 +118,7 @@ class Planner:
     seat: int
     submit: Submit
     pays_by_suggestion: bool = True
-    """Whether a way to pay is filled in as suggested, until another one is chosen."""
+    """Whether pieces to pay or to buy are filled in as suggested, until others are chosen."""
     runs: int = field(default=0, init=False)
 
     def run(self, text: str = "") -> Planned:
@@ -169,7 +169,7 @@ class Planner:
         )
 
     def onward(self, planned: Planned) -> Planned:
-        """Take along what follows by itself: the only answer, the suggested way to pay."""
+        """Take along what follows by itself: the only answer, the suggested pieces to pay or to buy."""
         while not planned.is_whole and len(planned.steps) < MOST_PARTS:
             owed = [each for each in planned.asks if each.owed]
             if len(owed) != 1 or (value := self._implied(owed[0])) is None:
@@ -182,7 +182,7 @@ class Planner:
         if only is not None:
             return only
         ask = pending.ask
-        if self.pays_by_suggestion and isinstance(ask, Bundle) and not ask.prices and ask.suggested and ask.least:
+        if self.pays_by_suggestion and isinstance(ask, Bundle) and ask.suggested and ask.least:
             return ask.suggested[0]
         return None
 

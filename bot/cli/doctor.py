@@ -6,7 +6,8 @@ import argparse
 import asyncio
 from typing import Any
 
-from bot.app.diagnostics import Grade, examine
+from bot.app.diagnostics import examine
+from bot.app.findings import Grade
 from config.settings import ConfigError, load_settings
 
 

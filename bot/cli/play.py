@@ -76,7 +76,7 @@ async def _serve(settings: Settings, open_browser: bool) -> None:
 async def local_table(settings: Settings, pause: float = TAKE_BACK, posts: int = POSTS) -> AsyncIterator[LocalTable]:
     """Everything that the local table needs, running."""
     async with AsyncExitStack() as stack:
-        app = await stack.enter_async_context(open_app(settings))
+        app = await stack.enter_async_context(open_app(settings.model_copy(update={"public_url": ""})))
         studio, computers = Studio(), Computers()
         stack.callback(studio.close)
         stack.callback(computers.close)

@@ -94,9 +94,14 @@ class Book:
 class Plain:
     """Computer seats by the game's plain player."""
 
-    async def answer(self, engine: Engine[Any], state: Any, pending: Pending, level: str, seed: str) -> Value | None:
-        known = engine.resample(state, pending.seat, seed)
-        return engine.policy(known, pending.seat, pending.step, pending.ask, Dice(seed).below)
+    async def answer(
+        self, engine: Engine[Any], state: Any, seat: int, level: str, seed: str, sides: int = 0
+    ) -> tuple[str, Value] | None:
+        pending = next((each for each in engine.pending(state) if each.seat == seat and each.owed), None)
+        if pending is None:
+            return None
+        known = engine.resample(state, seat, seed)
+        return pending.ask_id, engine.policy(known, seat, pending.step, pending.ask, Dice(seed).below)
 
 
 def measure(route: str, faults: int, quiet: bool = True) -> dict[str, Any]:

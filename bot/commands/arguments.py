@@ -199,10 +199,28 @@ class Log(AtTable):
     range: Literal["mine", "all"] = "mine"
 
 
+class History(AtTable):
+    """`way` is a button's: `first`, `last`, `mine`, `now`, or `at.12` with the number of a move."""
+
+    BUTTON = "way"
+    number: int | None = Field(None, ge=1, le=LONGEST_NUMBER)
+    way: str = ""
+
+
 class Rules(AtTable):
+    """`<game>` from a button, or `<game>.<section>`."""
+
     BUTTON = "game"
     game: str = ""
     words: str = ""
+
+
+class What(AtTable):
+    """A thing by its name; from a button `<game>.<kind>/<id>`, or `<game>.<kind>` for all of a kind."""
+
+    BUTTON = "thing"
+    thing: str = ""
+    game: str = ""
 
 
 class Help(Arguments):

@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.commands.arguments import AtTable
 from bot.commands.context import Caller, Context, is_running
+from bot.commands.learn_commands import names_of_things
 from bot.language import option_labels
 from bot.language.speaker import Speaker
 from bot.lines.command_spec import Argument
@@ -49,6 +50,8 @@ async def _completions(
         case "seat":
             table = await context.table(caller, at, is_running)
             return [name for name in table.names if name.casefold().startswith(typed.casefold())]
+        case "thing":
+            return await names_of_things(context, caller, typed, str(others.get("game") or ""), at)
         case _:
             return await _lines(context, caller, typed, at)
 

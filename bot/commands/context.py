@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.commands.arguments import AtTable
 from bot.messages.composer import Composer
+from bot.messages.film import Films
 from bot.messages.post import Post
 from bot.service.people_service import person_of
 from bot.service.player_view import PlayerView
@@ -90,6 +91,11 @@ class Context:
     composer: Composer
     has_panels: bool = True
     """Whether panels are messages; a page shows the table itself."""
+    films: Films = field(default=None)  # type: ignore[assignment]
+
+    def __post_init__(self) -> None:
+        if self.films is None:
+            object.__setattr__(self, "films", Films(self.service, self.composer.studio))
 
     def say(self, caller: Caller, key: str, /, **facts: Fact) -> str:
         return self.composer.say(caller.language, key, **facts)

@@ -61,7 +61,17 @@ class Form:
     fields: Mapping[str, str] = field(default_factory=dict)
 
 
-Request: TypeAlias = Tap | Line | Command | Form
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A move put together on a page, as a plan; `finish`: with the way out of a question that goes round."""
+
+    caller: Caller
+    table: str
+    text: str
+    finish: bool = False
+
+
+Request: TypeAlias = Tap | Line | Command | Form | Plan
 
 
 class Conversation:
@@ -114,6 +124,8 @@ class Conversation:
                 return await self._command(context, caller, name, arguments)
             case Line(_, text, table):
                 return await self._line(context, caller, text, table)
+            case Plan(_, table, text, finish):
+                return await move_commands.planned(context, caller, table, text, finish)
 
     # --- each of the four ---
 
@@ -151,6 +163,8 @@ class Conversation:
         return await verb.run(context, caller, verb.arguments.typed(given, caller.language))
 
     async def _line(self, context: Context, caller: Caller, text: str, table: str) -> Reply:
+        if text.lstrip().startswith("?"):
+            return await self._command(context, caller, "what", {"thing": text, "table": table})
         if not text.lstrip().startswith("/"):
             if table:
                 return await move_commands.typed(context, caller, Written(table=table, text=text))
@@ -189,6 +203,8 @@ def _code_in(request: Request) -> str:
             return parsed.table if parsed else ""
         case Command(_, _, arguments):
             return as_code(str(arguments.get("table") or ""))
+        case Plan(_, table):
+            return table
         case Line(_, text, table):
             typed = read_command(text)
             return as_code(str(typed.at(table).get("table") or "")) if typed else table

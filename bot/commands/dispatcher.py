@@ -8,6 +8,8 @@ from typing import Any, Generic, TypeVar
 
 from bot.commands import arguments as told
 from bot.commands import (
+    history_commands,
+    learn_commands,
     lobby_commands,
     moderation_commands,
     move_commands,
@@ -69,13 +71,17 @@ VERBS: dict[str, Verb[Any]] = {
     "board": Verb(view_commands.board, told.Board),
     "hand": Verb(view_commands.hand, AtTable),
     "log": Verb(view_commands.log, told.Log),
+    "history": Verb(history_commands.history, told.History),
+    "film": Verb(history_commands.film, AtTable),
     "games": Verb(view_commands.games, Arguments),
-    "rules": Verb(view_commands.rules, told.Rules),
+    "rules": Verb(learn_commands.rules, told.Rules),
+    "what": Verb(learn_commands.what, told.What),
     "help": Verb(view_commands.help_, told.Help),
     "table": Verb(view_commands.about_table, AtTable),
     "verify": Verb(view_commands.verify, AtTable),
     "export": Verb(view_commands.export, AtTable),
     "language": Verb(personal_commands.language, told.Language),
+    "open": Verb(personal_commands.open_page, AtTable),
     "tips": Verb(personal_commands.no_tips, AtTable),
     "privacy": Verb(personal_commands.privacy, told.Privacy),
     "forget": Verb(personal_commands.forget, Arguments),

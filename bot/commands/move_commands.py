@@ -9,6 +9,7 @@ from dataclasses import replace
 from bot.choices import menus
 from bot.choices.control_id import ControlId
 from bot.choices.menus import Answered, Half
+from bot.choices.plan import Planned, Planner
 from bot.commands.arguments import Arguments, AtTable, Move, Voted, Why, Written
 from bot.commands.context import Caller, Context, Reply, is_running
 from bot.commands.rule_search import section_about
@@ -195,6 +196,27 @@ async def typed(context: Context, caller: Caller, arguments: Written) -> Reply:
     last = reading.parts[-1] if reading.parts else None
     final = (last.pending, last.value) if last else None
     return await answered(context, caller, loaded.table, given, arguments.tapped, final)
+
+
+async def planned(context: Context, caller: Caller, code: str, plan: str, finish: bool) -> Reply:
+    """A plan is carried out: all of it or nothing. `finish`: with the way out of a question that goes round."""
+    loaded = await context.service.work.load(code)
+    seat = loaded.table.seat_of(caller.ref)
+    if seat is None:
+        return await onlooker(context, caller, await context.service.queries.look(code, caller.ref))
+    planner = Planner(loaded.engine, loaded.running(), seat, loaded.submit)
+    try:
+        found: Planned | None = await asyncio.to_thread(planner.run, plan)
+        if found is not None and finish and not found.is_whole:
+            found = await asyncio.to_thread(planner.finished, found)
+        if found is None or not found.is_whole:
+            raise Closed("kit.refusal.closed")
+        last = found.steps[-1]
+        return await answered(context, caller, loaded.table, found.given, True, (last.pending, last.value))
+    except Closed:
+        first = ControlId.ask(code, plan.partition(":")[0])
+        repeated = await _repeated(context, caller, first)
+        return repeated or await stale(context, caller, await context.service.queries.look(code, caller.ref))
 
 
 async def answered(

@@ -11,10 +11,15 @@ from bot.commands.arguments import Arguments, AtTable, Language, Privacy
 from bot.commands.context import Caller, Context, Reply, is_running
 from bot.commands.move_commands import panel
 from bot.messages.post import Attached, Button, Post, command_id
+from bot.service.page_access import LINK_MINUTES, Guest
 from bot.table.lobby import User
+from bot.table.model import platform_of
 from bot.table.results import FORGOTTEN
 from config import languages
 from engines.kit.errors import Refusal
+
+PRIVATE_BY_ACCOUNT = "telegram"
+"""Where the private chat with somebody is called like the person."""
 
 
 async def language(context: Context, caller: Caller, arguments: Language) -> Reply:
@@ -32,6 +37,18 @@ async def language(context: Context, caller: Caller, arguments: Language) -> Rep
         )
     spoken = replace(caller, user=User(caller.ref, caller.user.name, chosen))
     return Reply(Post(context.say(spoken, "language_set")), instead=True)
+
+
+async def open_page(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    """A link to my tables in the browser, for me alone: it works once."""
+    page = context.service.page
+    if page is None:
+        return context.text(caller, "no_page")
+    code = (await context.table(caller, arguments)).code if arguments.table else ""
+    is_own_room = caller.private or platform_of(caller.ref) != PRIVATE_BY_ACCOUNT
+    guest = Guest(caller.ref, caller.user.name, caller.language, caller.room if is_own_room else caller.ref)
+    link = await page.link(guest, f"t_{code}" if code else "")
+    return Reply(Post(f"{context.say(caller, 'page_link', n=LINK_MINUTES)}\n{link}"))
 
 
 async def no_tips(context: Context, caller: Caller, arguments: AtTable) -> Reply:

@@ -1,13 +1,11 @@
-"""Looking: board, hand, log, my games, rules, help, proofs and files."""
+"""Looking: board, hand, log, my games, help, proofs and files."""
 
 from __future__ import annotations
 
 import json
 
-from bot.commands.arguments import Arguments, AtTable, Board, Help, Log, Rules
+from bot.commands.arguments import Arguments, AtTable, Board, Help, Log
 from bot.commands.context import Caller, Context, Reply, is_running
-from bot.commands.lobby_commands import which_game
-from bot.commands.rule_search import folded, sections_with
 from bot.commands.table_panel import table_post
 from bot.language.speaker import Speaker
 from bot.messages import picture_request
@@ -15,12 +13,9 @@ from bot.messages.picture_request import told
 from bot.messages.post import Attached, Button, Post, command_id
 from bot.service import game_file
 from bot.table.model import Status
-from engines import ENGINES
 from engines.kit import Refusal, Text
-from engines.kit.rulebook import sections
 from render import twin
 
-MOST_RULES = 8
 LONGEST_LOG = 1800
 HELP = {"play": "help_play", "look": "help_look", "ahead": "help_ahead", "table": "help_table"}
 
@@ -130,28 +125,6 @@ async def games(context: Context, caller: Caller, arguments: Arguments) -> Reply
         return Reply(Post(context.say(caller, "no_games"), (tuple(buttons),)))
     rows = [tuple(buttons[at : at + 5]) for at in range(0, len(buttons), 5)]
     return Reply(Post("\n".join(lines), tuple(rows)))
-
-
-async def rules(context: Context, caller: Caller, arguments: Rules) -> Reply:
-    """Our own summary of the rules: the sections with these words, or the chapters."""
-    if not arguments.table and arguments.game not in ENGINES:
-        return which_game(context, caller, "rules")
-    game = arguments.game if arguments.game in ENGINES else (await context.table(caller, arguments)).game
-    found = sections(game, caller.language)
-    words = folded(arguments.words)
-    title = picture_request.title(game, caller.language)
-    if not words:
-        chapters = list(dict.fromkeys(section.chapter for section in found.values()))
-        hint = context.say(caller, "rules_hint", game=title)
-        return Reply(Post(context.composer.fitted([hint, *chapters])))
-    hits = sections_with(game, caller.language, words)
-    if not hits:
-        return context.text(caller, "no_rules", words=arguments.words)
-    plain = context.composer.markup.plain
-    shown = [f"{context.composer.markup.bold(hit.number)} {plain(hit.text)}" for hit in hits[:MOST_RULES]]
-    while len("\n".join(shown)) > LONGEST_LOG and len(shown) > 1:
-        shown.pop()
-    return Reply(Post("\n".join(shown)[:LONGEST_LOG]))
 
 
 async def help_(context: Context, caller: Caller, arguments: Help) -> Reply:

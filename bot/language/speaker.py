@@ -200,9 +200,12 @@ class Speaker:
     def refusal(self, refusal: Refusal, *, with_rule: bool = True) -> str:
         """A refusal in words, with the rule's section unless that is shown beside it."""
         reason = self._fill(refusal.code, template(self.language, refusal.code), refusal.facts)
+        facts: Facts = {"reason": reason}
         if refusal.section and with_rule:
-            return self.say(Text("bot.refused_by_rule", {"reason": reason, "section": refusal.section}))
-        return self.say(Text("bot.refused", {"reason": reason}))
+            facts["section"] = refusal.section
+        said = self.say(Text("bot.refused_by_rule" if "section" in facts else "bot.refused", facts))
+        lacks: Facts = {"missing": dict(refusal.missing)}
+        return f"{said} {self.say(Text('kit.refusal.lacks', lacks))}" if refusal.missing else said
 
     def noun(self, reference: str, count: int = 1) -> str:
         """The name of a thing or of the player on a seat; nouns may have plural forms (`coin|coins`).

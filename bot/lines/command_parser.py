@@ -20,6 +20,7 @@ from bot.lines.command_spec import (
     choice_name,
     commands,
     groups,
+    offered,
     spoken,
 )
 from bot.lines.until_parser import days_apart
@@ -184,7 +185,7 @@ def missing(command: Command, given: Mapping[str, Any]) -> Argument | None:
     )
 
 
-def listed(language: str) -> list[tuple[str, str]]:
+def listed(language: str, has_page: bool = False) -> list[tuple[str, str]]:
     """The commands as Telegram lists them: English names, descriptions in the reader's language."""
-    found = [(name, about(name, language)) for name, command in commands().items() if not command.group]
+    found = [(each.name, about(each.name, language)) for each in offered(has_page) if not each.group]
     return [*found, ("table", about("table", language))]

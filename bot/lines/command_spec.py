@@ -48,6 +48,8 @@ class Command:
     name: str
     arguments: tuple[Argument, ...] = ()
     public: bool = False
+    needs_page: bool = False
+    """Offered only where the page has a public address."""
 
     @property
     def group(self) -> str:
@@ -71,6 +73,11 @@ def flags(*names: str) -> tuple[Argument, ...]:
     return tuple([Argument(name, Kind.FLAG) for name in names])
 
 
+def offered(has_page: bool) -> list[Command]:
+    """The commands that people are shown."""
+    return [command for command in commands().values() if has_page or not command.needs_page]
+
+
 @cache
 def commands() -> dict[str, Command]:
     """All commands by name."""
@@ -91,6 +98,8 @@ def commands() -> dict[str, Command]:
         ),
         Command("hand", (TABLE,)),
         Command("log", (Argument("range", choices=("mine", "all")), TABLE)),
+        Command("history", (Argument("number", Kind.NUMBER, low=1, high=9999), TABLE)),
+        Command("film", (TABLE,), public=True),
         Command("undo", (TABLE,)),
         Command("orders", (Argument("instruction"), Argument("remove", Kind.NUMBER, low=1, high=99), TABLE)),
         Command("games"),
@@ -111,10 +120,12 @@ def commands() -> dict[str, Command]:
         Command("replace", (Argument("seat", completed=True, required=True), TABLE)),
         Command("stats", (Argument("game", choices=games()),)),
         Command("resign", (TABLE,)),
-        Command("rules", (game, Argument("words"))),
+        Command("rules", (Argument("game", choices=games()), Argument("words"))),
+        Command("what", (Argument("thing", completed=True), Argument("game", choices=games()), TABLE)),
         Command("why", (Argument("move", completed=True, required=True), TABLE)),
         Command("export", (TABLE,)),
         Command("verify", (TABLE,)),
+        Command("open", (TABLE,), needs_page=True),
         Command("language", (language,)),
         Command("privacy", (Argument("what", choices=("export", "delete"), required=True),)),
         Command("help", (Argument("topic", choices=("play", "look", "ahead", "table")),)),

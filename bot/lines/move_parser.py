@@ -152,8 +152,9 @@ class MoveParser:
         for at, place in sorted(places, key=lambda each: -each[0]):
             found = self._withheld_at(place, line, at, trouble.at)
             found.sort(key=lambda each: each[:2])
-            if len(found) == 1 or (len(found) > 1 and found[0][:2] < found[1][:2]):
-                return found[0][2]
+            best = [refusal for *rank, refusal in found if rank == list(found[0][:2])]
+            if best and len({str(refusal) for refusal in best}) == 1:
+                return best[0]
         return None
 
     def _withheld_at(self, place: _Place, line: Sequence[str], at: int, reached: int) -> list[tuple[int, int, Refusal]]:

@@ -16,6 +16,8 @@ from bot.lines.label_match import Lexicon, label_words
 from engines.kit.text import Facts, Text
 
 _NUMBER = r"-?\d+"
+TOLD_ABOUT = frozenset(["kind", "fact", "idea", "action", "many", "count", "mode"])
+"""Names that the reference alone has: no move is called so, and what is typed there is no thing of the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +80,14 @@ def _forms(reference: str, speaker: Speaker) -> list[str]:
 def _names(language: str, game: str) -> frozenset[tuple[str, ...]]:
     """Every thing of a game, and every option whose words never change, as they may be typed."""
     kinds = (f"{game}.noun.", f"{game}.option.", "kit.noun.", "kit.option.")
-    texts = [text for key, text in catalogue(language).items() if key.startswith(kinds) and "{" not in text]
+    found = {key: text for key, text in catalogue(language).items() if key.startswith(kinds) and "{" not in text}
+    texts = [text for key, text in found.items() if not _is_told_about(key)]
     return frozenset([typed for text in texts for form in text.split("|") for typed in _spelt(form)]) - {()}
+
+
+def _is_told_about(key: str) -> bool:
+    _, table, kind, *_ = key.split(".", 3)
+    return table == "noun" and kind in TOLD_ABOUT
 
 
 def _spelt(form: str) -> set[tuple[str, ...]]:
@@ -90,7 +98,8 @@ def _spelt(form: str) -> set[tuple[str, ...]]:
 def _shapes(language: str, game: str, people: tuple[str, ...]) -> list[re.Pattern[str]]:
     """How the options of a game read whose words have gaps."""
     texts = catalogue(language)
-    nouns = {each for key, text in texts.items() if key.startswith(f"{game}.noun.") for each in _forms_of(text)}
+    named = [text for key, text in texts.items() if key.startswith(f"{game}.noun.") and not _is_told_about(key)]
+    nouns = {each for text in named for each in _forms_of(text)}
     nouns |= {typed for name in people for typed in _spelt(name)}
     longest_first = sorted(filter(None, nouns), key=lambda each: (-len(each), each))
     thing = "|".join([" ".join(map(re.escape, each)) for each in longest_first])

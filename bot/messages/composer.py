@@ -20,6 +20,7 @@ from bot.messages.post import (
     Entry,
     Listed,
     Markup,
+    PageLinks,
     Post,
     Row,
     Shows,
@@ -57,6 +58,8 @@ class Composer:
     markup: Markup
     studio: Studio
     longest: int = LONGEST_TEXT
+    page: PageLinks | None = None
+    """Where the page of a table opens inside this chat; None: nowhere."""
 
     # --- words ---
 
@@ -157,7 +160,10 @@ class Composer:
     def _board_buttons(self, table: Table, language: str) -> tuple[Button, ...]:
         first = replace(self.button(language, "my_move", "move", table.code), style=Style.SUGGESTED)
         verbs = ("board", "log", "rules", "table")
-        return (first, *[self.button(language, verb, verb, table.code) for verb in verbs])
+        found = (first, *[self.button(language, verb, verb, table.code) for verb in verbs])
+        if self.page is None or not (url := self.page.room(table.code)):
+            return found
+        return (*found, Button("", self.say(language, "button.open_page"), url=url))
 
     def about(self, table: Table, language: str) -> str:
         """Who opened the table, who sits there, what was chosen."""
@@ -211,9 +217,10 @@ class Composer:
             for rank, seat in enumerate(result.ranking, 1)
         ]
         moves = self.say(language, "moves", n=table.moves, seed=table.seed)
-        buttons = [self.button(language, verb, verb, table.code) for verb in ("rematch", "log", "export", "verify")]
+        rows = (("rematch", "film", "history"), ("log", "export", "verify"))
+        buttons = [tuple([self.button(language, verb, verb, table.code) for verb in row]) for row in rows]
         text = self.fitted([title, " · ".join(ranking), moves, *self._sealed(table, language)])
-        post = Post(text, (tuple(buttons),))
+        post = Post(text, tuple(buttons))
         return await self.drawn(post, picture_request.final(look, language))
 
     # --- the panel ---
@@ -267,12 +274,20 @@ class Composer:
             begun = str(ControlId.ask(look.table.code, *draft)) if draft[1] else ""
             post = replace(post, shows=Shows(look.table.code, panel_fingerprint(look), begun))
         if (asked := self.vote_asked(look, language)) is None:
-            return post
+            return self._with_page(post, look, language)
         key = "" if look.table.vote is None else vote_key(look.table.vote)
         buttons = [self.button(language, verb, verb, look.table.code, key) for verb in ("agree", "refuse")]
-        return replace(
+        post = replace(
             post, text=self.fitted([asked, post.text]), rows=(tuple(buttons), *post.rows[: self.limits.rows + 1])
         )
+        return self._with_page(post, look, language)
+
+    def _with_page(self, post: Post, look: PlayerView, language: str) -> Post:
+        """Beside a question: the whole table inside the chat, where it has a public address."""
+        if self.page is None or post.shows is None or look.view is None:
+            return post
+        label, url = self.say(language, "button.open_page"), self.page.private(look.table.code)
+        return replace(post, rows=(*post.rows, (Button("", label, url=url, is_app=True),)))
 
     def vote_asked(self, look: PlayerView, language: str) -> str | None:
         """What this seat is asked to agree to; None if nothing."""

@@ -32,6 +32,8 @@ class Button:
     label: str
     style: Style = Style.PLAIN
     url: str = ""
+    is_app: bool = False
+    """What it leads to opens inside the chat, where the chat can do that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,16 @@ class Markup(Protocol):
 
     def to(self, person: Person) -> Markup:
         """The same for one reader, whose zone it may need to write times."""
+
+
+class PageLinks(Protocol):
+    """Where the page of a table opens, on a platform that can show it."""
+
+    def private(self, code: str) -> str:
+        """From somebody's own chat with the bot."""
+
+    def room(self, code: str) -> str:
+        """From a room; empty if the platform cannot do that there."""
 
 
 def command_id(verb: str, code: str = "", argument: str = "") -> str:

@@ -21,6 +21,9 @@ UNREPLICATED = Gauge(
 )
 RESTARTS = Counter("signoria_restarts", "Background tasks that had to be started again", ["task"], registry=REGISTRY)
 TASKS_UP = Gauge("signoria_task_up", "Whether a background task is at work", ["task"], registry=REGISTRY)
+THOUGHT_SECONDS = Histogram("signoria_thought_seconds", "Answers of computer seats", ["level"], registry=REGISTRY)
+PLAYOUTS = Counter("signoria_playouts", "Games that computer seats played on in thought", registry=REGISTRY)
+THOUGHTS_CUT = Counter("signoria_thoughts_cut", "Thoughts that time cut short of their playouts", registry=REGISTRY)
 LAST_BEAT = Gauge("signoria_last_beat_seconds", "When this process last wrote its heartbeat", registry=REGISTRY)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot.service.player_view import LogLine, PlayerView, player_view, read_log
 from bot.service.unit_of_work import UnitOfWork
@@ -15,7 +15,7 @@ from engines.kit import Refusal, State
 from engines.kit.errors import KitError
 
 KEPT = 16
-"""Tables whose positions are kept at hand."""
+"""Tables whose logs and positions are kept at hand."""
 MOVES = {"started", "answer", "back"}
 """Kinds of log entries after which the board may look different."""
 
@@ -28,17 +28,47 @@ class Moment:
     line: LogLine
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the points stood after a move, as all could see them."""
+
+    moment: Moment
+    round: int
+    points: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class _Kept:
+    """A table's log as far as it was read, and its positions as far as they were played again."""
+
+    entries: list[Entry] = field(default_factory=list)
+    states: dict[int, State] = field(default_factory=dict)
+    lines: dict[int | None, tuple[int, list[LogLine]]] = field(default_factory=dict)
+
+    @property
+    def version(self) -> int:
+        return self.entries[-1].version if self.entries else 0
+
+
 class History:
-    """Positions are played again from the log, once for each version of a table that is looked at."""
+    """The log only grows: what was read and played again once is kept, and only what is new comes on top."""
 
     def __init__(self, work: UnitOfWork) -> None:
         self.work = work
-        self._positions: dict[str, tuple[int, dict[int, State]]] = {}
+        self._kept: dict[str, _Kept] = {}
+
+    def known(self, code: str) -> int:
+        """Up to which version the log of a table is at hand."""
+        return self._kept[code].version if code in self._kept else 0
+
+    async def log(self, code: str, user: str | None) -> list[LogLine]:
+        """Everything that this person may read, from the beginning."""
+        loaded = await self.work.load(code)
+        return await self._lines(loaded, _seat(loaded, user))
 
     async def moments(self, code: str, user: str | None) -> list[Moment]:
         """Every move that this person can see, the deal first. Numbers tell nothing of what others did in secret."""
-        loaded = await self.work.load(code)
-        return _moments(loaded, await self.work.entries(code), _seat(loaded, user))
+        return moments_of(await self.log(code, user))
 
     async def since_my_move(self, code: str, user: str) -> list[Moment]:
         """The moves after this person's last own one."""
@@ -50,49 +80,76 @@ class History:
     async def at(self, code: str, user: str | None, number: int) -> tuple[Moment, PlayerView]:
         """The position after a move, as this person could see it then; nothing can be played there."""
         loaded = await self.work.load(code)
-        entries = await self.work.entries(code)
         seat = _seat(loaded, user)
-        found = next((each for each in _moments(loaded, entries, seat) if each.number == number), None)
+        found = next((each for each in moments_of(await self._lines(loaded, seat)) if each.number == number), None)
         if found is None:
             raise Refusal("table.refusal.no_such_move", number=number)
-        states = await self._states(loaded, entries)
+        states = await self._states(loaded)
         return found, _then(loaded, states[found.line.version], found.line.version, seat)
 
     async def frames(self, code: str, user: str | None) -> list[tuple[Moment, PlayerView]]:
         """All positions in a row, for a film."""
         loaded = await self.work.load(code)
-        entries = await self.work.entries(code)
-        seat, states = _seat(loaded, user), await self._states(loaded, entries)
+        seat, states = _seat(loaded, user), await self._states(loaded)
         return [
             (each, _then(loaded, states[each.line.version], each.line.version, seat))
-            for each in _moments(loaded, entries, seat)
+            for each in moments_of(await self._lines(loaded, seat))
         ]
 
-    async def _states(self, loaded: Loaded, entries: Sequence[Entry]) -> Mapping[int, State]:
-        code, present = loaded.table.code, loaded.state
-        if present is None:
+    async def standings(self, code: str, user: str | None) -> list[Standing]:
+        """Round and points after every move that this person can see; nothing where the game counts none."""
+        loaded = await self.work.load(code)
+        if loaded.engine.standing is None:
+            return []
+        states, stands = await self._states(loaded), loaded.engine.standing
+        moments = moments_of(await self._lines(loaded, _seat(loaded, user)))
+        return [Standing(each, *stands(states[each.line.version])) for each in moments]
+
+    # --- what is at hand ---
+
+    async def _read(self, loaded: Loaded) -> _Kept:
+        """The log up to this version; only what is new is read."""
+        code = loaded.table.code
+        kept = self._kept.pop(code, None) or _Kept()
+        if kept.version < loaded.version:
+            kept.entries += await self.work.entries(code, kept.version, loaded.version)
+        self._kept[code] = kept
+        if len(self._kept) > KEPT:
+            del self._kept[next(iter(self._kept))]
+        return kept
+
+    async def _lines(self, loaded: Loaded, seat: int | None) -> list[LogLine]:
+        kept = await self._read(loaded)
+        mark = 2 * loaded.version + int(loaded.table.is_over)
+        if seat not in kept.lines or kept.lines[seat][0] != mark:
+            entries = [entry for entry in kept.entries if entry.version <= loaded.version]
+            kept.lines[seat] = (mark, read_log(loaded.table, entries, seat))
+        return kept.lines[seat][1]
+
+    async def _states(self, loaded: Loaded) -> Mapping[int, State]:
+        if loaded.state is None:
             raise Refusal("table.refusal.not_running")
-        kept = self._positions.pop(code, None)
-        if kept is None or kept[0] != loaded.version:
+        kept = await self._read(loaded)
+        last = max(kept.states, default=0)
+        new = [entry for entry in kept.entries if last < entry.version <= loaded.version]
+        if new:
             tables = await self.work.tables(loaded)
             try:
-                states = await asyncio.to_thread(replay, loaded.engine, entries, tables, present.rules)
+                kept.states = await asyncio.to_thread(
+                    replay, loaded.engine, new, tables, loaded.state.rules, kept.states
+                )
             except KitError:
                 raise Refusal("table.refusal.cannot_replay") from None
-            kept = (loaded.version, states)
-        self._positions[code] = kept
-        if len(self._positions) > KEPT:
-            del self._positions[next(iter(self._positions))]
-        return kept[1]
+        return kept.states
 
 
 def _seat(loaded: Loaded, user: str | None) -> int | None:
     return None if user is None else loaded.table.seat_of(user)
 
 
-def _moments(loaded: Loaded, entries: Sequence[Entry], seat: int | None) -> list[Moment]:
-    lines = [line for line in read_log(loaded.table, entries, seat) if line.kind in MOVES]
-    return [Moment(number, line) for number, line in enumerate(lines)]
+def moments_of(lines: Sequence[LogLine]) -> list[Moment]:
+    """The moves among what one viewer may read, numbered."""
+    return [Moment(number, line) for number, line in enumerate([line for line in lines if line.kind in MOVES])]
 
 
 def _then(loaded: Loaded, state: State, version: int, seat: int | None) -> PlayerView:

@@ -31,6 +31,8 @@ class PlayerView:
     """Steps beside which *Always like this* is offered."""
     points: tuple[int, ...] = ()
     """Everybody's points, as all can see them."""
+    round: int = 0
+    """The round, where the game counts them for its curve."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +72,11 @@ def player_view(loaded: Loaded, seat: int | None) -> PlayerView:
     can_undo = goes_on and table.undo is not None and table.undo[0] == seat
     view, result = engine.view(state, seat), engine.result(state)
     answered = 0 if seat is None else state.answered[seat]
-    points = engine.standing(state)[1] if engine.standing else ()
-    recurring = engine.info.recurring
-    return PlayerView(shown, loaded.version, seat, view, own, owed, can_undo, result, answered, recurring, points)
+    round_, points = engine.standing(state) if engine.standing else (0, ())
+    asked_again = engine.info.recurring
+    return PlayerView(
+        shown, loaded.version, seat, view, own, owed, can_undo, result, answered, asked_again, points, round_
+    )
 
 
 def panel_mark(table: Table, seat: int | None, asks: Iterable[str], alert: str = "0") -> str:

@@ -11,6 +11,7 @@ from bot.service.history import History
 from bot.service.lobby_service import LobbyService
 from bot.service.moderation_service import ModerationService
 from bot.service.move_service import MoveService
+from bot.service.page_access import PageAccess
 from bot.service.people_service import PeopleService
 from bot.service.queries import Queries
 from bot.service.unit_of_work import UnitOfWork
@@ -29,6 +30,7 @@ class TableService:
         engines: Mapping[str, Engine[Any]] = ENGINES,
         clock: Callable[[], float] | None = None,
         seeds: Callable[[], str] = lambda: secrets.token_hex(16),
+        public_url: str = "",
     ) -> None:
         self.work = UnitOfWork(store, data, engines, clock)
         self.people = PeopleService(self.work)
@@ -37,3 +39,5 @@ class TableService:
         self.moderation = ModerationService(self.work, self.people)
         self.moves = MoveService(self.work, self.people, self.queries)
         self.lobby = LobbyService(self.work, self.moderation, self.queries, seeds)
+        self.page = PageAccess(store, public_url) if public_url else None
+        """The page at a public address; None: it is served to this house alone, or not at all."""

@@ -107,3 +107,13 @@ def pace(name: str) -> str:
 
 def lease(name: str) -> str:
     return f"lease:{name}"
+
+
+def secret(name: str) -> str:
+    """A random key of ours that all processes share."""
+    return f"secret:{name}"
+
+
+def laid(name: str) -> str:
+    """Something that is taken once."""
+    return f"laid:{name}"

@@ -291,6 +291,32 @@ class Store:
     async def games_of_room(self, room: str) -> list[str]:
         return (await self.together(reads.games_of_room(room)))[0]
 
+    # Secrets
+
+    async def secret(self, name: str) -> bytes:
+        """A random key, made once: all processes and all restarts have the same."""
+        key = keys.secret(name)
+        found: bytes | None = await self.link.run(key, "GET", key)
+        if found is None:
+            await self.link.run(key, "SET", key, secrets.token_hex(32), "NX", durable=True)
+            found = await self.link.run(key, "GET", key)
+        assert found is not None
+        return found
+
+    async def forget_secret(self, name: str) -> None:
+        """Everything that was signed with it is void; the next one is new."""
+        await self.link.run(keys.secret(name), "DEL", keys.secret(name), durable=True)
+
+    async def lay(self, name: str, value: str, seconds: float) -> None:
+        """Keep something for a while, until it is taken."""
+        key = keys.laid(name)
+        await self.link.run(key, "SET", key, value, "PX", int(seconds * 1000), durable=True)
+
+    async def take(self, name: str) -> str | None:
+        """Take it: whoever comes first has it, nobody after."""
+        raw: bytes | None = await self.link.run(keys.laid(name), "GETDEL", keys.laid(name), durable=True)
+        return None if raw is None else raw.decode()
+
     # Processes
 
     async def lease(self, name: str, holder: str, seconds: float) -> bool:

@@ -92,6 +92,7 @@ class Level(StrEnum):
     GENTLE = "gentle"
     STEADY = "steady"
     SHARP = "sharp"
+    MASTER = "master"
 
 
 VoteKind = Literal["back", "computer", "kick", "pause", "pace", "cancel"]

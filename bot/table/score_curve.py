@@ -34,3 +34,21 @@ def over_time(curve: Curve, scores: Sequence[int]) -> tuple[tuple[int, ...], ...
         return ()
     rows = [(0,) * len(scores), *(curve[number] for number in sorted(curve)), tuple(scores)]
     return tuple(zip(*rows, strict=True))
+
+
+def turning_points(rows: Sequence[Sequence[int]], most: int = 4) -> list[int]:
+    """The rows in which the lead changed most against the one before, at most so many, in their order.
+
+    The lead of a seat is what it has more than the best of the others.
+    """
+    changes: list[tuple[int, int]] = []
+    for number in range(1, len(rows)):
+        before, now = _leads(rows[number - 1]), _leads(rows[number])
+        changes.append((max(abs(a - b) for a, b in zip(before, now, strict=True)), number))
+    biggest = sorted([each for each in changes if each[0] > 0], key=lambda each: (-each[0], each[1]))[:most]
+    return sorted([number for _, number in biggest])
+
+
+def _leads(row: Sequence[int]) -> list[int]:
+    points = list(row)
+    return [mine - max(points[:seat] + points[seat + 1 :], default=0) for seat, mine in enumerate(points)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,11 +25,18 @@ class Verification:
 
 
 def replay(
-    engine: Engine[Any], entries: Iterable[Entry], tables: Tables | None = None, rules: int = 0
+    engine: Engine[Any],
+    entries: Iterable[Entry],
+    tables: Tables | None = None,
+    rules: int = 0,
+    known: Mapping[int, State] | None = None,
 ) -> dict[int, State]:
-    """The state after each version of a log, from the set-up on, by the rules_version that the game began with."""
-    states: dict[int, State] = {}
-    state: State | None = None
+    """The state after each version of a log, from the set-up on, by the rules_version that the game began with.
+
+    With states that are `known` it goes on from the last of them; the entries are then those that follow.
+    """
+    states: dict[int, State] = dict(known or {})
+    state: State | None = states[max(states)] if states else None
     for entry in entries:
         match entry.kind:
             case "started":

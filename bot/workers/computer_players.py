@@ -1,8 +1,7 @@
-"""Computer players: gentle, steady, sharp. They think in a process of their own, on re-dealt states only.
+"""The processes in which computer seats think, apart from the event loop and from the workers of tables.
 
-A computer seat is handed a state in which everything it may not know has been dealt anew, so it cannot cheat.
-Gentle plays the game's plain player with a slip now and then, steady plays it as it is, sharp weighs each likely
-answer by playing the game on from there with plain players.
+One process answers what takes a script only, the others think; deep thoughts leave one of those to the quicker ones. So
+nobody waits for the deep thought of another table. Whoever waits is served by depth, then in turn.
 """
 
 from __future__ import annotations
@@ -15,117 +14,43 @@ import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from math import sqrt
+from dataclasses import dataclass, field
+from enum import IntEnum
 from pathlib import Path
-from statistics import fmean, pstdev
 from typing import Any
 
+from bot.ops import metrics
 from bot.table.model import Level
+from bot.workers.levels import choose
 from engines import ENGINES
-from engines.kit import Amount, Bundle, Engine, Pick, Place, data_in_use, use_data
-from engines.kit.asks import Value
-from engines.kit.dice import Dice
-from engines.kit.engine import Pending
+from engines.kit import Engine, Value, data_in_use, use_data
 
-SLIPS = 25
-"""Of a hundred answers of a gentle seat, so many are drawn by chance."""
-THINKING = 1.5
-"""Seconds that a sharp seat takes at most."""
-CANDIDATES = 8
-ROUNDS = 3
-"""Deals between two looks at who is behind."""
-LONGEST_PLAYOUT = 600
-"""Answers after which a playout is given up."""
+Given = tuple[str, Value]
+"""The ask's id, and the answer to it."""
 
 
-def choose(engine: Engine[Any], state: Any, pending: Pending, level: str, chance: Dice) -> Value:
-    """The answer of a computer seat to its ask. What the seat may not know plays no part in it."""
-    known = engine.resample(state, pending.seat, _seed(chance))
-    plain = engine.policy(known, pending.seat, pending.step, pending.ask, chance.below)
-    if level == Level.GENTLE and chance.below(100) < SLIPS and pending.owed:
-        return pending.ask.sample(chance.below)
-    if level == Level.SHARP:
-        return _weighed(engine, state, pending, plain, chance)
-    return plain
+class Depth(IntEnum):
+    """How long a level thinks."""
+
+    SCRIPT = 0
+    SHARP = 1
+    DEEP = 2
 
 
-def _seed(chance: Dice) -> str:
-    return f"computer {chance.below(1 << 30)}"
+DEPTHS = {Level.SHARP: Depth.SHARP, Level.MASTER: Depth.DEEP}
 
 
-def _weighed(engine: Engine[Any], state: Any, pending: Pending, plain: Value, chance: Dice) -> Value:
-    """The candidate that is clearly better than the plain answer in playouts from re-dealt states.
-
-    All play on from the same deals with the same luck; after every few deals the worse half drops out.
-    """
-    candidates = _candidates(pending, plain, chance)
-    leads: list[list[float]] = [[] for _ in candidates]
-    racing = list(range(len(candidates)))
-    ends = time.monotonic() + THINKING
-    while len(racing) > 1 and time.monotonic() < ends:
-        for _ in range(ROUNDS):
-            known, seed = engine.resample(state, pending.seat, _seed(chance)), _seed(chance)
-            for index in racing:
-                leads[index].append(_playout(engine, known, pending, candidates[index], Dice(seed)))
-        racing.sort(key=lambda index: (index != 0, -fmean(leads[index])))
-        racing = racing[: 1 + max(1, (len(racing) - 1) // 2)]
-    best = racing[-1] if len(racing) == 2 else 0
-    return candidates[best] if best and _is_clear(leads[best], leads[0]) else plain
-
-
-def _is_clear(leads: list[float], plain: list[float]) -> bool:
-    """Better on the average by more than the playouts scatter."""
-    gains = [lead - other for lead, other in zip(leads, plain, strict=False)]
-    return fmean(gains) > pstdev(gains) / sqrt(len(gains))
-
-
-def _candidates(pending: Pending, plain: Value, chance: Dice) -> list[Value]:
-    """The plain player's answer, the suggestions, then others by chance."""
-    ask = pending.ask
-    found: list[Value] = [plain, *[ask.check(value) for value in ask.suggested]]
-    match ask:
-        case Pick(least=1, most=1) if len(ask.options) <= CANDIDATES:
-            found += [[option.key] for option in ask.options]
-        case Amount() if ask.count() + len(ask.instead) <= CANDIDATES:
-            found += [ask.low + ask.step * index for index in range(ask.count())]
-            found += [option.key for option in ask.instead]
-        case Pick() | Amount() | Bundle() | Place():
-            found += [ask.sample(chance.below) for _ in range(CANDIDATES)]
-    unique = [value for index, value in enumerate(found) if value not in found[:index]]
-    return unique[:CANDIDATES]
-
-
-def _playout(engine: Engine[Any], state: Any, pending: Pending, value: Value, chance: Dice) -> float:
-    """How far this seat is ahead when plain players have played on to the end."""
-    game = engine.rollout(state)
-    open_ = next((each for each in game.pending() if (each.seat, each.step) == (pending.seat, pending.step)), None)
-    if open_ is None:
-        return 0.0
-    game.answer(open_, value)
-    for _ in range(LONGEST_PLAYOUT):
-        asked = _next(game.pending())
-        if asked is None:
-            break
-        game.answer(asked, engine.policy(game.state, asked.seat, asked.step, asked.ask, chance.below))
-    result = game.result()
-    if result is None:
-        return 0.0
-    others = [score for seat, score in enumerate(result.scores) if seat != pending.seat]
-    lead = result.scores[pending.seat] - max(others)
-    return lead + (20.0 if pending.seat in result.winners else 0.0)
-
-
-def _next(pending: list[Pending]) -> Pending | None:
-    return next((each for each in pending if each.owed), None)
-
-
-def _think(game: str, tables: Any, raw: bytes, seat: int, ask_id: str, level: str, seed: str) -> Value | None:
-    """In the other process: None if the ask is not open."""
+def _think(
+    game: str, tables: Any, raw: bytes, seat: int, level: str, seed: str, sides: int
+) -> tuple[Given | None, int, bool]:
+    """In the other process: the answer, its playouts, and whether time cut them short. No answer: nothing is owed."""
     engine = ENGINES[game]
-    engine.tables.from_raw(tables)
+    if tables is not None:
+        engine.tables.from_raw(tables)
     state = engine.load(raw)
-    pending = next((each for each in engine.pending(state) if (each.seat, each.ask_id) == (seat, ask_id)), None)
-    return None if pending is None else choose(engine, state, pending, level, Dice(seed))
+    asked = [each for each in engine.pending(state) if each.seat == seat]
+    found = choose(engine, state, asked, level, seed, sides)
+    return (None, 0, False) if found is None else ((found.pending.ask_id, found.value), found.playouts, found.is_cut)
 
 
 def _begin_worker(data: Path | None) -> None:
@@ -142,32 +67,100 @@ def _end_with_parent() -> None:
         os._exit(0)
 
 
-class Computers:
-    """The processes in which computer seats think, apart from the event loop."""
+@dataclass(eq=False)
+class Thinker:
+    """One process: how deep it may think, and the tables of numbers that it has been sent."""
 
-    def __init__(self, processes: int = 1) -> None:
-        self._processes = processes
-        self._pool: ProcessPoolExecutor | None = None
+    deepest: Depth
+    is_busy: bool = False
+    known: set[str] = field(default_factory=set)
+    _pool: ProcessPoolExecutor | None = None
 
-    async def answer(self, engine: Engine[Any], state: Any, pending: Pending, level: str, seed: str) -> Value | None:
-        """What a computer seat answers; None if its process died or the ask is not open: try again later."""
-        tables = engine.tables_of(state).raw
-        job = (engine.info.key, tables, engine.dump(state), pending.seat, pending.ask_id, level, seed)
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._started(), _think, *job)
-        except BrokenProcessPool:
-            self._pool = None
-            return None
-
-    def _started(self) -> ProcessPoolExecutor:
+    def started(self) -> ProcessPoolExecutor:
+        """The process, begun when it is first needed."""
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, context, _begin_worker, (data_in_use(),))
+            self._pool = ProcessPoolExecutor(1, context, _begin_worker, (data_in_use(),))
+            self.known = set()
         return self._pool
 
-    def close(self) -> None:
-        """Let nobody think any more."""
+    def end(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+
+
+class Queue:
+    """Who thinks next: the quick before the deep, each in turn."""
+
+    def __init__(self, thinkers: list[Thinker]) -> None:
+        self._thinkers = thinkers
+        self._waiting: list[tuple[Depth, asyncio.Future[Thinker]]] = []
+
+    async def taken(self, depth: Depth) -> Thinker:
+        """A process that is free for a thought so deep; the caller gives it back."""
+        for thinker in self._thinkers:
+            if not thinker.is_busy and depth <= thinker.deepest and not self._is_before(depth, thinker):
+                thinker.is_busy = True
+                return thinker
+        future: asyncio.Future[Thinker] = asyncio.get_running_loop().create_future()
+        self._waiting.append((depth, future))
+        try:
+            return await future
+        except asyncio.CancelledError:
+            if future.done() and not future.cancelled():
+                self.give_back(future.result())
+            raise
+        finally:
+            self._waiting = [each for each in self._waiting if each[1] is not future]
+
+    def _is_before(self, depth: Depth, thinker: Thinker) -> bool:
+        """Whether somebody waits already who comes first here."""
+        return any(other <= depth and other <= thinker.deepest for other, _ in self._waiting)
+
+    def give_back(self, thinker: Thinker) -> None:
+        """The process is free: whoever waits first of those it may serve has it."""
+        for depth, future in sorted(self._waiting, key=lambda each: each[0]):
+            if depth <= thinker.deepest and not future.done():
+                future.set_result(thinker)
+                return
+        thinker.is_busy = False
+
+
+class Computers:
+    """Answers of computer seats, each worked out in one of our processes."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        number = max(2, processes or os.cpu_count() or 1)
+        deep = [Thinker(Depth.SHARP if index == 0 else Depth.DEEP) for index in range(number)]
+        self._thinkers = [Thinker(Depth.SCRIPT), *deep]
+        self._queue = Queue(self._thinkers)
+
+    async def answer(
+        self, engine: Engine[Any], state: Any, seat: int, level: str, seed: str, sides: int = 0
+    ) -> Given | None:
+        """What a computer seat answers, and to which of its asks; None if its process died or it owes nothing."""
+        depth = DEPTHS.get(Level(level), Depth.SCRIPT) if level in list(Level) else Depth.SCRIPT
+        thinker = await self._queue.taken(depth)
+        try:
+            tables = engine.tables_of(state)
+            pool = thinker.started()
+            sent = None if tables.digest in thinker.known else tables.raw
+            job = (engine.info.key, sent, engine.dump(state), seat, level, seed, sides)
+            began = time.perf_counter()
+            answer, playouts, is_cut = await asyncio.get_running_loop().run_in_executor(pool, _think, *job)
+            thinker.known.add(tables.digest)
+            metrics.THOUGHT_SECONDS.labels(level).observe(time.perf_counter() - began)
+            metrics.PLAYOUTS.inc(playouts)
+            metrics.THOUGHTS_CUT.inc(int(is_cut))
+            return answer
+        except BrokenProcessPool:
+            thinker.end()
+            return None
+        finally:
+            self._queue.give_back(thinker)
+
+    def close(self) -> None:
+        """Let nobody think any more."""
+        for thinker in self._thinkers:
+            thinker.end()

@@ -86,6 +86,8 @@ class Standing(Generic[R]):
     """A half-made choice that goes on when the panel is drawn anew."""
     touched: float | None = None
     """When the person last did something there, where the platform knows."""
+    looked: float = 0.0
+    """When the page of the tables was last before the person's eyes; 0: it is not."""
     mention: R | None = None
     """A mention in the room that this message has taken the place of."""
     evidence: object = None

@@ -85,11 +85,21 @@ def panel_action(brief: Brief, standing: Standing[R] | None, now: float) -> Acti
 
 
 def is_looking(brief: Brief, standing: Standing[R], now: float) -> bool:
-    """Whether the person has the message before the eyes: did something since the question came, or just before."""
+    """Whether the person has the message before the eyes: did something since the question came, or just before.
+
+    Or the page of the tables: what stands there needs no sound here.
+    """
+    if brief.notice is Stage.FIRST and has_page_open(standing.looked, now):
+        return True
     since = _waits_since(brief)
     if standing.touched is None or since is None or brief.notice is not Stage.FIRST:
         return False
     return standing.touched >= since or (since - standing.touched < JUST_NOW and now < standing.touched + MISSED)
+
+
+def has_page_open(looked: float, now: float) -> bool:
+    """Whether somebody has the page of the tables before the eyes; a page that died without a word counts a while."""
+    return looked > 0 and now < looked + MISSED
 
 
 def alert_later(brief: Brief, standing: Standing[R], now: float) -> float | None:
@@ -97,6 +107,8 @@ def alert_later(brief: Brief, standing: Standing[R], now: float) -> float | None
     since = _waits_since(brief)
     if brief.occasion.is_quiet or standing.ref.what == str(brief.occasion):
         return None
+    if has_page_open(standing.looked, now):
+        return standing.looked + MISSED - now
     if standing.touched is None or since is None or standing.touched >= since:
         return None
     return standing.touched + MISSED - now

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Generic
 
 from bot.messages.brief import Brief
 from bot.messages.post import Post
 from bot.service.player_view import panel_fingerprint
+from bot.table.time_control import Stage
 from bot.workers.courier import NO_DRAFT, Draft, Standing
-from bot.workers.message_lifecycle import MENTION, is_mention
+from bot.workers.message_lifecycle import MENTION, MISSED, has_page_open, is_mention
 from bot.workers.noted_ref import UNSURE, N
-from bot.workers.panel_store import PanelStore, Seen
+from bot.workers.panel_store import LOOKING, PanelStore, Seen
 from bot.workers.platform import SOON, NotNow
 
 
@@ -22,10 +24,17 @@ class NotedPanels(Generic[N]):
 
     async def standing(self, brief: Brief, posted: N | None) -> Standing[N] | None:
         """The draft of a begun choice is known, so the panel can be drawn anew with it."""
-        seen, is_busy = await self.panels.of(brief.address, brief.look.table.code)
+        kept = await self.panels.kept(brief.address)
+        seen, is_busy = self.panels.read(kept, brief.look.table.code)
         if is_busy:
             raise NotNow("a tap is being answered there", SOON)
-        return _standing(brief, posted, seen)
+        looked, standing = float(kept.get(LOOKING, 0)), _standing(brief, posted, seen)
+        if standing is not None:
+            return replace(standing, looked=looked)
+        now = self.panels.clock()
+        if brief.notice is Stage.FIRST and has_page_open(looked, now):
+            raise NotNow("the person looks at the page", looked + MISSED - now)
+        return None
 
     async def overtaken(self, brief: Brief, before: Standing[N], ref: N) -> Standing[N] | None:
         """Two edits at the same moment, and nobody can say which came last: it is drawn again."""

@@ -18,6 +18,8 @@ from bot.workers.surfaces import Place
 
 LONGEST_TAP = 15.0
 """Seconds after which a tap that was not finished is forgotten: its process has died."""
+LOOKING = "looking"
+"""Kept with a person: when the page said last that it is before their eyes."""
 ANY = "*"
 """In place of a table: which one is meant will be seen."""
 
@@ -60,6 +62,10 @@ class PanelStore(Generic[N]):
     async def of(self, user: str, table: str) -> tuple[Seen[N] | None, bool]:
         """What the person sees; and whether a tap is being answered at this moment."""
         return self.read(await self._store.user(user), table)
+
+    async def kept(self, user: str) -> dict[str, str]:
+        """Everything that is kept about somebody."""
+        return await self._store.user(user)
 
     def read(self, kept: Mapping[str, str], table: str) -> tuple[Seen[N] | None, bool]:
         """The same from what is kept about the person."""

@@ -12,7 +12,6 @@ from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from hashlib import sha256
-from typing import Any, Protocol
 
 from bot.messages.brief import Brief
 from bot.ops import metrics
@@ -30,7 +29,8 @@ from bot.table.standing_orders import answer_from
 from bot.workers.platform import NotNow, Platform, PlatformTrouble
 from bot.workers.reminders import next_notice
 from bot.workers.surfaces import Place, Surface, brief_of, first_needed, surfaces
-from engines.kit import Engine, EngineBug, Pending, Refusal, State, Value, default_of
+from bot.workers.thoughts import Computers, Given, Question, Thoughts
+from engines.kit import EngineBug, Pending, Refusal, State, Value, default_of
 
 log = logging.getLogger(__name__)
 
@@ -41,14 +41,6 @@ MOST_MOVES = 40
 IDLE_LOBBY = 7 * 24 * 3600.0
 INDEX = "index"
 """A surface like any other: that people and rooms can find the table."""
-
-
-class Computers(Protocol):
-    """Who plays for computer seats; None: not now, try again."""
-
-    async def answer(
-        self, engine: Engine[Any], state: Any, pending: Pending, level: str, seed: str
-    ) -> Value | None: ...
 
 
 class LostHold(Exception):
@@ -72,7 +64,7 @@ class TableWorker:
         self.service = service
         self.worker = worker
         self._platforms = platforms
-        self._computers = computers
+        self._thoughts = Thoughts(computers, self._play_thought)
         self._pause = pause
         self._store = service.work.store
 
@@ -87,6 +79,8 @@ class TableWorker:
                 with session():
                     people, calendars, later = await self._show(loaded)
                 now = self.service.work.clock()
+                look = self._thoughts.look_again(code)
+                later = later if look is None else min(later or NEVER, now + look)
                 then = now if more else self._next(loaded.table, people, calendars, later, now)
                 await self._store.rest(code, self.worker, loaded.version, now, then)
             metrics.ATTENDED.labels("done").inc()
@@ -189,12 +183,27 @@ class TableWorker:
         return True
 
     async def _computer_move(self, loaded: Loaded, state: State, pending: Pending) -> tuple[Pending, Value, By] | None:
-        if loaded.table.undo is not None:
-            await asyncio.sleep(max(0.0, loaded.table.touched + self._pause - self.service.work.clock()))
-        level = loaded.table.seats[pending.seat].level
-        seed = sha256(f"{state.seed}/{loaded.version}/{pending.seat}".encode()).hexdigest()
-        value = await self._computers.answer(loaded.engine, state, pending, level, seed)
-        return None if value is None else (pending, value, "computer")
+        """What the seat answers, if that is known at once; else it thinks on and moves when it is done."""
+        table, seat, wait = loaded.table, pending.seat, 0.0
+        if table.undo is not None:
+            wait = max(0.0, table.touched + self._pause - self.service.work.clock())
+        seed = sha256(f"{state.seed}/{loaded.version}/{seat}".encode()).hexdigest()
+        level = table.seats[seat].level
+        question = Question(table.code, loaded.version, loaded.engine, state, seat, level, seed, wait)
+        given = await self._thoughts.answer(question)
+        if given is None:
+            return None
+        asked = next(each for each in loaded.engine.pending(state) if each.ask_id == given[0])
+        return asked, given[1], "computer"
+
+    async def _play_thought(self, question: Question, given: Given) -> None:
+        """A computer's answer that came when the table had been let go; whoever holds it now has no part in it."""
+        request = f"computer:{question.version}:{given[0]}"
+        await self.service.moves.answer_for(request, question.code, question.version, question.seat, given, "computer")
+
+    async def close(self) -> None:
+        """No computer thinks for a table of ours any more."""
+        await self._thoughts.close()
 
     # --- surfaces ---
 

@@ -10,7 +10,8 @@ from engines.carrara.state import CarraraState
 from engines.carrara.tables import CarraraTables
 from engines.carrara.used import cards, used
 from engines.carrara.view import standing, view
-from engines.kit import Engine, GameInfo, Stop
+from engines.carrara.weights import CarraraWeights
+from engines.kit import Engine, GameInfo, Script, Stop
 
 ENGINE = Engine(
     info=GameInfo(
@@ -32,7 +33,7 @@ ENGINE = Engine(
     look=view,
     score=result,
     check=check,
-    policy=choose,
+    script=Script("carrara", CarraraWeights, choose),
     standing=standing,
     cards=cards,
     used=used,

@@ -142,7 +142,9 @@ class ChoosePlace(PickStep[CarraraState]):
         return Pick(prompt, tuple(options), default=default, private=True)
 
     def withheld(self, s: CarraraState, seat: int) -> Withheld:
-        return reasons.cities(s, seat, payable_cities(s, seat, s.tables.tile[s.choice.tile]))
+        tile = s.tables.tile[s.choice.tile]
+        yield from reasons.cities(s, seat, payable_cities(s, seat, tile))
+        yield from reasons.replacements(s, seat, [building.tile for building in replaceable(s, seat, tile)])
 
     def preview(self, s: CarraraState, seat: int, value: list[str]) -> tuple[Text, ...]:
         """1.8, 6.3 What the tile will be worth there, and how far the city is from being scored."""

@@ -1,123 +1,143 @@
 """A plain sensible player: buys what is cheap, builds where it counts, scores when it pays, ends when it may."""
 
-from collections.abc import Callable
-
-from engines.carrara.building import NEW, payable_cities, payable_tiles
+from engines.carrara.building import NEW, bricks_by_city, payable_tiles
 from engines.carrara.buying import affordable
 from engines.carrara.ids import COLOURS
 from engines.carrara.scoring_action import Scoring, possible_scorings
+from engines.carrara.sites import Sites, card_points, coin_worth, object_points
 from engines.carrara.state import CarraraState
-from engines.carrara.tables import Gain, Tile
-from engines.carrara.values import value_of
-from engines.kit import Ask, Bundle, Pick, Value, default_of
+from engines.carrara.tables import Tile
+from engines.carrara.weights import CarraraWeights
+from engines.kit import Ask, Below, Bundle, Pick, Value, default_of
 
-ENOUGH_TO_SCORE = 12
-ENOUGH_BRICKS = 8
-COINS_TO_KEEP = 16
+NOBILITY = {colour: len(COLOURS) - index for index, colour in enumerate(COLOURS)}
+ANNOUNCE = "announce"
 
 
-def choose(s: CarraraState, seat: int, step: str, ask: Ask, below: Callable[[int], int]) -> Value:
-    """A legal answer that a careful beginner would give; it looks only at what its seat knows."""
+def choose(s: CarraraState, seat: int, step: str, ask: Ask, below: Below, w: CarraraWeights) -> Value:
+    """A legal answer that a careful player would give; it looks only at what its seat knows."""
     match step, ask:
         case "turn.action", Pick():
-            return [_action(s, seat, [option.key for option in ask.options])]
+            return [_action(s, seat, [option.key for option in ask.options], w)]
         case "buy.segment", Pick():
-            return [max(ask.options, key=lambda option: _worth_of_segment(s, seat, int(option.key) - 1)).key]
+            return [max(ask.options, key=lambda option: _worth_of_segment(s, seat, int(option.key) - 1, w)).key]
         case "buy.bricks", Bundle():
-            return _bricks(ask)
+            return _bricks(ask, w)
         case "build.tile", Pick():
-            return [max(payable_tiles(s, seat), key=lambda tile: (_best_site(s, seat, tile), tile.cost)).id]
+            sites = Sites(s, seat, w)
+            bricks = bricks_by_city(s, s.players[seat])
+            return [max(payable_tiles(s, seat), key=lambda tile: (sites.best(tile, bricks), tile.cost)).id]
         case "build.place", Pick():
-            tile = s.tables.tile[s.choice.tile]
-            return [max(ask.options, key=lambda option: _worth_of_place(s, seat, tile, option.key)).key]
+            sites, tile = Sites(s, seat, w), s.tables.tile[s.choice.tile]
+            return [max(ask.options, key=lambda option: _worth_of_place(sites, tile, option.key)).key]
         case "score.choose", Pick():
-            return [max(possible_scorings(s, seat), key=_worth_of_scoring).key]
+            worth = _Scorings(s, seat, w)
+            return [max(possible_scorings(s, seat), key=worth.of).key]
         case "turn.object", Pick():
-            return [_object(s, seat, [option.key for option in ask.options])]
+            return [_object(s, seat, [option.key for option in ask.options], w)]
         case "turn.announce", Pick():
-            return [ask.options[-1].key]
+            key = ask.options[-1].key
+            return [key if key != ANNOUNCE or _may_end(s, seat, w) else ask.options[0].key]
         case _:
             return default_of(ask)
 
 
-def _action(s: CarraraState, seat: int, possible: list[str]) -> str:
-    best = max([_worth_of_scoring(scoring) for scoring in possible_scorings(s, seat)], default=0.0)
-    site = max([_best_site(s, seat, tile) for tile in payable_tiles(s, seat)], default=0.0)
-    player = s.players[seat]
-    if "score" in possible and (best >= ENOUGH_TO_SCORE + 2 * player.scorings or _is_last_round(s)):
-        return "score"
-    if "build" in possible and (site >= 6 or sum(player.bricks.values()) >= ENOUGH_BRICKS or _is_last_round(s)):
-        return "build"
-    if "buy_without_turning" in possible and _free_bricks(s, seat) >= 2:
+def _action(s: CarraraState, seat: int, possible: list[str], w: CarraraWeights) -> str:
+    player, last = s.players[seat], _is_last_round(s)
+    if "score" in possible:
+        worth = _Scorings(s, seat, w)
+        best = max([worth.of(scoring) for scoring in possible_scorings(s, seat)], default=0.0)
+        if last or best >= w.enough_to_score + w.enough_more * player.scorings:
+            return "score"
+    if "build" in possible:
+        if last or sum(player.bricks.values()) >= w.enough_bricks:
+            return "build"
+        sites, bricks = Sites(s, seat, w), bricks_by_city(s, player)
+        if any(sites.best(tile, bricks) >= w.good_site for tile in payable_tiles(s, seat)):
+            return "build"
+    if "buy_without_turning" in possible and _free_bricks(s, seat) >= w.free_bricks:
         return "buy_without_turning"
     return possible[-1] if "decline" in possible else possible[0]
 
 
-def _object(s: CarraraState, seat: int, possible: list[str]) -> str:
-    """An object if it can be spared, else the end if it can be announced."""
-    objects = [key for key in possible if key not in ("none", "announce")]
-    if objects and (s.players[seat].coins >= COINS_TO_KEEP or _is_last_round(s)):
+def _object(s: CarraraState, seat: int, possible: list[str], w: CarraraWeights) -> str:
+    """An object if it can be spared, else the end if it can be announced and is not feared."""
+    objects = [key for key in possible if key not in ("none", ANNOUNCE)]
+    last, coins = _is_last_round(s), s.players[seat].coins
+    if objects and w.object_card:
+        gains = {key: object_points(s, seat, {key: 1}) for key in objects}
+        best = max(objects, key=gains.__getitem__)
+        price = s.tables.constants.object_price / s.coins_per_point
+        if gains[best] > w.object_gain + price if last else coins >= w.coins_to_keep - w.object_worth * gains[best]:
+            return best
+    elif objects and (coins >= w.coins_to_keep or last):
         return objects[-1]
-    return "announce" if "announce" in possible else "none"
+    return ANNOUNCE if ANNOUNCE in possible and _may_end(s, seat, w) else "none"
+
+
+def _may_end(s: CarraraState, seat: int, w: CarraraWeights) -> bool:
+    """Whether the end need not be feared, as far as all can see."""
+    seen = [sum(player.points.values()) + card_points(s, player.buildings) for player in s.players]
+    others = [points for other, points in enumerate(seen) if other != seat]
+    return seen[seat] + s.tables.constants.announce_points + w.announce_behind >= max(others)
 
 
 def _is_last_round(s: CarraraState) -> bool:
     return s.announcer >= 0 or s.is_exhausted
 
 
+# --- bricks -----------------------------------------------------------------------------------------------------------
+
+
 def _free_bricks(s: CarraraState, seat: int) -> int:
     """The most bricks that one segment gives away."""
-    return max([sum(_free(s, seat, segment).values()) for segment in range(len(s.wheel))])
+    prices = s.tables.prices
+    return max([sum([prices[place][c] == 0 for c in segment]) for place, segment in enumerate(s.wheel)])
 
 
-def _free(s: CarraraState, seat: int, segment: int) -> dict[str, int]:
-    offered = affordable(s, seat, segment)
-    return {colour: count for colour, count in offered.items() if s.tables.prices[segment][colour] == 0}
-
-
-def _nobility(colour: str) -> int:
-    return len(COLOURS) - COLOURS.index(colour)
-
-
-def _worth_of_segment(s: CarraraState, seat: int, segment: int) -> float:
+def _worth_of_segment(s: CarraraState, seat: int, segment: int, w: CarraraWeights) -> float:
     """What can be bought there at about half price or less."""
     prices = s.tables.prices[segment]
     offered = affordable(s, seat, segment)
-    return sum([count * (_nobility(colour) - 1.5 * prices[colour] + 1) for colour, count in offered.items()])
+    return sum(
+        [
+            count * (NOBILITY[colour] - w.segment_price * prices[colour] + w.segment_brick)
+            for colour, count in offered.items()
+        ]
+    )
 
 
-def _bricks(ask: Bundle) -> dict[str, int]:
+def _bricks(ask: Bundle, w: CarraraWeights) -> dict[str, int]:
     """The best bargains first, while the money lasts and the price is fair."""
     value: dict[str, int] = {}
     spare = ask.budget
-    for colour in sorted(ask.available, key=lambda colour: ask.prices[colour] - _nobility(colour) / 2):
+    for colour in sorted(ask.available, key=lambda colour: ask.prices[colour] - NOBILITY[colour] * w.noble_price):
         price = ask.prices[colour]
         count = min(ask.available[colour], spare // price) if price else ask.available[colour]
-        if count and (not value or price <= _nobility(colour) / 2 + 1):
+        if count and (not value or price <= NOBILITY[colour] * w.noble_price + w.fair_price):
             value[colour] = count
             spare -= count * price
     return value
 
 
-def _worth_of_gain(gain: Gain) -> float:
-    """A coin is worth about a third of a point while there are bricks to buy."""
-    return gain.points + gain.coins / 3
+# --- sites and scorings -----------------------------------------------------------------------------------------------
 
 
-def _worth_of_scoring(scoring: Scoring) -> float:
-    return _worth_of_gain(scoring.gain) + 3 * sum(scoring.objects.values())
+class _Scorings:
+    """What scorings are worth to one seat now."""
+
+    def __init__(self, s: CarraraState, seat: int, w: CarraraWeights) -> None:
+        self.s, self.seat, self.w = s, seat, w
+        self.coin = coin_worth(s, seat, w)
+
+    def of(self, scoring: Scoring) -> float:
+        w = self.w
+        objects = w.object * sum(scoring.objects.values())
+        if w.object_card and scoring.objects:
+            objects += w.object_card * (object_points(self.s, self.seat, scoring.objects) - objects)
+        return scoring.gain.points + scoring.gain.coins * self.coin + objects
 
 
-def _best_site(s: CarraraState, seat: int, tile: Tile) -> float:
-    cities = payable_cities(s, seat, tile)
-    return max([_worth_of_place(s, seat, tile, f"{NEW}:{city}") for city in cities], default=0.0)
-
-
-def _worth_of_place(s: CarraraState, seat: int, tile: Tile, key: str) -> float:
-    """Cost times value of the city; replacing adds only the difference, but is cheap."""
+def _worth_of_place(sites: Sites, tile: Tile, key: str) -> float:
     way, name = key.split(":")
-    player = s.players[seat]
-    if way == NEW:
-        return tile.cost * _worth_of_gain(value_of(s.tables, player, name))
-    old = next(building for building in player.buildings if building.tile == name)
-    return (tile.cost - old.cost) * _worth_of_gain(value_of(s.tables, player, old.city))
+    return sites.new(tile, name) if way == NEW else sites.replacing(tile, name)

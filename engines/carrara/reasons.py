@@ -3,7 +3,7 @@
 from engines.carrara.cards import city_counts, is_fulfilled
 from engines.carrara.ids import COLOURS, OBJECTS
 from engines.carrara.state import CarraraState, Player
-from engines.kit import Option, Refusal, Text, Withheld, noun, ref, refs, seat_ref
+from engines.kit import Facts, Option, Refusal, Text, Withheld, noun, ref, refs, seat_ref
 
 
 def _action(key: str) -> Option:
@@ -87,6 +87,28 @@ def cities(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
             yield Option(f"city:{city}", noun("city", city)), refusal
 
 
+def replacements(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
+    """10.4 Buildings that cannot make way: in the base game none, not one's own, or no cheaper than the tile."""
+    own = {building.tile: building for building in s.players[seat].buildings}
+    tile = s.tables.tile[s.choice.tile]
+    for each in s.tables.tile.values():
+        if each.id in offered:
+            continue
+        facts: Facts = {"tile": ref("tile", each.id)}
+        if not s.options.expansion:
+            refusal = Refusal("carrara.refusal.expansion_only", "10.4")
+        elif each.id not in own:
+            refusal = Refusal("carrara.refusal.not_yours", "10.4")
+        elif each.cost >= tile.cost:
+            refusal = Refusal("carrara.refusal.not_dearer", "10.4", cost=each.cost)
+        else:
+            difference = tile.cost - each.cost
+            refusal = Refusal("carrara.refusal.difference", "10.4", bricks=difference)
+        where = own[each.id].city if each.id in own else next(iter(s.tables.cities))
+        facts["city"] = ref("city", where)
+        yield Option(f"replace:{each.id}", Text("carrara.option.replace", facts)), refusal
+
+
 def scorings(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
     """6.2, 6.3, 10.7 Types and fields scored before or without a building, cities closed or too empty."""
     player, counts = s.players[seat], city_counts(s.players[seat].buildings)
@@ -102,8 +124,13 @@ def scorings(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
             else:
                 refusal = Refusal("carrara.refusal.needs", "1.9", needs=city.needs, has=counts.get(city.id, 0))
             yield Option(f"city:{city.id}", noun("city", city.id)), refusal
-    for field in s.tables.special_field if s.options.expansion else ():
-        if f"field:{field.id}" not in offered:
+    for field in s.tables.special_field:
+        if not s.options.expansion:
+            yield (
+                Option(f"field:{field.id}", noun("field", field.id)),
+                Refusal("carrara.refusal.expansion_only", "10.7"),
+            )
+        elif f"field:{field.id}" not in offered:
             code, section = ("scored", "10.7") if field.id in player.fields_scored else ("no_building", "A2")
             yield Option(f"field:{field.id}", noun("field", field.id)), Refusal(f"carrara.refusal.{code}", section)
 

@@ -2,7 +2,7 @@
 
 from engines.firenze.check import check
 from engines.firenze.options import FirenzeOptions
-from engines.firenze.policy import choose
+from engines.firenze.policy import choose, side
 from engines.firenze.scoring import result
 from engines.firenze.sequence import STEPS
 from engines.firenze.setup import deal, new
@@ -10,7 +10,8 @@ from engines.firenze.state import FirenzeState
 from engines.firenze.tables import FirenzeTables
 from engines.firenze.used import cards, used
 from engines.firenze.view import standing, view
-from engines.kit import Engine, GameInfo, Stop
+from engines.firenze.weights import FirenzeWeights
+from engines.kit import Engine, GameInfo, Script, Stop
 
 ENGINE = Engine(
     info=GameInfo(
@@ -32,7 +33,7 @@ ENGINE = Engine(
     look=view,
     score=result,
     check=check,
-    policy=choose,
+    script=Script("firenze", FirenzeWeights, choose, side),
     standing=standing,
     cards=cards,
     used=used,

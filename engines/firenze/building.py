@@ -4,24 +4,43 @@ from __future__ import annotations
 
 from functools import cache
 
+from engines.firenze import reasons
 from engines.firenze.bricks import Bricks, add, difference, in_order, least_missed, remove, size
 from engines.firenze.hand import SCREENED
 from engines.firenze.labels import brick_bundle, bricks_fact, distinct, say, tower_key, towers_fact
+from engines.firenze.persons import playable_persons
 from engines.firenze.ruins import doomed_towers
 from engines.firenze.state import FirenzeState, Piece, Tower
-from engines.kit import Amount, AmountStep, Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, ref, seat_ref
+from engines.kit import (
+    Amount,
+    AmountStep,
+    Bundle,
+    BundleStep,
+    Draft,
+    Option,
+    Pick,
+    PickStep,
+    Text,
+    Withheld,
+    ref,
+    seat_ref,
+)
 
 NEW = -1
 MOST_NAMED = 4
 """A label names so many falling towers, else it only counts them."""
 
 
-def building_cost(s: FirenzeState, seat: int, number: int) -> int:
-    """6.3 By the bricks built this turn, less 1 with a Workshop and 3 with a Mason, never below 0."""
+def building_discount(s: FirenzeState, seat: int) -> int:
+    """6.3 1 with a Workshop and 3 with a Mason."""
     table = s.tables.building
     workshop = table.workshop_discount if "workshop" in s.players[seat].buildings else 0
-    mason = table.mason_discount if "mason" in s.turn.played else 0
-    return max(0, table.cost[number] - workshop - mason)
+    return workshop + (table.mason_discount if "mason" in s.turn.played else 0)
+
+
+def building_cost(s: FirenzeState, seat: int, number: int) -> int:
+    """6.3 By the bricks built this turn, less 1 with a Workshop and 3 with a Mason, never below 0."""
+    return max(0, s.tables.building.cost[number] - building_discount(s, seat))
 
 
 def planned(s: FirenzeState) -> int:
@@ -73,6 +92,13 @@ class Build(PickStep[FirenzeState]):
         return [_raise_option(tower.colour, tower.height) for tower in towers] + [
             _new_option(colour) for colour in in_order(loose)
         ]
+
+    def withheld(self, s: FirenzeState, seat: int) -> Withheld:
+        loose = difference(s.players[seat].warehouse, planned_bricks(s))
+        offered = [option.key for option in self._targets(s, seat)]
+        yield from reasons.buildings(s, seat, loose, bool(room_for(s, seat)), offered)
+        yield from reasons.commissions(s, seat, [], in_time=False)
+        yield from reasons.persons(s, seat, playable_persons(s, seat, self.name))
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         s = d.state

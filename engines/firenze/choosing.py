@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from engines.firenze import reasons
 from engines.firenze.bricks import add, in_order, least_missed, remove, size
 from engines.firenze.events import start_event
 from engines.firenze.hand import SCREENED
 from engines.firenze.labels import brick_bundle, bricks_fact, copies, name_of, say, slot_at
+from engines.firenze.persons import playable_persons
 from engines.firenze.piles import discard
 from engines.firenze.state import FirenzeState
-from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, ref, seat_ref
+from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, Withheld, ref, seat_ref
 
 if TYPE_CHECKING:
     from engines.firenze.tables import CardRow
@@ -44,6 +46,13 @@ class Choose(PickStep[FirenzeState]):
         note = say("note.card", bricks=bricks_fact(card.bricks), what=ref("effect", card.card))
         at = slot_at(slot, ref("card", card.card))
         return Option(f"slot:{slot}", _label(slot, card.card, price_of(s, slot)), note=note, at=at)
+
+    def withheld(self, s: FirenzeState, seat: int) -> Withheld:
+        prices = [price_of(s, slot) for slot in range(len(s.row))]
+        stock = size(s.players[seat].warehouse)
+        yield from reasons.cards(s, seat, prices, [f"slot:{n}" for n, price in enumerate(prices) if price <= stock])
+        yield from reasons.commissions(s, seat, [], in_time=False)
+        yield from reasons.persons(s, seat, playable_persons(s, seat, self.name))
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         s = d.state

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engines.firenze import reasons
 from engines.firenze.board import (
     balcony_on,
     commission,
@@ -18,10 +19,11 @@ from engines.firenze.bricks import add
 from engines.firenze.ending import end_tile_for, lay_last_seal
 from engines.firenze.hand import SCREENED, discard_played, may_play, might_play
 from engines.firenze.labels import distinct, say, tower_key
+from engines.firenze.persons import playable_persons
 from engines.firenze.piles import discard
 from engines.firenze.scoring import score
 from engines.firenze.state import FirenzeState, Tower
-from engines.kit import Draft, Option, Pick, PickStep, Text, ref, seat_ref
+from engines.kit import Draft, Option, Pick, PickStep, Text, Withheld, ref, seat_ref
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,11 @@ class Fulfil(PickStep[FirenzeState]):
         best = max((each for each in found if not each.shift), key=lambda each: worth(s, each), default=None)
         suggested = ([best.key],) if best else (["bell"],) if bell else ()
         return Pick(say("ask.fulfil.choose"), tuple(options), default=["done"], suggested=suggested, private=True)
+
+    def withheld(self, s: FirenzeState, seat: int) -> Withheld:
+        offered = [each.commission for each in fulfilments(s, seat)]
+        yield from reasons.commissions(s, seat, offered, in_time=True)
+        yield from reasons.persons(s, seat, playable_persons(s, seat, self.name))
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         s, key = d.state, value[0]

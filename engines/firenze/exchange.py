@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
+from engines.firenze import reasons
 from engines.firenze.bricks import add, in_order, least_missed, remove, size
 from engines.firenze.hand import SCREENED, might_play
 from engines.firenze.labels import brick_bundle, bricks_fact, say, slot_at
-from engines.firenze.persons import has_target
+from engines.firenze.persons import has_target, playable_persons
 from engines.firenze.state import FirenzeState, Player
-from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, ref, seat_ref
+from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Withheld, ref, seat_ref
 
 NO_EXCHANGE = Option("none", say("option.no_exchange"))
 
@@ -38,6 +39,12 @@ class Exchange(PickStep[FirenzeState]):
         if s.turn.exchanged or size(player.warehouse) < bricks_to_give(s, player):
             return []
         return [_option(slot, card.card, colour) for slot, card in enumerate(s.row) for colour in in_order(card.bricks)]
+
+    def withheld(self, s: FirenzeState, seat: int) -> Withheld:
+        player = s.players[seat]
+        offered = [option.key for option in self._options(s, player)]
+        yield from reasons.exchanges(s, seat, bricks_to_give(s, player), offered)
+        yield from reasons.persons(s, seat, playable_persons(s, seat, self.name))
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         if value[0] == "none":

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from engines.firenze import swaps
+from engines.firenze import reasons, swaps
 from engines.firenze.bricks import add
 from engines.firenze.hand import SCREENED, discard_played, may_play, might_play
 from engines.firenze.labels import bricks_fact, distinct, say, slot_at, tower_key
 from engines.firenze.piles import discard, draw_bricks
 from engines.firenze.ruins import take_storey
 from engines.firenze.state import FirenzeState, Tower
-from engines.kit import Draft, Option, Pick, PickStep, ref, seat_ref
+from engines.kit import Draft, Option, Pick, PickStep, Withheld, ref, seat_ref
 
 ANY_TIME = ("alchemist", "smuggler", "saboteur", "patrician")
 
@@ -79,6 +79,9 @@ class Play(PickStep[FirenzeState]):
         if not persons:
             return None
         return Pick(say("ask.person.play"), tuple([person_option(person) for person in persons]), private=True)
+
+    def withheld(self, s: FirenzeState, seat: int) -> Withheld:
+        return reasons.persons(s, seat, playable_persons(s, seat, s.stack[-1].step))
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         if value[0] in FIRST_STEP:

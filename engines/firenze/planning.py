@@ -2,53 +2,84 @@
 
 from __future__ import annotations
 
-from engines.firenze.board import commission, is_blocked, is_open, points_of, privilege_bonus, storey_bonus
+from engines.firenze.board import is_blocked, storey_bonus
 from engines.firenze.bricks import in_order, size
-from engines.firenze.building import building_cost
+from engines.firenze.building import building_discount
 from engines.firenze.labels import tower_key
 from engines.firenze.state import FirenzeState, Tower
-
-BRICK_COST = 0.9
-"""Points that a brick is about worth."""
-TOWERS_AT_ONCE = 3
-FREE_BRICKS = 2
+from engines.firenze.weights import FirenzeWeights
 
 Entry = tuple[str, int]
 
 
-def aims(s: FirenzeState, seat: int, colour: str) -> dict[int, float]:
-    """The heights that a tower of this colour is worth handing in at, with their points."""
-    if is_blocked(s, seat):
-        bell = s.tables.bell_tower
-        return {bell.height: 4.0} if colour == bell.colour else {}
-    if not s.players[seat].seals:
-        return {}
-    found = {}
-    for height in s.tables.heights:
-        key = commission(colour, height)
-        if is_open(s, key):
-            found[height] = float(points_of(s, key) + storey_bonus(s, height) + privilege_bonus(s, height))
-    return found
+class Aims:
+    """For every colour the heights that a tower is worth handing in at, with their points; worked out when asked."""
+
+    __slots__ = ("_balconies", "_bonus", "_found", "_s")
+
+    def __init__(self, s: FirenzeState, seat: int, w: FirenzeWeights) -> None:
+        self._s, self._found = s, dict[str, dict[int, float]]()
+        self._bonus: dict[int, int] = {}
+        if is_blocked(s, seat):
+            bell = s.tables.bell_tower
+            self._found = {bell.colour: {bell.height: w.bell_points}}
+        elif s.players[seat].seals:
+            self._bonus = dict.fromkeys(s.tables.heights, 0)
+            for height in s.storey_tokens:
+                self._bonus[height] = s.tables.storey_points[height]
+            for card in reversed(s.church):
+                row = s.tables.cards[card]
+                if row.height in self._bonus:
+                    self._bonus[row.height] = storey_bonus(s, row.height) + row.points
+            self._balconies = {(tile := s.tables.balconies[id]).key: tile for id in reversed(s.balconies)}
+
+    def of(self, colour: str) -> dict[int, float]:
+        """The heights in one colour."""
+        found = self._found.get(colour)
+        if found is None:
+            found = self._found[colour] = {}
+            s = self._s
+            seals, printed, following = s.seals, s.tables.points, s.balconies_done + 1
+            for height, more in self._bonus.items():
+                key = f"{colour}-{height}"
+                if key not in seals and key in printed:
+                    tile = self._balconies.get(key)
+                    if tile is None:
+                        found[height] = float(printed[key] + more)
+                    elif tile.numeral == following:
+                        found[height] = float(tile.points + more)
+        return found
+
+    def reach(self, colour: str, above: int) -> bool:
+        """Whether there is one above this height."""
+        heights = self.of(colour)
+        return bool(heights) and max(heights) > above
 
 
-def wanted_colours(s: FirenzeState, seat: int) -> dict[str, float]:
+def wanted_colours(s: FirenzeState, seat: int, w: FirenzeWeights) -> dict[str, float]:
     """How much more than usual a brick of a colour is wanted: for own towers, and to add to a stock."""
     player = s.players[seat]
-    wanted = {colour: 0.15 * count for colour, count in player.warehouse.items()}
-    for tower in player.towers:
-        if any(height > tower.height for height in aims(s, seat, tower.colour)):
-            wanted[tower.colour] = wanted.get(tower.colour, 0.0) + 0.8
+    wanted = {colour: w.stock * count for colour, count in player.warehouse.items()}
+    if player.towers:
+        aims = Aims(s, seat, w)
+        for tower in player.towers:
+            if aims.reach(tower.colour, tower.height):
+                more = w.tower_wanted + w.tower_height * tower.height
+                wanted[tower.colour] = wanted.get(tower.colour, 0.0) + more
     if is_blocked(s, seat):
         bell = s.tables.bell_tower.colour
-        wanted[bell] = wanted.get(bell, 0.0) + 2.0
+        wanted[bell] = wanted.get(bell, 0.0) + w.bell_wanted
     return wanted
 
 
 class Planner:
     """A plan in the making; every entry is checked against stock and price."""
 
-    def __init__(self, s: FirenzeState, seat: int) -> None:
-        self.s, self.seat = s, seat
+    def __init__(self, s: FirenzeState, seat: int, w: FirenzeWeights, discount: int = 0) -> None:
+        self.s, self.seat, self.w = s, seat, w
+        self.aims = Aims(s, seat, w)
+        off = discount + building_discount(s, seat)
+        self.costs = [max(0, cost - off) for cost in s.tables.building.cost]
         self.loose = dict(s.players[seat].warehouse)
         self.stock = size(self.loose)
         self.built = 0
@@ -57,7 +88,7 @@ class Planner:
 
     def extra_cost(self, number: int) -> int:
         """Bricks that building so many more would cost."""
-        return building_cost(self.s, self.seat, self.built + number) - building_cost(self.s, self.seat, self.built)
+        return self.costs[self.built + number] - self.costs[self.built]
 
     def can(self, colour: str, number: int) -> bool:
         """Whether colour, turn and price allow it."""
@@ -65,8 +96,8 @@ class Planner:
         return (
             number > 0
             and self.loose.get(colour, 0) >= number
-            and total < len(self.s.tables.building.cost)
-            and total + building_cost(self.s, self.seat, total) <= self.stock
+            and total < len(self.costs)
+            and total + self.costs[total] <= self.stock
         )
 
     def add(self, target: str, colour: str, number: int) -> None:
@@ -84,10 +115,10 @@ class Planner:
         """Own towers that reach a commission now, if the points are worth the price."""
         for tower in sorted(self.s.players[self.seat].towers, key=lambda tower: -tower.height):
             best, gain = 0, 0.0
-            for height, points in aims(self.s, self.seat, tower.colour).items():
+            for height, points in self.aims.of(tower.colour).items():
                 number = height - tower.height
                 if self.can(tower.colour, number):
-                    profit = points - BRICK_COST * (self.extra_cost(number) + 0.3 * number)
+                    profit = points - self.w.brick_cost * (self.extra_cost(number) + self.w.brick_laid * number)
                     if profit > gain:
                         best, gain = number, profit
             if best:
@@ -96,7 +127,7 @@ class Planner:
     def keep_towers(self) -> None:
         """One brick on every other tower that still has an aim, the highest first."""
         for tower in sorted(self.s.players[self.seat].towers, key=lambda tower: -tower.height):
-            aim = any(height > tower.height for height in aims(self.s, self.seat, tower.colour))
+            aim = self.aims.reach(tower.colour, tower.height)
             if tower.id not in self.used and aim and self.can(tower.colour, 1):
                 self.raise_tower(tower, 1)
 
@@ -104,9 +135,9 @@ class Planner:
         """New towers that are complete at once."""
         for colour in reversed(in_order(self.loose)):
             best, gain = 0, 0.0
-            for height, points in aims(self.s, self.seat, colour).items():
+            for height, points in self.aims.of(colour).items():
                 if self.can(colour, height):
-                    profit = points - BRICK_COST * (self.extra_cost(height) + 0.3 * height)
+                    profit = points - self.w.brick_cost * (self.extra_cost(height) + self.w.brick_laid * height)
                     if profit > gain:
                         best, gain = height, profit
             if best:
@@ -116,18 +147,24 @@ class Planner:
         """New towers for which bricks remain to keep them up, within what is free."""
         standing = len(self.s.players[self.seat].towers)
         for colour in sorted(in_order(self.loose), key=lambda colour: -self.loose[colour]):
-            reach = [height for height in aims(self.s, self.seat, colour) if height <= self.loose[colour] + 1]
-            number = min(FREE_BRICKS - self.built, self.loose[colour] - 1)
-            if reach and standing < TOWERS_AT_ONCE and self.can(colour, number):
+            heights = self.aims.of(colour)
+            reach = bool(heights) and min(heights) <= self.loose[colour] + self.w.reach
+            number = int(min(self.w.free_bricks - self.built, self.loose[colour] - self.w.kept_back))
+            if reach and standing < self.w.towers_at_once and self.can(colour, number):
                 self.add(f"new:{colour}", colour, number)
                 standing += 1
 
 
-def desired_plan(s: FirenzeState, seat: int) -> list[Entry]:
-    """The targets as they are offered, each with its number of bricks."""
-    planner = Planner(s, seat)
+def planned_with(s: FirenzeState, seat: int, w: FirenzeWeights, discount: int = 0) -> Planner:
+    """The whole plan, were building cheaper by so many bricks."""
+    planner = Planner(s, seat, w, discount)
     planner.finish_towers()
     planner.keep_towers()
     planner.finish_new()
     planner.begin_towers()
-    return planner.entries
+    return planner
+
+
+def desired_plan(s: FirenzeState, seat: int, w: FirenzeWeights) -> list[Entry]:
+    """The targets as they are offered, each with its number of bricks."""
+    return planned_with(s, seat, w).entries

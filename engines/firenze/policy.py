@@ -5,53 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engines.firenze.board import commission, is_blocked, is_open
+from engines.firenze.bricks import size
 from engines.firenze.choosing import monument_owner, price_of
 from engines.firenze.commissions import fulfilments, worth
 from engines.firenze.labels import name_of
-from engines.firenze.planning import desired_plan, wanted_colours
+from engines.firenze.planning import desired_plan, planned_with, wanted_colours
 from engines.firenze.state import FirenzeState
-from engines.kit import Amount, Ask, Bundle, Pick, Value, default_of
-
-BRICK_WORTH = {"white": 1.0, "yellow": 1.1, "green": 1.3, "red": 1.5, "blue": 1.7, "purple": 1.9}
-CARD_WORTH = {
-    "workshop": 2.0,
-    "bridge": 0.5,
-    "warehouse": -4.0,
-    "fame": 3.0,
-    "recognition": 2.0,
-    "disgrace": -2.0,
-    "scandal": -3.0,
-    "campanile": -1.0,
-    "small_privilege": 0.5,
-    "medium_privilege": 0.5,
-    "great_privilege": 0.3,
-    "architect": 1.2,
-    "mason": 1.0,
-    "alchemist": 0.8,
-    "wholesaler": 0.3,
-    "flood": -2.5,
-    "warehouse_fire": -2.5,
-    "renaissance": 0.0,
-}
-"""About as many points as a card brings; what it brings to others is not reckoned.
-
-A Warehouse tempts to hoard: with too many cards in hands nothing but events is left to draw (A23).
-"""
-PAID_BRICK = 1.1
-"""What a brick laid on another card is missed."""
-LEAST_FOR_ARCHITECT = 3
+from engines.firenze.weights import FirenzeWeights
+from engines.kit import Amount, Ask, Below, Bundle, Pick, Value, default_of
 
 
-def choose(s: FirenzeState, seat: int, step: str, ask: Ask, below: Callable[[int], int]) -> Value:
+def choose(s: FirenzeState, seat: int, step: str, ask: Ask, below: Below, w: FirenzeWeights) -> Value:
     """A sensible legal answer to any ask."""
     if isinstance(ask, Amount):
-        return _count(s, seat, ask)
+        return _count(s, seat, ask, w)
     if isinstance(ask, Bundle):
-        return _bricks(s, seat, ask)
+        return _bricks(s, seat, ask, w)
     if step in CHOOSERS and isinstance(ask, Pick):
-        return [CHOOSERS[step](s, seat, ask)]
+        return [CHOOSERS[step](s, seat, ask, w)]
     if step == "limits.cards" and isinstance(ask, Pick):
-        return ask.check(sorted(keys_of(ask), key=lambda key: CARD_WORTH.get(name_of(key), 0.5))[: ask.least])
+        return ask.check(sorted(keys_of(ask), key=lambda key: w.card.get(name_of(key), w.other_card))[: ask.least])
     return default_of(ask)
 
 
@@ -63,44 +36,56 @@ def keys_of(ask: Pick) -> list[str]:
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
-def card_worth(s: FirenzeState, seat: int, card: str) -> float:
+def card_worth(s: FirenzeState, seat: int, card: str, w: FirenzeWeights) -> float:
     """What taking this card is worth to the player."""
     player = s.players[seat]
     heights = [tower.height for tower in player.towers]
     match card:
         case "monument":
-            return 3.0 if monument_owner(s) == seat else -0.5
+            return w.monument if monument_owner(s) == seat else w.no_monument
         case "collapse":
-            return -1.5 * min(heights, default=0)
+            return w.collapse * min(heights, default=0)
         case "botch":
-            return -1.5 if heights else 0.0
+            return w.botch if heights else 0.0
         case "luxury_tax":
-            return -2.0 * len([height for height in heights if height >= s.tables.losses.luxury_height])
+            return w.luxury_tax * len([height for height in heights if height >= s.tables.losses.luxury_height])
         case "tribute":
-            return -1.5 * len(heights)
+            return w.tribute * len(heights)
     if card in player.buildings:
         return 0.0
-    return CARD_WORTH.get(card, 0.5)
+    return w.card.get(card, w.other_card)
 
 
-def _card(s: FirenzeState, seat: int, ask: Pick) -> str:
+def slot_worths(s: FirenzeState, seat: int, w: FirenzeWeights) -> list[tuple[float, int]]:
+    """Bricks and card of every slot, not counting the price, and the price."""
+    wanted = wanted_colours(s, seat, w)
+    brick = {colour: worth + wanted.get(colour, 0.0) for colour, worth in w.brick.items()}
+    return [
+        (sum([n * brick[c] for c, n in card.bricks.items()]) + card_worth(s, seat, card.card, w), price_of(s, slot))
+        for slot, card in enumerate(s.row)
+    ]
+
+
+def _card(s: FirenzeState, seat: int, ask: Pick, w: FirenzeWeights) -> str:
     """Bricks and card against the price."""
-    wanted = wanted_colours(s, seat)
+    worths = slot_worths(s, seat, w)
 
     def worth_of(key: str) -> float:
-        slot = int(key.removeprefix("slot:"))
-        card = s.row[slot]
-        bricks = sum([count * (BRICK_WORTH[c] + wanted.get(c, 0.0)) for c, count in card.bricks.items()])
-        return bricks + card_worth(s, seat, card.card) - PAID_BRICK * price_of(s, slot)
+        worth, price = worths[int(key.removeprefix("slot:"))]
+        return worth - w.paid_brick * price
 
     return max(keys_of(ask), key=worth_of)
 
 
-def _exchange(s: FirenzeState, seat: int, ask: Pick) -> str:
+def _exchange(s: FirenzeState, seat: int, ask: Pick, w: FirenzeWeights) -> str:
     """Only to save a tower that has no brick of its colour left."""
     player = s.players[seat]
     for tower in sorted(player.towers, key=lambda tower: -tower.height):
-        if tower.height > 2 and tower.colour not in player.warehouse and _has_aim(s, tower.colour, tower.height):
+        if (
+            tower.height > w.exchange_height
+            and tower.colour not in player.warehouse
+            and _has_aim(s, tower.colour, tower.height)
+        ):
             found = [key for key in keys_of(ask) if key.endswith(f":{tower.colour}")]
             if found:
                 return found[0]
@@ -111,11 +96,11 @@ def _has_aim(s: FirenzeState, colour: str, height: int) -> bool:
     return any(is_open(s, commission(colour, k)) for k in s.tables.heights if k > height)
 
 
-def _bricks(s: FirenzeState, seat: int, ask: Bundle) -> dict[str, int]:
+def _bricks(s: FirenzeState, seat: int, ask: Bundle, w: FirenzeWeights) -> dict[str, int]:
     """Give what is wanted least."""
-    wanted = wanted_colours(s, seat)
+    wanted = wanted_colours(s, seat, w)
     missing, given = ask.least, {}
-    for colour in sorted(ask.available, key=lambda colour: BRICK_WORTH[colour] + wanted.get(colour, 0.0)):
+    for colour in sorted(ask.available, key=lambda colour: w.brick[colour] + wanted.get(colour, 0.0)):
         given[colour] = min(missing, ask.available[colour])
         missing -= given[colour]
     return ask.check(given)
@@ -124,21 +109,21 @@ def _bricks(s: FirenzeState, seat: int, ask: Bundle) -> dict[str, int]:
 # --- towers -----------------------------------------------------------------------------------------------------------
 
 
-def _build(s: FirenzeState, seat: int, ask: Pick) -> str:
+def _build(s: FirenzeState, seat: int, ask: Pick, w: FirenzeWeights) -> str:
     """The next entry of the plan, which is the same until it is carried out."""
-    left = desired_plan(s, seat)[len(s.turn.plan) :]
+    left = desired_plan(s, seat, w)[len(s.turn.plan) :]
     return left[0][0] if left and left[0][0] in keys_of(ask) else "done"
 
 
-def _count(s: FirenzeState, seat: int, ask: Amount) -> int:
-    left = desired_plan(s, seat)[len(s.turn.plan) - 1 :]
+def _count(s: FirenzeState, seat: int, ask: Amount, w: FirenzeWeights) -> int:
+    left = desired_plan(s, seat, w)[len(s.turn.plan) - 1 :]
     return min(left[0][1], ask.high) if left else ask.low
 
 
-def _fulfil(s: FirenzeState, seat: int, ask: Pick) -> str:
+def _fulfil(s: FirenzeState, seat: int, ask: Pick, w: FirenzeWeights) -> str:
     found = {each.key: each for each in fulfilments(s, seat)}
     exact = [each for each in found.values() if not each.shift]
-    shifted = [each for each in found.values() if each.shift and worth(s, each) >= LEAST_FOR_ARCHITECT]
+    shifted = [each for each in found.values() if each.shift and worth(s, each) >= w.architect_least]
     for group in (exact, shifted):
         if group:
             return max(group, key=lambda each: worth(s, each)).key
@@ -148,56 +133,58 @@ def _fulfil(s: FirenzeState, seat: int, ask: Pick) -> str:
 # --- persons ----------------------------------------------------------------------------------------------------------
 
 
-def _person(s: FirenzeState, seat: int, ask: Pick) -> str:
+def _person(s: FirenzeState, seat: int, ask: Pick, w: FirenzeWeights) -> str:
     """The Mason last: it is worth most with a large plan."""
     return min(keys_of(ask), key=lambda key: (key == "mason", key))
 
 
-def _close(s: FirenzeState, seat: int, ask: Pick) -> str:
+def _close(s: FirenzeState, seat: int, ask: Pick, w: FirenzeWeights) -> str:
     """Persons are played soon, even for little: a hand that only grows starves the draw pile (A23)."""
     hand = s.players[seat].hand
     for key in keys_of(ask):
-        if key == "patrician" and not any(CARD_WORTH.get(card, 0.0) < 0 for card in hand):
+        if key == "patrician" and not any(w.card.get(card, 0.0) < 0 for card in hand):
             continue
         if key != "end":
             return key
     return "end"
 
 
-def _give(s: FirenzeState, seat: int, ask: Pick) -> str:
-    wanted = wanted_colours(s, seat)
-    return min(keys_of(ask), key=lambda c: (wanted.get(c, 0.0), BRICK_WORTH[c]))
+def _give(s: FirenzeState, seat: int, ask: Pick, w: FirenzeWeights) -> str:
+    wanted = wanted_colours(s, seat, w)
+    return min(keys_of(ask), key=lambda c: (wanted.get(c, 0.0), w.brick[c]))
 
 
-def _take(s: FirenzeState, seat: int, ask: Pick) -> str:
-    wanted = wanted_colours(s, seat)
-    return max(keys_of(ask), key=lambda c: (wanted.get(c, 0.0), BRICK_WORTH[c]))
+def _take(s: FirenzeState, seat: int, ask: Pick, w: FirenzeWeights) -> str:
+    wanted = wanted_colours(s, seat, w)
+    return max(keys_of(ask), key=lambda c: (wanted.get(c, 0.0), w.brick[c]))
 
 
-def _saboteur(s: FirenzeState, seat: int, ask: Pick) -> str:
+def _saboteur(s: FirenzeState, seat: int, ask: Pick, w: FirenzeWeights) -> str:
     return max(keys_of(ask), key=lambda key: int(key.rpartition("-")[2]))
 
 
-def _least_card(s: FirenzeState, seat: int, ask: Pick) -> str:
-    return min(keys_of(ask), key=lambda key: CARD_WORTH.get(key, 0.5))
+def _least_card(s: FirenzeState, seat: int, ask: Pick, w: FirenzeWeights) -> str:
+    return min(keys_of(ask), key=lambda key: w.card.get(key, w.other_card))
 
 
-def _wholesaler(s: FirenzeState, seat: int, ask: Pick) -> str:
-    """The card whose bricks are wanted least."""
+def _wholesaler(s: FirenzeState, seat: int, ask: Pick, w: FirenzeWeights) -> str:
+    """The card that gains most, or the one whose bricks are wanted least."""
+    if w.wholesaler_aims and (gain := _draws(s, seat, w))[0] > 0:
+        return f"slot:{gain[1]}"
 
     def worth_of(key: str) -> float:
         bricks = s.row[int(key.removeprefix("slot:"))].bricks
-        return sum([BRICK_WORTH[colour] * count for colour, count in bricks.items()])
+        return sum([w.brick[colour] * count for colour, count in bricks.items()])
 
     return min(keys_of(ask), key=worth_of)
 
 
-def _ward(s: FirenzeState, seat: int, ask: Pick) -> str:
+def _ward(s: FirenzeState, seat: int, ask: Pick, w: FirenzeWeights) -> str:
     can_ward = any(option.key == "ward" for option in ask.options)
-    return "ward" if can_ward and card_worth(s, seat, s.turn.event) < -1 else "accept"
+    return "ward" if can_ward and card_worth(s, seat, s.turn.event, w) < w.ward_below else "accept"
 
 
-CHOOSERS: dict[str, Callable[[FirenzeState, int, Pick], str]] = {
+CHOOSERS: dict[str, Callable[[FirenzeState, int, Pick, FirenzeWeights], str]] = {
     "card.choose": _card,
     "exchange.choose": _exchange,
     "build.choose": _build,
@@ -213,3 +200,78 @@ CHOOSERS: dict[str, Callable[[FirenzeState, int, Pick], str]] = {
     "patrician.card": _least_card,
     "wholesaler.card": _wholesaler,
 }
+
+
+# --- persons beside a question ----------------------------------------------------------------------------------------
+
+
+def side(
+    s: FirenzeState, seat: int, owed: str, step: str, ask: Ask, below: Below, w: FirenzeWeights
+) -> list[str] | None:
+    """A person that is worth playing now; None: none is."""
+    if step != "person.play" or not isinstance(ask, Pick):
+        return None
+    there = keys_of(ask)
+    for person, is_worth_it in MOMENTS.get(owed, ()):
+        if person in there and is_worth_it(s, seat, w):
+            return [person]
+    return None
+
+
+def _mason(s: FirenzeState, seat: int, w: FirenzeWeights) -> bool:
+    """Before the first brick is planned, if it saves much or allows more."""
+    if s.turn.plan:
+        return False
+    without = planned_with(s, seat, w)
+    cheaper = planned_with(s, seat, w, s.tables.building.mason_discount)
+    saved = without.costs[without.built] - cheaper.costs[without.built]
+    return saved >= w.mason_saves or cheaper.built - without.built >= w.mason_more
+
+
+def _princess(s: FirenzeState, seat: int, w: FirenzeWeights) -> bool:
+    """If the best card, taken for nothing, is clearly better than the best one that would be paid."""
+    stock = size(s.players[seat].warehouse)
+    worths = slot_worths(s, seat, w)
+    paid = [worth - w.paid_brick * price for worth, price in worths if price <= stock]
+    free = max(worth for worth, _ in worths)
+    return bool(paid) and free - max(paid) >= w.princess_gain
+
+
+def _draws(s: FirenzeState, seat: int, w: FirenzeWeights) -> tuple[float, int]:
+    """How much better the best card would be with bricks from the bag instead of its own, and its slot."""
+    stock, wanted = size(s.players[seat].warehouse), wanted_colours(s, seat, w)
+    in_bag = size(s.bag)
+    if not in_bag:
+        return 0.0, 0
+    mean = sum([n * (w.brick[c] + wanted.get(c, 0.0)) for c, n in s.bag.items()]) / in_bag
+    nets = [(gross - w.paid_brick * price, price) for gross, price in slot_worths(s, seat, w)]
+    best = max((net for net, price in nets if price <= stock), default=0.0)
+    found = (0.0, 0)
+    for slot, (net, price) in enumerate(nets):
+        bricks = s.row[slot].bricks
+        if bricks and price <= stock:
+            more = sum([n * (mean - w.brick[c] - wanted.get(c, 0.0)) for c, n in bricks.items()])
+            found = max(found, (net + more - best, slot))
+    return found
+
+
+def _wholesale(s: FirenzeState, seat: int, w: FirenzeWeights) -> bool:
+    return _draws(s, seat, w)[0] >= w.wholesaler_gain
+
+
+def _lacks_brick(s: FirenzeState, seat: int, w: FirenzeWeights) -> bool:
+    """A tower would fall for want of a brick of its colour."""
+    player = s.players[seat]
+    return not s.turn.plan and any(
+        tower.height >= w.early_swap
+        and tower.colour not in player.warehouse
+        and _has_aim(s, tower.colour, tower.height)
+        for tower in player.towers
+    )
+
+
+MOMENTS: dict[str, tuple[tuple[str, Callable[[FirenzeState, int, FirenzeWeights], bool]], ...]] = {
+    "card.choose": (("princess", _princess), ("wholesaler", _wholesale)),
+    "build.choose": (("alchemist", _lacks_brick), ("smuggler", _lacks_brick), ("mason", _mason)),
+}
+"""Whom to think of beside which question; the others are played at the end of the turn."""

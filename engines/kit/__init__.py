@@ -3,6 +3,7 @@
 from engines.kit.asks import (
     Amount,
     Ask,
+    Below,
     Bundle,
     Option,
     Pick,
@@ -39,10 +40,12 @@ from engines.kit.state import Frame, Part, State, screened
 from engines.kit.step import AmountStep, AskStep, BundleStep, PickStep, PlaceStep, Step, Withheld
 from engines.kit.tables import BY_DIGEST, Confidence, CorrectedSet, Problem, Row, Tables, data_in_use, use_data
 from engines.kit.text import Fact, Facts, Text, counted, noun, ref, refs, seat_ref
+from engines.kit.weights import PLAIN, Script, Weights
 
 __all__ = [
     "ALL",
     "BY_DIGEST",
+    "PLAIN",
     "Ahead",
     "Amount",
     "AmountStep",
@@ -51,6 +54,7 @@ __all__ = [
     "AskStep",
     "BadSetup",
     "BadState",
+    "Below",
     "Bundle",
     "BundleStep",
     "Card",
@@ -83,6 +87,7 @@ __all__ = [
     "Result",
     "Rollout",
     "Row",
+    "Script",
     "Spot",
     "State",
     "Step",
@@ -93,6 +98,7 @@ __all__ = [
     "UnknownTables",
     "Value",
     "View",
+    "Weights",
     "Withheld",
     "commitment",
     "counted",

@@ -27,6 +27,7 @@ from engines.kit.state import Frame, S
 from engines.kit.step import Step
 from engines.kit.tables import Tables
 from engines.kit.text import Text
+from engines.kit.weights import Script, Weights, by_choices, variant_of
 
 _URL_SAFE = bytes.maketrans(b"+/", b"-_")
 
@@ -178,6 +179,8 @@ class Engine(Generic[S]):
     check: Callable[[S], None]
     """Raises EngineBug if a conservation law is broken."""
     policy: Policy[S] = _sample
+    """Made from the script where there is one: it then plays the weights that are shipped."""
+    script: Script[S, Any] | None = None
     standing: Callable[[S], Standing] | None = None
     """The round and everybody's points, as all can see them; collected over a game they are its score curve."""
     migrations: Mapping[int, Migration] = field(default_factory=dict)
@@ -195,6 +198,9 @@ class Engine(Generic[S]):
             if step.silent and type(step).ask is not Step.ask:
                 raise EngineBug(f"{self.info.key}: {step.name} asks, so it is a PickStep, AmountStep, ... not a Step")
         self._adapter: TypeAdapter[S] = TypeAdapter(self.state)
+        self._variants = by_choices(self.info.variants)
+        if self.script is not None:
+            self.policy = self._by_script
 
     # --- beginning ---
 
@@ -287,6 +293,21 @@ class Engine(Generic[S]):
         """The section of the rules that a step carries out: the first that its docstring cites."""
         return next(iter(cited((self.steps[step].__doc__ or "").partition("\n")[0])), "")
 
+    # --- the plain computer player ---
+
+    def variant(self, state: S) -> str:
+        """The variant that is played, by its name in the game's info."""
+        return variant_of(state.options, self._variants)  # type: ignore[attr-defined]
+
+    def weights(self, state: S) -> Weights | None:
+        """The weights that are shipped for a game like this; None: the game has no script."""
+        return None if self.script is None else self.script.weights(self.variant(state), state.seats)
+
+    def _by_script(self, state: S, seat: int, step: str, ask: Ask, below: Callable[[int], int]) -> Value:
+        if self.script is None:
+            return ask.sample(below)
+        return self.script.choose(state, seat, step, ask, below, self.weights(state))
+
     # --- looking ---
 
     def view(self, state: S, seat: int | None) -> View:
@@ -304,9 +325,9 @@ class Engine(Generic[S]):
         """The final scoring, once the game is over."""
         return self.score(state) if state.ending else None
 
-    def resample(self, state: S, seat: int | None, seed: str) -> S:
-        """The same view for this viewer, every secret re-dealt."""
-        return resample(self, state, seat, seed)
+    def resample(self, state: S, seat: int | None, seed: str, in_order: bool = False) -> S:
+        """The same view for this viewer, every secret re-dealt; `in_order`: by view and seed alone."""
+        return resample(self, state, seat, seed, in_order)
 
     def rewind(self, earlier: S, present: S) -> S:
         """Go back beyond a barrier, by consent: the dice do not go back, and what nobody knew is dealt anew."""

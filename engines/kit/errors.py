@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Self
+
 from engines.kit.text import Fact
 
 
@@ -17,6 +20,13 @@ class Refusal(KitError):
         self.code = code
         self.section = section
         self.facts: dict[str, Fact] = facts
+        self.missing: dict[str, int] = {}
+        """How many of which things are lacking, as references."""
+
+    def lacking(self, missing: Mapping[str, int]) -> Self:
+        """The same, with what is missing: it is told behind the reason."""
+        self.missing = {reference: number for reference, number in missing.items() if number > 0}
+        return self
 
     def __str__(self) -> str:
         facts = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())

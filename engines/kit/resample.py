@@ -13,12 +13,15 @@ if TYPE_CHECKING:
     from engines.kit.engine import Engine
 
 
-def resample(engine: Engine[S], state: S, seat: int | None, seed: str) -> S:
-    """The same view for this viewer, every secret dealt anew: hidden faces of one back, others' sealed answers."""
+def resample(engine: Engine[S], state: S, seat: int | None, seed: str, in_order: bool = False) -> S:
+    """The same view for this viewer, every secret dealt anew: hidden faces of one back, others' sealed answers.
+
+    `in_order`: the faces are sorted before they are dealt, so that the deal depends on nothing but view and seed.
+    """
     chance = Dice(seed)
     new = state.clone()
     new.seed = seed
-    _redeal(new, lambda card: not card.known_to(seat), chance)
+    _redeal(new, lambda card: not card.known_to(seat), chance, in_order)
     for frame in _frames(new.stack):
         for other in sorted(frame.sealed):
             ask = engine.steps[frame.step].ask(new, other) if other != seat else None
@@ -36,14 +39,14 @@ def rewind(earlier: S, present: S) -> S:
     return new
 
 
-def _redeal(state: S, is_hidden: Callable[[Card], bool], chance: Dice) -> None:
+def _redeal(state: S, is_hidden: Callable[[Card], bool], chance: Dice, in_order: bool = False) -> None:
     """Permute the hidden faces of each back over all their places; the marks stay where they are."""
     hidden: dict[str, list[tuple[CardPlace, Card]]] = {}
     for place, card in card_places(state):
         if is_hidden(card):
             hidden.setdefault(card.back, []).append((place, card))
     for back, group in hidden.items():
-        kinds = [card.kind for _, card in group]
+        kinds = sorted([card.kind for _, card in group])  # where they lie now has no part in where they come to lie
         chance.shuffle(kinds)
         for (place, card), kind in zip(group, kinds, strict=True):
             put_card(place, Card(kind, back, card.known))

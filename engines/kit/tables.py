@@ -269,9 +269,9 @@ def _entry(raw: Any, place: tuple[str | int, ...], index: int) -> str:
 
 
 def _files(folder: Path) -> list[Path]:
-    """The tables of a folder: all but what is told about the game, its colours, or a corrected set."""
+    """The tables of a folder: all but what is told about the game, its colours, weights, lessons, a set's name."""
     found = sorted(folder.glob("*.toml")) if folder.is_dir() else []
-    return [file for file in found if file.name not in (rooms.ABOUT, rooms.THEME, SET)]
+    return [file for file in found if file.name not in (rooms.ABOUT, rooms.THEME, rooms.LEARN, rooms.WEIGHTS, SET)]
 
 
 def _parse(file: Path) -> dict[str, Any]:

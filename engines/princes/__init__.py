@@ -1,9 +1,9 @@
 """The Princes of Florence: two to five players, Muse & Princess, cooperative building."""
 
-from engines.kit import Ahead, Engine, GameInfo, Stop
+from engines.kit import Ahead, Engine, GameInfo, Script, Stop
 from engines.princes.check import check
 from engines.princes.options import PrincesOptions
-from engines.princes.policy import choose
+from engines.princes.policy import choose, side
 from engines.princes.scoring import result
 from engines.princes.sequence import STEPS
 from engines.princes.setup import deal, new
@@ -11,6 +11,7 @@ from engines.princes.state import PrincesState
 from engines.princes.tables import PrincesTables
 from engines.princes.used import cards, used
 from engines.princes.view import standing, view
+from engines.princes.weights import PrincesWeights
 
 ENGINE = Engine(
     info=GameInfo(
@@ -36,7 +37,7 @@ ENGINE = Engine(
     look=view,
     score=result,
     check=check,
-    policy=choose,
+    script=Script("princes", PrincesWeights, choose, side),
     standing=standing,
     cards=cards,
     used=used,

@@ -1,33 +1,29 @@
 """The plain computer player: it prices in florins what it could get and takes the best, by what its seat knows."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
 from itertools import combinations
 
-from engines.kit import Amount, Ask, Pick, Value, default_of
+from engines.kit import Amount, Ask, Below, Pick, Value, default_of
 from engines.princes.characters import lowest_space
 from engines.princes.counts import quantity, value_of_terms
 from engines.princes.scoring import prestige_points
 from engines.princes.state import Player, PrincesState
 from engines.princes.tables import LANDSCAPES, ROUNDS
+from engines.princes.weights import PrincesWeights
 from engines.princes.windows import rank
 from engines.princes.work import base_value, princess_value, value_so_far
 
-POINT = 110
-"""What a point is worth in florins."""
-RESERVE = (700, 700, 700, 600, 600, 500, 0)
-"""What is left for the turn after bidding, by round."""
-SAVINGS = (1400, 1200, 1100, 1000, 800, 700, 0)
-"""What is not turned into points after a work, by round."""
 
-
-def choose(s: PrincesState, seat: int, step: str, ask: Ask, below: Callable[[int], int]) -> Value:
+def choose(s: PrincesState, seat: int, step: str, ask: Ask, below: Below, w: PrincesWeights) -> Value:
     """A sensible answer; whatever is not thought about gets the ask's own default."""
     if step == "auction.bid":
-        return bid(s, seat, ask)
+        return bid(s, seat, ask, w)
     if isinstance(ask, Pick) and step in PICKS:
-        return PICKS[step](s, seat, ask)
+        return PICKS[step](s, seat, ask, w)
     if isinstance(ask, Amount) and step in AMOUNTS:
-        return AMOUNTS[step](s, seat, ask)
+        return AMOUNTS[step](s, seat, ask, w)
     return default_of(ask)
 
 
@@ -48,86 +44,90 @@ def wanted(s: PrincesState, player: Player, field: str, kind: str) -> int:
     return sum(1 for card in player.hand if getattr(s.tables.professions[card.kind], field) == kind)
 
 
-def worth_of_pile(s: PrincesState, seat: int, pile: str) -> int:
+def worth_of_pile(s: PrincesState, seat: int, pile: str, w: PrincesWeights) -> float:
     """What an object is worth to this seat now."""
     player, points = s.players[seat], s.tables.points
     match pile:
         case "landscape":
-            return max(worth_of_pile(s, seat, kind) for kind in LANDSCAPES)
+            return max(worth_of_pile(s, seat, kind, w) for kind in LANDSCAPES)
         case "forest" | "lake" | "park":
             has = any(tile.kind == pile for tile in player.landscapes)
-            return points.repeated_landscape * POINT if has else 200 + 250 * wanted(s, player, "landscape", pile)
+            if has:
+                return points.repeated_landscape * w.point
+            return w.landscape + w.landscape_wish * wanted(s, player, "landscape", pile)
         case "jester":
-            return 170 * works_left(s)
+            return w.jester * works_left(s)
         case "builder":
-            bonus = points.builder[min(player.builders + 1, 3)] * POINT
-            return bonus + (120 if player.builders == 0 else 40) * (ROUNDS + 1 - s.round)
+            bonus = points.builder[min(player.builders + 1, 3)] * w.point
+            return bonus + (w.builder_first if player.builders == 0 else w.builder_more) * (ROUNDS + 1 - s.round)
         case "prestige_card":
-            return 550 + 30 * s.round
+            return w.prestige + w.prestige_round * s.round
         case _:
-            return 300 + 80 * works_left(s) if s.round > 2 else 250
+            return w.recruiting + w.recruiting_work * works_left(s) if s.round > 2 else w.recruiting_early
 
 
-def _most_to_bid(s: PrincesState, seat: int, pile: str) -> int:
-    worth = worth_of_pile(s, seat, pile)
-    return min(2 * worth if s.round == ROUNDS else worth, s.players[seat].cash - RESERVE[s.round - 1])
+def _most_to_bid(s: PrincesState, seat: int, pile: str, w: PrincesWeights) -> float:
+    worth = worth_of_pile(s, seat, pile, w)
+    return min(w.last_bid * worth if s.round == ROUNDS else worth, s.players[seat].cash - w.reserve[s.round - 1])
 
 
 # --- the steps ---
 
 
-def keep_people(s: PrincesState, seat: int, ask: Pick) -> list[str]:
+def keep_people(s: PrincesState, seat: int, ask: Pick, w: PrincesWeights) -> list[str]:
     """Three people who share wishes."""
     rows = s.tables.professions
 
-    def shared(kinds: Iterable[str]) -> int:
+    def shared(kinds: Iterable[str]) -> float:
         pairs = list(combinations([rows[kind] for kind in kinds], 2))
-        alike = sum(4 * (a.building == b.building) + 3 * (a.landscape == b.landscape) for a, b in pairs)
-        return alike + sum(3 * (a.freedom == b.freedom) for a, b in pairs)
+        alike = sum(w.shared_building * (a.building == b.building) for a, b in pairs)
+        alike += sum(w.shared_landscape * (a.landscape == b.landscape) for a, b in pairs)
+        return alike + sum(w.shared_freedom * (a.freedom == b.freedom) for a, b in pairs)
 
     return list(max(combinations(_keys(ask), ask.least), key=shared))
 
 
-def open_pile(s: PrincesState, seat: int, ask: Pick) -> list[str]:
+def open_pile(s: PrincesState, seat: int, ask: Pick, w: PrincesWeights) -> list[str]:
     """The pile with the most to spare over the base price."""
     price = s.tables.base_price(s.seats)
-    best, margin = "decline", -1
+    best, margin = "decline", -1.0
     for pile in _keys(ask):
-        if pile != "decline" and (spare := _most_to_bid(s, seat, pile) - price) > margin:
+        if pile != "decline" and (spare := _most_to_bid(s, seat, pile, w) - price) > margin:
             best, margin = pile, spare
     return [best]
 
 
-def bid(s: PrincesState, seat: int, ask: Ask) -> Value:
+def bid(s: PrincesState, seat: int, ask: Ask, w: PrincesWeights) -> Value:
     """Up to what the lot is worth."""
-    if isinstance(ask, Amount) and ask.low <= _most_to_bid(s, seat, s.auction.lot):
+    if isinstance(ask, Amount) and ask.low <= _most_to_bid(s, seat, s.auction.lot, w):
         return ask.low
     return "pass" if isinstance(ask, Amount) else ["pass"]
 
 
-def landscape(s: PrincesState, seat: int, ask: Pick) -> list[str]:
-    return [max(_keys(ask), key=lambda kind: worth_of_pile(s, seat, kind))]
+def landscape(s: PrincesState, seat: int, ask: Pick, w: PrincesWeights) -> list[str]:
+    return [max(_keys(ask), key=lambda kind: worth_of_pile(s, seat, kind, w))]
 
 
-def recruit(s: PrincesState, seat: int, ask: Pick) -> list[str]:
+def recruit(s: PrincesState, seat: int, ask: Pick, w: PrincesWeights) -> list[str]:
     """Whoever finds most wishes fulfilled here."""
-    return [max((key for key in _keys(ask) if key != "keep"), key=lambda kind: _suits(s, s.players[seat], kind))]
+    return [max((key for key in _keys(ask) if key != "keep"), key=lambda kind: _suits(s, s.players[seat], kind, w))]
 
 
-def _suits(s: PrincesState, player: Player, kind: str) -> int:
+def _suits(s: PrincesState, player: Player, kind: str, w: PrincesWeights) -> float:
     row = s.tables.professions[kind]
     has_building = any(tile.kind == row.building for tile in player.buildings)
     has_landscape = any(tile.kind == row.landscape for tile in player.landscapes)
-    return 4 * has_building + 3 * has_landscape + 3 * (row.freedom in player.freedoms)
+    has_freedom = row.freedom in player.freedoms
+    return w.suits_building * has_building + w.suits_landscape * has_landscape + w.suits_freedom * has_freedom
 
 
-def keep_card(s: PrincesState, seat: int, ask: Pick) -> list[str]:
+def keep_card(s: PrincesState, seat: int, ask: Pick, w: PrincesWeights) -> list[str]:
     """The person who suits best, the bonus card worth most now, the prestige card nearest to scoring."""
     player = s.players[seat]
 
-    def worth(kind: str) -> int:
+    def worth(kind: str) -> float:
         if s.looked_at == "professions":
-            return _suits(s, player, kind)
+            return _suits(s, player, kind, w)
         if s.looked_at == "bonus":
             return value_of_terms(s, player, s.tables.bonus_terms[kind], at_work=True)
         card = s.tables.prestige_cards[kind]
@@ -136,39 +136,42 @@ def keep_card(s: PrincesState, seat: int, ask: Pick) -> list[str]:
     return [max(_keys(ask), key=worth)]
 
 
-def act(s: PrincesState, seat: int, ask: Pick) -> list[str]:
+def act(s: PrincesState, seat: int, ask: Pick, w: PrincesWeights) -> list[str]:
     """The action worth most; with two actions left something useful comes before the work it helps."""
-    worth = {key: worth_of_action(s, seat, key) for key in _keys(ask)}
+    worth = {key: worth_of_action(s, seat, key, w) for key in _keys(ask)}
     best = max(worth, key=worth.__getitem__)
     works = [key for key in worth if key.startswith("work:")]
-    helpers = [key for key in worth if not key.startswith("work:") and worth[key] >= 250 and key != "princess"]
+    helpers = [key for key in worth if not key.startswith("work:") and worth[key] >= w.helper and key != "princess"]
     if s.turn.actions > 1 and len(works) == 1 and best in works and helpers and s.round < ROUNDS:
         return [max(helpers, key=worth.__getitem__)]
     return [best]
 
 
-def worth_of_action(s: PrincesState, seat: int, key: str) -> int:
+def worth_of_action(s: PrincesState, seat: int, key: str, w: PrincesWeights) -> float:
     """What an action brings, in florins, after its price; in the last round money is worth nothing any more."""
     player, points, money = s.players[seat], s.tables.points, s.tables.money
     what, _, which = key.partition(":")
     match what:
         case "work":
             index = next(i for i, card in enumerate(player.hand) if card.kind == which)
-            return 100 * base_value(s, seat, index)
+            return w.work * base_value(s, seat, index)
         case "princess":
-            return 100 * princess_value(s, seat)
+            return w.princess * princess_value(s, seat)
         case "build":
-            gain = points.building * POINT + _help(s, seat, "building", which, s.tables.work.building)
-            return gain - _price(s, player, s.tables.cost_of_building(player.builders))
+            gain = points.building * w.point + _help(s, seat, "building", which, s.tables.work.building, w)
+            return gain - _price(s, player, s.tables.cost_of_building(player.builders), w)
         case "freedom":
-            return _help(s, seat, "freedom", which, s.tables.work.freedom) - _price(s, player, money.freedom)
+            return _help(s, seat, "freedom", which, s.tables.work.freedom, w) - _price(s, player, money.freedom, w)
         case "hire":
-            return 1800 - 200 * len(player.hand) - _price(s, player, money.hire) // 2 if s.round < ROUNDS else -1
+            if s.round == ROUNDS:
+                return -1
+            return w.hire - w.hire_hand * len(player.hand) - w.hire_price * _price(s, player, money.hire, w)
         case "bonus":
-            near = any(0 < _missing(s, seat, index) <= 5 for index in range(len(player.hand)))
-            return (800 if near else 250) - 100 * len(player.bonus) - _price(s, player, money.bonus_card)
+            near = any(0 < _missing(s, seat, index) <= w.bonus_gap for index in range(len(player.hand)))
+            worth = w.bonus_near if near else w.bonus
+            return worth - w.bonus_held * len(player.bonus) - _price(s, player, money.bonus_card, w)
         case "together":
-            return 260 - 300 * s.turn.offers
+            return w.together - w.together_again * s.turn.offers
         case _:
             return 0
 
@@ -178,88 +181,89 @@ def _missing(s: PrincesState, seat: int, index: int) -> int:
     return s.tables.minimum(s.round) - base_value(s, seat, index)
 
 
-def _help(s: PrincesState, seat: int, field: str, kind: str, value: int) -> int:
+def _help(s: PrincesState, seat: int, field: str, kind: str, value: int, w: PrincesWeights) -> float:
     """What a fulfilled wish adds to the works of people in hand; most where it lifts a work over the minimum."""
-    player, worth = s.players[seat], 0
+    player, worth = s.players[seat], 0.0
+    wish = w.wish * (w.last_help if s.round == ROUNDS and s.turn.actions < 2 else 1.0)
     for index, card in enumerate(player.hand):
         if getattr(s.tables.professions[card.kind], field) == kind:
-            worth += 75 * value + (1000 if s.turn.actions > 1 and 0 < _missing(s, seat, index) <= value else 0)
+            worth += wish * value + (w.lift if s.turn.actions > 1 and 0 < _missing(s, seat, index) <= value else 0)
     return worth
 
 
-def _price(s: PrincesState, player: Player, price: int) -> int:
+def _price(s: PrincesState, player: Player, price: int, w: PrincesWeights) -> float:
     """A price weighs more when little is left for the next auction, and nothing at the end."""
     if s.round == ROUNDS:
         return 0
-    return price + (250 if player.cash - price < RESERVE[s.round] else 0)
+    return price + (w.poor if player.cash - price < w.reserve[s.round] else 0)
 
 
-def add_bonus(s: PrincesState, seat: int, ask: Pick) -> list[str]:
+def add_bonus(s: PrincesState, seat: int, ask: Pick, w: PrincesWeights) -> list[str]:
     """Cards that are worth playing now, until the rest is worth keeping."""
     player = s.players[seat]
     terms = s.tables.bonus_terms
     left = [key for key in _keys(ask) if key != "done"]
     best = max(left, key=lambda kind: value_of_terms(s, player, terms[kind], at_work=True))
     worth = value_of_terms(s, player, terms[best], at_work=True)
-    return [best] if "done" not in _keys(ask) or worth >= 4 or s.round == ROUNDS else ["done"]
+    return [best] if "done" not in _keys(ask) or worth >= w.bonus_least or s.round == ROUNDS else ["done"]
 
 
-def convert(s: PrincesState, seat: int, ask: Amount) -> int:
+def convert(s: PrincesState, seat: int, ask: Amount, w: PrincesWeights) -> int:
     """Points for all that is not needed in the coming rounds."""
     work = s.tables.work
     florins = s.players[seat].cash + value_so_far(s, seat) * work.florins_per_value
-    spare = max(0, florins - SAVINGS[s.round - 1]) // work.florins_per_point
-    return min(ask.high, spare)
+    spare = max(0.0, florins - w.savings[s.round - 1]) // work.florins_per_point
+    return min(ask.high, int(spare))
 
 
-def bid_character(s: PrincesState, seat: int, ask: Pick) -> list[str]:
+def bid_character(s: PrincesState, seat: int, ask: Pick, w: PrincesWeights) -> list[str]:
     """The character with the most to spare over its lowest space."""
-    player = s.players[seat]
+    player, princess = s.players[seat], princess_value(s, seat)
     worth = {
-        "muse": 100 * s.round if player.hand else 0,
-        "cardinal": 350,
-        "princess": 60 * princess_value(s, seat) if princess_value(s, seat) >= s.tables.minimum(s.round) else 0,
-        "merchant": POINT * rank(s, seat) + 150,
-        "professor": 500,
-        "banker": s.characters.money - 100,
+        "muse": w.muse * s.round if player.hand else 0,
+        "cardinal": w.cardinal,
+        "princess": w.princess_card * princess if princess >= s.tables.minimum(s.round) else 0,
+        "merchant": w.point * rank(s, seat) + w.merchant,
+        "professor": w.professor,
+        "banker": s.characters.money - w.banker,
     }
-    best, margin = "pass", 0
+    best, margin = "pass", 0.0
     for option in ask.options[:-1]:
         price = lowest_space(s, option.key)
         spare = worth[option.key] - price
-        if spare > margin and player.cash - price >= RESERVE[s.round - 1] - 200:
+        if spare > margin and player.cash - price >= w.reserve[s.round - 1] - w.character_reserve:
             best, margin = option.key, spare
     return [best]
 
 
-def window(s: PrincesState, seat: int, ask: Pick) -> list[str]:
+def window(s: PrincesState, seat: int, ask: Pick, w: PrincesWeights) -> list[str]:
     """The Professor at once; the Merchant when behind."""
     first = _keys(ask)[0]
-    return [first] if first != "points" or rank(s, seat) > 2 else ["later"]
+    return [first] if first != "points" or rank(s, seat) > w.merchant_rank else ["later"]
 
 
-def answer_offer(s: PrincesState, seat: int, ask: Pick) -> list[str]:
+def answer_offer(s: PrincesState, seat: int, ask: Pick, w: PrincesWeights) -> list[str]:
     """Three points and a building for the own share of the price are a good deal."""
     offer = s.offer
     if offer is None or "accept" not in _keys(ask):
         return ["refuse"]
     price = s.tables.cost_of_building(s.players[offer.active].builders)
     share = price - offer.amount if seat == offer.active else offer.amount
-    return ["accept"] if share <= 3 * POINT else ["refuse"]
+    return ["accept"] if share <= w.together_share * w.point else ["refuse"]
 
 
-def ask_amount(s: PrincesState, seat: int, ask: Amount) -> int:
+def ask_amount(s: PrincesState, seat: int, ask: Amount, w: PrincesWeights) -> int:
     """Half of the price, as near as it can be named."""
     offer = s.offer
     price = s.tables.cost_of_building(s.players[offer.active if offer else seat].builders)
     return min(ask.high - ask.high % 100, max(ask.low, price // 200 * 100))
 
 
-def together_building(s: PrincesState, seat: int, ask: Pick) -> list[str]:
+def together_building(s: PrincesState, seat: int, ask: Pick, w: PrincesWeights) -> list[str]:
     return [max(_keys(ask), key=lambda kind: wanted(s, s.players[seat], "building", kind))]
 
 
-PICKS: dict[str, Callable[[PrincesState, int, Pick], list[str]]] = {
+PICKS: dict[str, Callable[[PrincesState, int, Pick, PrincesWeights], list[str]]] = {
     "setup.keep": keep_people,
     "auction.open": open_pile,
     "auction.last": open_pile,
@@ -274,7 +278,57 @@ PICKS: dict[str, Callable[[PrincesState, int, Pick], list[str]]] = {
     "together.answer": answer_offer,
     "together.building": together_building,
 }
-AMOUNTS: dict[str, Callable[[PrincesState, int, Amount], int]] = {
+AMOUNTS: dict[str, Callable[[PrincesState, int, Amount, PrincesWeights], int]] = {
     "work.convert": convert,
     "together.amount": ask_amount,
 }
+
+
+# --- beside a question ------------------------------------------------------------------------------------------------
+
+LATE = 6
+"""From this round on a card that could still be used is used."""
+
+
+def side(s: PrincesState, seat: int, owed: str, step: str, ask: Ask, below: Below, w: PrincesWeights) -> Value | None:
+    """Somebody to recruit, a card to use, points to sell for a work; None: leave it."""
+    if owed != "turn.action":
+        return None
+    if isinstance(ask, Amount):
+        return _sell(s, seat, ask) if step == "track.back" else None
+    if isinstance(ask, Pick):
+        if step == "turn.recruit":
+            return _recruit_now(s, seat, ask, w)
+        if step == "professor.look":
+            return [_keys(ask)[0]]
+        if step == "merchant.points" and (s.round >= LATE or rank(s, seat) > w.merchant_rank):
+            return [_keys(ask)[0]]
+    return None
+
+
+def _recruit_now(s: PrincesState, seat: int, ask: Pick, w: PrincesWeights) -> list[str] | None:
+    """Whoever suits well enough; a person who could work now need not suit any better."""
+    best = recruit(s, seat, ask, w)[0]
+    suits = _suits(s, s.players[seat], best, w)
+    return [best] if suits >= w.recruit_least or s.round >= LATE else None
+
+
+def _sell(s: PrincesState, seat: int, ask: Amount) -> int | None:
+    """In the last round, points for the freedom or building that lifts a work over the minimum, if it pays."""
+    player, work, money = s.players[seat], s.tables.work, s.tables.money
+    if s.round < ROUNDS or s.turn.actions < 2:
+        return None
+    best: tuple[int, int] | None = None
+    for index, card in enumerate(player.hand):
+        row, value, missing = s.tables.professions[card.kind], base_value(s, seat, index), _missing(s, seat, index)
+        ways = []
+        if row.freedom not in player.freedoms and s.freedoms.get(row.freedom) and not s.turn.freedom:
+            ways.append((work.freedom, money.freedom))
+        if not any(tile.kind == row.building for tile in player.buildings):
+            ways.append((work.building, s.tables.cost_of_building(player.builders)))
+        for adds, price in ways:
+            points = -((player.cash - price) // money.per_field_back)
+            gain = (value + adds) * work.florins_per_value // work.florins_per_point - points
+            if 0 < missing <= adds and 0 < points <= ask.high and gain > 1:
+                best = max(best or (0, 0), (gain, points))
+    return None if best is None else best[1]

@@ -4,6 +4,7 @@ from engines.kit import Facts, Option, Refusal, Text, Withheld, ref
 from engines.princes.build import blocked_alone, owns
 from engines.princes.principality import fitting
 from engines.princes.state import PrincesState
+from engines.princes.together import has_partner
 from engines.princes.track import too_dear, too_poor
 from engines.princes.work import all_bonus, base_value, princess_value
 
@@ -26,6 +27,14 @@ def _works(s: PrincesState, seat: int) -> Withheld:
             refusal = Refusal("princes.refusal.below_minimum", "7.2", value=value + bonus, minimum=minimum)
         if refusal is not None:
             yield Option(f"work:{card.kind}", label), refusal
+    held = {card.kind for card in player.hand}
+    for row in s.tables.profession:
+        if row.id not in held:
+            label = Text("princes.option.work", {"person": ref("person", row.id), "value": minimum})
+            yield Option(f"work:{row.id}", label), Refusal("princes.refusal.not_in_hand", "7.1")
+    if player.character != "princess":
+        label = Text("princes.option.princess", {"value": minimum})
+        yield Option("princess", label), Refusal("princes.refusal.no_princess", "17.2.3")
     if player.character == "princess" and (value := princess_value(s, seat)) < minimum:
         label = Text("princes.option.princess", {"value": value})
         yield Option("princess", label), Refusal("princes.refusal.below_minimum", "7.2", value=value, minimum=minimum)
@@ -53,6 +62,9 @@ def _buildings(s: PrincesState, seat: int) -> Withheld:
         if refusal is not None:
             label = Text("princes.option.build", {"piece": ref("building", kind), "price": price})
             yield Option(f"build:{kind}", label), refusal
+    if not s.options.coop or not has_partner(s, seat):
+        code = "no_partner" if s.options.coop else "no_common_building"
+        yield Option("together", Text("princes.option.together")), Refusal(f"princes.refusal.{code}", "18.4")
 
 
 def _purchases(s: PrincesState, seat: int) -> Withheld:

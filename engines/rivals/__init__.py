@@ -1,6 +1,6 @@
 """The Rivals for Catan, by Klaus Teuber: the basic game, three eras and the Duel of the Princes."""
 
-from engines.kit import Engine, GameInfo, Stop
+from engines.kit import Engine, GameInfo, Script, Stop
 from engines.rivals.check import check
 from engines.rivals.options import RivalsOptions
 from engines.rivals.policy import choose
@@ -11,6 +11,7 @@ from engines.rivals.state import RivalsState
 from engines.rivals.tables import RivalsTables
 from engines.rivals.used import cards, used
 from engines.rivals.view import standing, view
+from engines.rivals.weights import RivalsWeights
 
 ENGINE = Engine(
     info=GameInfo(
@@ -31,7 +32,7 @@ ENGINE = Engine(
     look=view,
     score=result,
     check=check,
-    policy=choose,
+    script=Script("rivals", RivalsWeights, choose),
     standing=standing,
     cards=cards,
     used=used,

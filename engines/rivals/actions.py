@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engines.kit import Draft, Facts, Option, Pick, PickStep, Text, counted, ref
+from engines.kit import Draft, Facts, Option, Pick, PickStep, Text, Withheld, counted, ref
 from engines.rivals import cards_basic as basic
 from engines.rivals import cards_gold as gold
 from engines.rivals import cards_progress as progress
 from engines.rivals import cards_turmoil as turmoil
+from engines.rivals import reasons
 from engines.rivals.board import has, town_number
 from engines.rivals.building import can_build, shown_on, start_building
 from engines.rivals.centre import centre_keys, cost_of_centre, start_centre
@@ -75,6 +76,9 @@ class ChooseAction(PickStep[RivalsState]):
             Option("end", Text("rivals.option.action.end"), "group/other"),
         ]
         return Pick(Text("rivals.ask.action"), tuple(options), default=["end"], private=True)
+
+    def withheld(self, s: RivalsState, seat: int) -> Withheld:
+        return reasons.in_phase(s, seat, [option.key for option in self.ask(s, seat).options])
 
     def preview(self, s: RivalsState, seat: int, value: list[str]) -> tuple[Text, ...]:
         """8.2 The points on a card that would be built."""

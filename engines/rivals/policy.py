@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from engines.kit import Amount, Ask, Bundle, Pick, Place, Value, default_of
+from engines.kit import Amount, Ask, Below, Bundle, Pick, Place, Value, default_of
 from engines.rivals.building import meets_requirements, sites_for
 from engines.rivals.labels import expansion_keys
 from engines.rivals.plans import plan, worth
@@ -13,37 +11,38 @@ from engines.rivals.state import RivalsState
 from engines.rivals.stores import amounts, can_pay, rooms
 from engines.rivals.tables import RESOURCES, number_of, resource_of, terrain_of
 from engines.rivals.trade import rates
+from engines.rivals.weights import RivalsWeights
 
 
-def choose(s: RivalsState, seat: int, step: str, ask: Ask, below: Callable[[int], int]) -> Value:
+def choose(s: RivalsState, seat: int, step: str, ask: Ask, below: Below, w: RivalsWeights) -> Value:
     """A legal answer that a careful beginner would give; it looks only at what its seat knows."""
     match step, ask:
         case "turn.before", Pick():
-            return [_before(s, seat, [option.key for option in ask.options])]
+            return [_before(s, seat, [option.key for option in ask.options], w)]
         case "action", Pick():
-            return [_action(s, seat, [option.key for option in ask.options])]
+            return [_action(s, seat, [option.key for option in ask.options], w)]
         case "build.site", Place():
             return _site(s, seat, [spot.key for spot in ask.spots])
         case "trade.rate", Pick():
-            return [_rate(s, seat, [option.key for option in ask.options])]
+            return [_rate(s, seat, [option.key for option in ask.options], w)]
         case (("gain" | "take.choose" | "trade.get" | "swap.gain"), Bundle()):
-            return _wanted(s, seat, ask)
+            return _wanted(s, seat, ask, w)
         case (("swap.pay" | "exchange.pay" | "merchant.give"), Bundle()):
-            return _unwanted(s, seat, ask)
+            return _unwanted(s, seat, ask, w)
         case (("brigands.amount" | "gudrun.amount"), Amount()):
             return ask.high
         case "peddler.buy", Amount():
-            return min(ask.high, _missing(s, seat))
+            return min(ask.high, _missing(s, seat, w))
         case "sebastian", Pick():
             return [ask.options[-1].key]
         case "remove.card", Pick():
-            return [_least_useful(s, seat) or ask.options[0].key]
+            return [_least_useful(s, seat, w) or ask.options[0].key]
         case "exchange.card", Pick():
-            return [_exchange(s, seat, [option.key for option in ask.options])]
+            return [_exchange(s, seat, [option.key for option in ask.options], w)]
         case (("hand.refill" | "exchange.how"), Pick()):
-            return [_stack(s, [option.key for option in ask.options], below)]
+            return [_stack(s, [option.key for option in ask.options], below, w)]
         case (("setup.hand" | "search.take" | "fetch.take" | "traitor.take"), Pick()):
-            return _best_cards(s, seat, ask)
+            return _best_cards(s, seat, ask, w)
         case (
             ("setup.stack" | "settlement.regions" | "scout.choose" | "relocation.first" | "relocation.second"),
             Pick(),
@@ -75,49 +74,49 @@ HELPFUL = {
 """Action cards that are played as soon as they can be."""
 
 
-def _action(s: RivalsState, seat: int, keys: list[str]) -> str:
+def _action(s: RivalsState, seat: int, keys: list[str], w: RivalsWeights) -> str:
     """Play what helps at once, build the plan if it can be paid, trade if that makes it payable, else build or end."""
     for key in keys:
         verb, _, card = key.partition(":")
         if verb == "play" and card.partition(".")[0] in HELPFUL and s.fetches < 3:
             return key
-    goal, cost = plan(s, seat)
+    goal, cost = plan(s, seat, w)
     if goal in keys:
         return goal.replace("settlement:", "scout:") if goal.replace("settlement:", "scout:") in keys else goal
     if goal and "trade" in keys and _trades_needed(s, seat, cost):
         return "trade"
-    if swap := _swap(s, seat, keys, cost):
+    if swap := _swap(s, seat, keys, cost, w):
         return swap
-    if _is_rich(s, seat):
+    if _is_rich(s, seat, w):
         cheap = [key for key in keys if key.partition(":")[0] in ("build", "open", "city", "settlement", "road")]
         if cheap:
             return cheap[0]
-    if "remove" in keys and _least_useful(s, seat):
+    if "remove" in keys and _least_useful(s, seat, w):
         return "remove"
     return "end"
 
 
-def _swap(s: RivalsState, seat: int, keys: list[str], cost: dict[str, int]) -> str:
+def _swap(s: RivalsState, seat: int, keys: list[str], cost: dict[str, int], w: RivalsWeights) -> str:
     """Goldsmith and Merchant Caravan when they bring the plan within reach."""
     held = amounts(s.players[seat])
     missing = sum(max(0, number - held[resource]) for resource, number in cost.items())
     spare = {resource: held[resource] - cost.get(resource, 0) for resource in RESOURCES}
     if 1 <= missing <= 2:
-        if spare["gold"] >= 3:
+        if spare["gold"] >= w.goldsmith:
             found = [key for key in keys if key.startswith("play:goldsmith")]
             return found[0] if found else ""
-        if sum(max(0, number) for number in spare.values()) >= 2 and "play:merchant_caravan" in keys:
+        if sum(max(0, number) for number in spare.values()) >= w.caravan and "play:merchant_caravan" in keys:
             return "play:merchant_caravan"
     return ""
 
 
-def _is_rich(s: RivalsState, seat: int) -> bool:
+def _is_rich(s: RivalsState, seat: int, w: RivalsWeights) -> bool:
     """So much in store that the next rolls would be lost."""
     held = amounts(s.players[seat])
-    return sum(held.values()) >= 2 * len(s.players[seat].regions)
+    return sum(held.values()) >= w.rich * len(s.players[seat].regions)
 
 
-def _least_useful(s: RivalsState, seat: int) -> str:
+def _least_useful(s: RivalsState, seat: int, w: RivalsWeights) -> str:
     """The own card to remove when a red card that scores could be paid but finds no site in a city; "" if none."""
     player, held = s.players[seat], amounts(s.players[seat])
     waiting = [
@@ -131,17 +130,17 @@ def _least_useful(s: RivalsState, seat: int) -> str:
     ]
     cities = {town.x for town in player.towns if town.city}
     poor = [
-        (worth(s, seat, s.tables.faces[card.kind]), key)
+        (worth(s, seat, s.tables.faces[card.kind], w), key)
         for key, card in expansion_keys(player).items()
         if card.x in cities and not s.tables.faces[card.kind].points.get("victory", 0)
     ]
     return min(poor)[1] if waiting and poor else ""
 
 
-def _missing(s: RivalsState, seat: int) -> int:
+def _missing(s: RivalsState, seat: int, w: RivalsWeights) -> int:
     """Pieces that the plan still lacks."""
     held = amounts(s.players[seat])
-    return sum(max(0, number - held[resource]) for resource, number in plan(s, seat)[1].items())
+    return sum(max(0, number - held[resource]) for resource, number in plan(s, seat, w)[1].items())
 
 
 def _trades_needed(s: RivalsState, seat: int, cost: dict[str, int]) -> int:
@@ -162,10 +161,10 @@ def _cheapest_rates(s: RivalsState, seat: int) -> dict[str, int]:
     return best
 
 
-def _rate(s: RivalsState, seat: int, keys: list[str]) -> str:
+def _rate(s: RivalsState, seat: int, keys: list[str], w: RivalsWeights) -> str:
     """Give what the plan leaves over, at the best rate."""
     held = amounts(s.players[seat])
-    _, cost = plan(s, seat)
+    _, cost = plan(s, seat, w)
     offers = rates(s, s.players[seat], held)
 
     def merit(key: str) -> tuple[bool, int, int]:
@@ -176,33 +175,33 @@ def _rate(s: RivalsState, seat: int, keys: list[str]) -> str:
     return max(keys, key=merit)
 
 
-def _before(s: RivalsState, seat: int, keys: list[str]) -> str:
+def _before(s: RivalsState, seat: int, keys: list[str], w: RivalsWeights) -> str:
     """Brigitta with the number that brings most of what is missing, Reiner at once."""
     if "reiner" in keys:
         return "reiner"
     numbers = [key for key in keys if key.startswith("brigitta")]
     if not numbers:
         return "roll"
-    return max(numbers, key=lambda key: _yield_of(s, seat, int(key.partition(":")[2])))
+    return max(numbers, key=lambda key: _yield_of(s, seat, int(key.partition(":")[2]), w))
 
 
-def _yield_of(s: RivalsState, seat: int, number: int) -> float:
-    _, cost = plan(s, seat)
+def _yield_of(s: RivalsState, seat: int, number: int, w: RivalsWeights) -> float:
+    _, cost = plan(s, seat, w)
     held, free = amounts(s.players[seat]), rooms(s.players[seat])
     total = 0.0
     for region in s.players[seat].regions:
         resource = resource_of(region.kind)
         if number_of(region.kind) == number and free[resource]:
-            total += 2.0 if held[resource] < cost.get(resource, 0) else 1.0
+            total += w.wanted_yield if held[resource] < cost.get(resource, 0) else 1.0
     return total
 
 
 # --- resources --------------------------------------------------------------------------------------------------------
 
 
-def _wanted(s: RivalsState, seat: int, ask: Bundle) -> dict[str, int]:
+def _wanted(s: RivalsState, seat: int, ask: Bundle, w: RivalsWeights) -> dict[str, int]:
     """What the plan misses first, then what is scarce."""
-    _, cost = plan(s, seat)
+    _, cost = plan(s, seat, w)
     held = amounts(s.players[seat])
     left = dict(ask.available)
     chosen: dict[str, int] = {}
@@ -219,9 +218,9 @@ def _wanted(s: RivalsState, seat: int, ask: Bundle) -> dict[str, int]:
     return chosen
 
 
-def _unwanted(s: RivalsState, seat: int, ask: Bundle) -> dict[str, int]:
+def _unwanted(s: RivalsState, seat: int, ask: Bundle, w: RivalsWeights) -> dict[str, int]:
     """What the plan leaves over, most plentiful first."""
-    _, cost = plan(s, seat)
+    _, cost = plan(s, seat, w)
     held = amounts(s.players[seat])
     left = dict(ask.available)
     chosen: dict[str, int] = {}
@@ -254,37 +253,37 @@ def _site(s: RivalsState, seat: int, keys: list[str]) -> str:
     return max(keys, key=merit)
 
 
-def _card_value(s: RivalsState, seat: int, kind: str) -> float:
+def _card_value(s: RivalsState, seat: int, kind: str, w: RivalsWeights) -> float:
     """What a card in the hand promises."""
     face = s.tables.faces[kind]
     if face.category == "action":
-        return {"brigitta": 3.0, "scout": 3.0, "sebastian": 2.0, "relocation": 0.5}.get(kind, 2.5)
+        return w.action.get(kind, w.other_action)
     player = s.players[seat]
     if not meets_requirements(s, seat, face):
-        return 0.8 + 2.0 * face.points.get("victory", 0)
+        return w.unmet + w.unmet_victory * face.points.get("victory", 0)
     if face.category == "city" and not any(town.city for town in player.towns):
-        return 2.0
-    return worth(s, seat, face)
+        return w.no_city
+    return worth(s, seat, face, w)
 
 
-def _best_cards(s: RivalsState, seat: int, ask: Pick) -> list[str]:
+def _best_cards(s: RivalsState, seat: int, ask: Pick, w: RivalsWeights) -> list[str]:
     ranked = sorted(
         [option.key for option in ask.options],
-        key=lambda key: -_card_value(s, seat, key.partition("#")[0].partition(".")[0]),
+        key=lambda key: -_card_value(s, seat, key.partition("#")[0].partition(".")[0], w),
     )
     return ask.check(ranked[: ask.most])
 
 
-def _exchange(s: RivalsState, seat: int, keys: list[str]) -> str:
+def _exchange(s: RivalsState, seat: int, keys: list[str], w: RivalsWeights) -> str:
     """Give back a card that promises little."""
-    worst = min(keys[1:], key=lambda key: _card_value(s, seat, key.partition(".")[0]))
-    return worst if _card_value(s, seat, worst.partition(".")[0]) < 2.6 else "none"
+    worst = min(keys[1:], key=lambda key: _card_value(s, seat, key.partition(".")[0], w))
+    return worst if _card_value(s, seat, worst.partition(".")[0], w) < w.exchange_below else "none"
 
 
-def _stack(s: RivalsState, keys: list[str], below: Callable[[int], int]) -> str:
+def _stack(s: RivalsState, keys: list[str], below: Below, w: RivalsWeights) -> str:
     """Draw, not search; theme cards once they can be used, that is from four points on."""
     draws = [key for key in keys if not key.startswith("search")]
     late = [key for key in draws if s.stacks[int(key.rpartition(":")[2]) - 1].back != "basic"]
-    if late and score(s, s.active) >= 4 and below(3):
+    if late and score(s, s.active) >= w.theme_from and below(3):
         return late[below(len(late))]
     return draws[below(len(draws))]

@@ -6,7 +6,7 @@ before the roll -> dice and event -> actions -> refill -> exchange -> end
 
 from __future__ import annotations
 
-from engines.kit import Draft, Option, Pick, PickStep, Step, Text
+from engines.kit import Draft, Option, Pick, PickStep, Step, Text, Withheld
 from engines.rivals import (
     actions,
     building,
@@ -25,6 +25,7 @@ from engines.rivals import (
     losses,
     payments,
     play,
+    reasons,
     riots,
     setup,
     takings,
@@ -75,6 +76,9 @@ class BeforeRoll(PickStep[RivalsState]):
             if card.kind == "reiner" and not s.face:
                 options.append(Option(key, Text("rivals.option.before.reiner", copy)))
         return Pick(Text("rivals.ask.turn.before"), tuple(options), default=["roll"], private=True)
+
+    def withheld(self, s: RivalsState, seat: int) -> Withheld:
+        return reasons.before_roll(s, seat)
 
     def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state

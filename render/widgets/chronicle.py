@@ -59,15 +59,17 @@ def _sentence(sheet: Sheet, x: float, y: float, line: Line, width: float) -> Non
 def rings(sheet: Sheet, most: int = MOST_LINES) -> None:
     """Ring the places whose references a line names, the most telling ones, at most four, the latest first.
 
-    Of places named alike (two copies of a card in a row) the last one is new."""
-    left, done = MOST_RINGS if sheet.p.rings else 0, list[Box]()
+    Of places named alike (two copies of a card in a row) the last one is new. Without rings only their places are
+    noted, for whoever draws them."""
+    left, done = MOST_RINGS, list[Box]()
     for number, line in reversed(latest(sheet, most)):
         matching = {spot.refs: spot for spot in sheet.c.spots if spot.refs and spot.refs <= line.refs}
         found = list(matching.values())
         found.sort(key=lambda spot: -len(spot.refs))
         for spot in found[:2]:
             if left and not any(spot.box.overlap(other) > 0.6 * spot.box.w * spot.box.h for other in done):
-                ring(sheet.c, spot.box, number, around=spot.round)
+                if sheet.p.rings:
+                    ring(sheet.c, spot.box, number, around=spot.round)
                 sheet.c.place(spot.box, f"line/line-{number}", kind="area", rings=())
                 done.append(spot.box)
                 left -= 1

@@ -7,10 +7,12 @@ from typing import Any
 
 from bot.messages.brief import Brief
 from bot.service.table_service import TableService
+from bot.table.model import Level
+from bot.workers.levels import choose
 from bot.workers.platform import PlatformTrouble
 from bot.workers.pool import WorkerPool
 from bot.workers.table_worker import TableWorker
-from engines.kit import Dice, Engine, Pending, Value
+from engines.kit import Engine, Value
 
 
 @dataclass
@@ -44,11 +46,14 @@ class Wall:
 
 
 class Plain:
-    """Computer seats by the game's plain player."""
+    """Computer seats by the game's script, in place."""
 
-    async def answer(self, engine: Engine[Any], state: Any, pending: Pending, level: str, seed: str) -> Value | None:
-        known = engine.resample(state, pending.seat, seed)
-        return engine.policy(known, pending.seat, pending.step, pending.ask, Dice(seed).below)
+    async def answer(
+        self, engine: Engine[Any], state: Any, seat: int, level: str, seed: str, sides: int = 0
+    ) -> tuple[str, Value] | None:
+        asked = [each for each in engine.pending(state) if each.seat == seat]
+        found = choose(engine, state, asked, Level.STEADY, seed, sides)
+        return None if found is None else (found.pending.ask_id, found.value)
 
 
 @dataclass

@@ -165,6 +165,13 @@ def check_keyboard(markup: Json | None, is_private: bool) -> None:
         if "url" in button:
             need(re.match(r"^(https?|tg)://\S+$", button["url"]), "BUTTON_URL_INVALID")
         need("web_app" not in button or is_private, "BUTTON_TYPE_INVALID: web_app in a group")
+        if "web_app" in button:
+            check_web_app(button["web_app"])
+
+
+def check_web_app(app: Json) -> None:
+    """Telegram takes only https addresses."""
+    need(re.match(r"^https://[^/\s#]+(/\S*)?$", app["url"]), "BUTTON_URL_INVALID: a Mini App wants https")
 
 
 def check_commands(commands: list[Json]) -> None:

@@ -62,6 +62,9 @@ class BotApi:
         """Callback and inline query ids: whose, and whether they were answered."""
         self.answers: dict[str, Json] = {}
         self.webhook: Json = {}
+        self.has_main_web_app = False
+        """Whether BotFather was told of a Main Mini App."""
+        self.menu_button: Json = {"type": "commands"}
         self.allowed: list[str] = []
         self._update_ids = itertools.count(1)
         self._news = asyncio.Condition()
@@ -259,6 +262,7 @@ class BotApi:
         return {
             "id": BOT_ID, "is_bot": True, "first_name": "Signoria", "username": BOT_NAME, "can_join_groups": True,
             "can_read_all_group_messages": False, "supports_inline_queries": True,
+            "has_main_web_app": self.has_main_web_app,
         }  # fmt: skip
 
     def do_set_my_commands(self, fields: Json) -> bool:
@@ -271,6 +275,17 @@ class BotApi:
         scope = json.dumps(fields.get("scope", {"type": "default"}), sort_keys=True)
         self.world.commands.pop((scope, fields.get("language_code", "")), None)
         return True
+
+    def do_set_chat_menu_button(self, fields: Json) -> bool:
+        button = fields.get("menu_button", {"type": "default"})
+        if button["type"] == "web_app":
+            schema.check_web_app(button["web_app"])
+            need(0 < len(button["text"]) <= 64, "BUTTON_TEXT_INVALID")
+        self.menu_button = button
+        return True
+
+    def do_get_chat_menu_button(self, fields: Json) -> Json:
+        return self.menu_button
 
     def do_set_my_description(self, fields: Json) -> bool:
         need(len(fields.get("description", "")) <= 512, "the description is too long")
@@ -328,6 +343,12 @@ class BotApi:
     def do_send_document(self, fields: Json) -> Json:
         raw = self._media(fields["document"])
         need(len(raw) <= schema.FILE_BYTES, "Request Entity Too Large")
+        return self._new(fields, schema.CAPTION, fields.get("caption", ""), document=raw)
+
+    def do_send_animation(self, fields: Json) -> Json:
+        raw = self._media(fields["animation"])
+        need(len(raw) <= schema.FILE_BYTES, "Request Entity Too Large")
+        need(raw[:4] == b"GIF8", "a GIF or an MP4 is an animation")
         return self._new(fields, schema.CAPTION, fields.get("caption", ""), document=raw)
 
     def _media(self, value: Any) -> bytes:
@@ -451,7 +472,7 @@ class BotApi:
         return True
 
 
-UPLOADS = ("photo", "document", "certificate")
+UPLOADS = ("photo", "document", "animation", "certificate")
 WORDS = (
     "text", "caption", "callback_query_id", "inline_query_id", "url", "language_code", "parse_mode", "secret_token",
     "file_id", "description", "short_description", "action", "next_offset",

@@ -9,12 +9,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from bot.platforms.web.parts.ask_forms import Panel
 
 from bot.cli import demo
 from bot.language.speaker import Speaker
 from bot.platforms.web.browser_sessions import Browser, Looks
 from bot.platforms.web.html import html
-from bot.platforms.web.parts.ask_forms import Panel
 from bot.platforms.web.parts.elements import Words
 from bot.table.preferences import Person
 from engines.kit import Answer, Place

@@ -47,7 +47,7 @@ class SignoriaClient(discord.AutoShardedClient):
         )
         self.interactions = interactions
         self.tree = app_commands.CommandTree(self)
-        plant(self.tree, interactions)
+        plant(self.tree, interactions, interactions.conversation.context.service.page is not None)
         self.add_dynamic_items(Tapped, Chosen)
 
     async def register(self) -> None:

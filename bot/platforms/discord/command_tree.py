@@ -53,10 +53,10 @@ def _said(word: Callable[[str], str]) -> locale_str:
     return locale_str(word(fallback()), word=word)
 
 
-def plant(tree: app_commands.CommandTree[Any], desk: Desk) -> None:
-    """Put every command into the tree."""
+def plant(tree: app_commands.CommandTree[Any], desk: Desk, has_page: bool = False) -> None:
+    """Put every command into the tree that is offered."""
     groups: dict[str, Group] = {}
-    for command in command_spec.commands().values():
+    for command in command_spec.offered(has_page):
         built = _command(command, desk)
         if not command.group:
             tree.add_command(built)

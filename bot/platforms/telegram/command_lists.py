@@ -22,7 +22,7 @@ TOOLS = ("table", "cancel", "replace")
 """What whoever runs a group may want besides."""
 
 
-async def register(bot: Bot) -> None:
+async def register(bot: Bot, has_page: bool = False) -> None:
     """The lists of every scope in every language."""
     scopes: list[tuple[BotCommandScope, tuple[str, ...]]] = [
         (BotCommandScopeDefault(), ()),
@@ -32,10 +32,12 @@ async def register(bot: Bot) -> None:
     ]
     for scope, names in scopes:
         for language in languages():
-            await bot.set_my_commands(_listed(language, names), scope, "" if language == fallback() else language)
+            await bot.set_my_commands(
+                _listed(language, names, has_page), scope, "" if language == fallback() else language
+            )
 
 
-def _listed(language: str, names: tuple[str, ...]) -> list[BotCommand]:
+def _listed(language: str, names: tuple[str, ...], has_page: bool) -> list[BotCommand]:
     """The commands by these names, in their order; no names: all."""
-    every = dict(listed(language))
+    every = dict(listed(language, has_page))
     return [BotCommand(name, every[name][:LONGEST]) for name in names or every]

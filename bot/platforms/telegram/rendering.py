@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from math import ceil
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
 from telegram.constants import KeyboardButtonStyle
 
 from bot.choices.control_id import ControlId
@@ -59,6 +59,8 @@ def _packed(buttons: list[InlineKeyboardButton]) -> list[list[InlineKeyboardButt
 
 def _button(button: Button, bot: str, is_room: bool) -> InlineKeyboardButton:
     label = clip(("✓ " if button.style is Style.CHOSEN else "") + button.label, LONGEST_LABEL)
+    if button.is_app and not is_room:
+        return InlineKeyboardButton(label, web_app=WebAppInfo(button.url))
     if button.url:
         return InlineKeyboardButton(label, url=button.url)
     control = ControlId.parse(button.id)

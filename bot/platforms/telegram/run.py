@@ -20,6 +20,7 @@ from bot.ops.supervision import supervised
 from bot.platforms.telegram.command_lists import register
 from bot.platforms.telegram.handlers import ALLOWED, App, plant
 from bot.platforms.telegram.markup import NAME, TelegramMarkup
+from bot.platforms.telegram.mini_app import MiniApp, set_menu
 from bot.platforms.telegram.platform import TelegramPlatform
 from bot.platforms.telegram.update_order import UpdateOrder
 from bot.service.table_service import TableService
@@ -93,13 +94,14 @@ async def serving(
         raise ConfigError(
             "Telegram does not accept the token: copy it anew from BotFather to TELEGRAM_TOKEN."
         ) from error
-    composer = Composer(TELEGRAM, TelegramMarkup(), studio, LONGEST_CAPTION)
+    mini_app = await MiniApp.of(service.page, app.bot)
+    composer = Composer(TELEGRAM, TelegramMarkup(), studio, LONGEST_CAPTION, mini_app)
     platform = TelegramPlatform(
         app.bot, composer, service.people.preferences, service.lobby.move_room, service.work.store, service.work.clock
     )
     plant(app, Conversation(Context(service, composer)), platform)
     try:
-        async with supervised("listening to Telegram", lambda: _listen(service.work.store, app, wanted)):
+        async with supervised("listening to Telegram", lambda: _listen(service.work.store, app, wanted, mini_app)):
             yield platform
     finally:
         await app.shutdown()
@@ -115,21 +117,22 @@ def _application(token: str, door: Door) -> App:
     return builder.build()
 
 
-async def _listen(store: Store, app: App, door: Door) -> None:
+async def _listen(store: Store, app: App, door: Door, mini_app: MiniApp | None) -> None:
     """Hear updates whenever nobody else does; let go as soon as the lease is lost."""
     lease = Lease(store, NAME, door.lease)
     while not is_ending():
         try:
             if await lease.take():
-                await _connected(app, door, lease)
+                await _connected(app, door, lease, mini_app)
         except TelegramError as error:
             log.error("Telegram cannot be heard: %s", error)
         await asyncio.sleep(lease.pause)
 
 
-async def _connected(app: App, door: Door, lease: Lease) -> None:
+async def _connected(app: App, door: Door, lease: Lease, mini_app: MiniApp | None) -> None:
     """One spell of being the process that hears."""
-    await register(app.bot)
+    await register(app.bot, mini_app is not None)
+    await set_menu(app.bot, mini_app)
     assert app.updater is not None
     if door.webhook:
         await app.updater.start_webhook(

@@ -190,6 +190,11 @@ class Sending:
         self, chat: int, topic: int | None, post: Post, markup: InlineKeyboardMarkup | None, silent: bool
     ) -> Message:
         text = text_of(post)
+        if post.file is not None and post.file.name.endswith(".gif"):
+            return await self._bot.send_animation(
+                chat, post.file.data, caption=text, filename=post.file.name, parse_mode="HTML", reply_markup=markup,
+                message_thread_id=topic, disable_notification=silent,
+            )  # fmt: skip
         if post.file is not None:
             return await self._bot.send_document(
                 chat, post.file.data, text, filename=post.file.name, parse_mode="HTML", reply_markup=markup,

@@ -15,6 +15,7 @@ from bot.messages.picture_request import speaker_of
 from bot.messages.post import Post
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.context import Page, Result, Site, address, number_in, refused
+from bot.platforms.web.gate import WRONG_CODE
 from bot.platforms.web.pages.small import post_page
 from bot.platforms.web.parts.elements import Words
 from bot.service.session import session
@@ -44,7 +45,14 @@ class Act:
         return str(self.fields.get(name, ""))[:longest]
 
     async def table(self) -> Table:
-        return await self.service.queries.table(self.code)
+        try:
+            table = await self.service.queries.table(self.code)
+            if not self.browser.may_see(table):
+                raise Refusal("table.refusal.no_table", table=self.code)
+        except Refusal:
+            self.request[WRONG_CODE] = True
+            raise
+        return table
 
     async def seat(self) -> tuple[int, Caller]:
         """The seat that acts, which must be one of this browser's, and who sits there."""
@@ -89,13 +97,10 @@ class Act:
         return address(f"/t/{self.code}", seat=seat, **more)
 
     async def shown(self, reply: Reply, seat: int) -> Result:
-        """A reply as the table's page shows it: the next question, a choice that goes on, or why not."""
+        """A reply as the table's page shows it: the next question, or why not."""
         if reply.refusal is not None:
             table = await self.table()
             return refused(speaker_of(table, self.browser.language), reply.refusal, self.page(seat), self.code)
-        ask_id, draft = reply.draft
-        if draft:
-            return Result(self.page(seat, ask=ask_id, draft=draft))
         if reply.done is None or reply.look is None:
             return Result(self.page(seat), reply.said or reply.post.text, bad=reply.refused)
         mine = [n for n in reply.look.table.people if self.browser.owns(reply.look.table.seats[n].user)]
@@ -108,6 +113,10 @@ class Act:
         if reply.look is not None:
             go = address(f"/t/{reply.look.table.code}", seat=seat)
             return self.site.done(self.request, self.browser, Result(go, reply.said))
+        if post.file is not None and self.browser.is_embedded:
+            return self.site.done(
+                self.request, self.browser, Result(self.page(seat), self.words("door.files"), bad=True)
+            )
         if post.file is not None:
             headers = {"Content-Disposition": f'attachment; filename="{post.file.name}"'}
             kind = "image/png" if post.file.name.endswith(".png") else "application/json"

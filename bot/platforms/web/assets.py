@@ -47,7 +47,9 @@ class Assets:
 def assets() -> Assets:
     """All files, read once."""
     content = {file.name: file.read_bytes() for file in sorted(STATIC.iterdir())}
-    content["table.js"] = _packed(content["table.js"])
+    for name in [name for name in content if name.endswith(".js")]:
+        content[name] = _packed(content[name])
+    content["inside.js"] = _inside(content["table.js"])
     fonts = files("render") / "assets" / "fonts"
     for name in ("cinzel-latin-700", *[f"fira-sans-condensed-latin-{weight}" for weight in (500, 600, 700)]):
         content[f"fonts/{name}-normal.woff2"] = (fonts / f"{name}-normal.woff2").read_bytes()
@@ -65,6 +67,19 @@ def assets() -> Assets:
 def _packed(script: bytes) -> bytes:
     """The script without indents, comments on lines of their own, and ends of lines that mean nothing."""
     return re.sub(rb"(?<=[;{,])\n", b"", re.sub(rb"^\t+|^/\*.*\*/\n", b"", script, flags=re.MULTILINE))
+
+
+def _inside(script: bytes) -> bytes:
+    """The same script as a module: address, history, fetching and sockets are those that it is given.
+
+    At the public page one document shows all pages, and each request carries the session.
+    """
+    names = b"location, history, fetch, WebSocket"
+    visit = (
+        b"async function visit(where, name) { if (socket) { socket.onclose = null; socket.close(); socket = null; } "
+        b"await refresh(where); page.name = name(); listen(); }"
+    )
+    return b"export default function (" + names + b") {\n" + script + b"\n" + visit + b"\nreturn { visit, tell };\n}\n"
 
 
 def _symbol(svg: str) -> bytes:

@@ -10,6 +10,8 @@ from secrets import token_urlsafe
 
 from aiohttp import web
 
+from bot.platforms.web.sessions import Session
+from bot.table.model import Table
 from bot.table.preferences import Person
 from config.languages import fallback, spoken
 
@@ -18,6 +20,8 @@ LOOK = "look"
 YEAR = 365 * 24 * 3600
 THEMES = ("auto", "light", "dark")
 SIZES = ("100", "115", "130", "150")
+PACES = ("1", "2", "4", "0")
+"""Seconds for which each move of others is shown; 0: all at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +35,13 @@ class Looks:
     sound: bool = False
     alert: bool = False
     """A sound, a notification of the device when it is my turn: only if chosen."""
+    pace: str = "2"
 
     @classmethod
-    def parse(cls, cookie: str) -> Looks:
+    def parse(cls, cookie: str, pace: str = "2") -> Looks:
+        """What a cookie says; `pace` where it says nothing of it."""
         given = dict(pair.partition("=")[::2] for pair in cookie.split("&"))
-        theme, size = given.get("theme", ""), given.get("size", "")
+        theme, size, chosen = given.get("theme", ""), given.get("size", ""), given.get("pace", "")
         return cls(
             theme if theme in THEMES else "auto",
             size if size in SIZES else "100",
@@ -43,11 +49,13 @@ class Looks:
             given.get("calm") == "1",
             given.get("sound") == "1",
             given.get("alert") == "1",
+            chosen if chosen in PACES else pace,
         )
 
     def __str__(self) -> str:
         switches = {"text": self.text, "calm": self.calm, "sound": self.sound, "alert": self.alert}
-        chosen = {"theme": self.theme, "size": self.size, **{name: int(on) for name, on in switches.items()}}
+        said = {"theme": self.theme, "size": self.size, "pace": self.pace}
+        chosen = {**said, **{name: int(on) for name, on in switches.items()}}
         return "&".join([f"{name}={value}" for name, value in chosen.items()])
 
 
@@ -62,23 +70,37 @@ class Browser:
     is_new: bool = False
     again: Mapping[str, str] = field(default_factory=dict)
     """Tables to which this person is invited, each with the finished one that it follows."""
+    session: Session | None = None
+    """At the public page: who this is by the word of a chat; no cookie is used there."""
+    watches: frozenset[str] = frozenset()
+    """Tables of others that may be watched there."""
+    is_embedded: bool = False
+    """Inside a chat's own window, where no file can be saved."""
 
     @property
     def user(self) -> str:
-        """The account that follows from the key."""
-        return user_of(self.key)
+        """The account that follows from the key, or the one in the chat."""
+        return user_of(self.key) if self.session is None else self.session.guest.ref
+
+    def may_see(self, table: Table) -> bool:
+        """At home who knows a table's code may watch it; at the public page codes could be tried out."""
+        is_in = self.session is None or table.host == self.user or table.seat_of(self.user) is not None
+        return (
+            is_in or table.code in self.watches or (self.session is not None and self.session.guest.room in table.rooms)
+        )
 
     def persona(self, number: int) -> str:
         """A further seat of the same browser at one table: people who pass the device around."""
         return self.user if number == 0 else f"{self.user}.{number}"
 
     def owns(self, user: str) -> bool:
-        return user == self.user or user.startswith(f"{self.user}.")
+        return user == self.user or (self.session is None and user.startswith(f"{self.user}."))
 
     @property
     def token(self) -> str:
         """Proof that a form came from a page of ours, for this browser."""
-        return sha256(f"form/{self.key}".encode()).hexdigest()[:32]
+        since = "" if self.session is None else f"/{self.session.first}"
+        return sha256(f"form/{self.key}{since}".encode()).hexdigest()[:32]
 
     def require_token(self, given: str) -> None:
         if not hmac.compare_digest(given.encode(), self.token.encode()):

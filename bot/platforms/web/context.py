@@ -6,8 +6,8 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any
 from urllib.parse import urlencode
@@ -20,15 +20,20 @@ from bot.commands.conversation import Conversation
 from bot.language.dates import absolute
 from bot.language.speaker import Speaker
 from bot.messages.composer import Composer
+from bot.messages.film import Films
 from bot.platforms.web import browser_sessions
 from bot.platforms.web.browser_sessions import COOKIE, LOOK, Browser, Looks
+from bot.platforms.web.gate import KEY, SESSION, THEME, Gate
 from bot.platforms.web.guard import Guard
 from bot.platforms.web.home_data import HomeLoader
 from bot.platforms.web.html import Element, as_json
+from bot.platforms.web.inside import inside
 from bot.platforms.web.invites import AGAIN, Invites
 from bot.platforms.web.live_updates import LiveUpdates
 from bot.platforms.web.page_data import PageDataLoader
 from bot.platforms.web.parts.elements import Words, document, root
+from bot.platforms.web.sessions import Session
+from bot.platforms.web.shares import Shares
 from bot.service.table_service import TableService
 from bot.table.lobby import User
 from bot.table.model import Table, as_code
@@ -63,6 +68,8 @@ class Plain:
         return Plain(person)
 
 
+WATCH = "watch:"
+"""Begins the names of a person's notes about tables that they may watch."""
 MOST_SAID = 1000
 """Browsers for which something is kept to be told; the oldest go first."""
 
@@ -113,10 +120,18 @@ class Site:
     """The address that invitations begin with; empty: as the browser came."""
     is_alone: bool = False
     """Only this computer can open the page: nobody else could use an invitation."""
+    pace: str = "2"
+    """How long each move of others is shown to whoever has chosen nothing."""
+    gate: Gate | None = None
+    """Before the public page; None: the page is for this house alone."""
     gatherer: PageDataLoader = field(init=False)
     homes: HomeLoader = field(init=False)
     invites: Invites = field(init=False)
+    shares: Shares = field(init=False)
+    films: Films = field(init=False)
     conversation: Conversation = field(init=False)
+    screen: Callable[[Browser, str], Awaitable[Page]] = field(init=False)
+    """Makes the table screen."""
     hub: LiveUpdates = field(default_factory=LiveUpdates)
     said: dict[str, Result] = field(default_factory=dict)
     """What a browser without script is told on its next page."""
@@ -128,21 +143,46 @@ class Site:
         self.gatherer = PageDataLoader(self.service, self.studio)
         self.homes = HomeLoader(self.service)
         self.invites = Invites(self.service.work.store)
+        self.shares = Shares(self.service.work.store)
+        self.films = Films(self.service, self.studio)
         composer = Composer(WEB, Plain(), self.studio)
-        self.conversation = Conversation(Context(self.service, composer, has_panels=False))
+        context = Context(self.service, composer, has_panels=False, films=self.films)
+        self.conversation = Conversation(context)
 
     # --- who is asking ---
 
     async def browser(self, request: web.Request) -> Browser:
         """The browser of a request, with its owner's settings."""
+        if (session := request.get(SESSION)) is not None:
+            return await self._guest(request, session, request[KEY])
         key = browser_sessions.key_of(request)
         stored = await self.service.work.store.user(browser_sessions.user_of(key))
         person = Person.stored(stored["person"]) if "person" in stored else None
         language = browser_sessions.language_of(request, person)
         person = person or Person(language=language)
-        looks = Looks.parse(request.cookies.get(LOOK, ""))
-        again = {name.removeprefix(AGAIN): before for name, before in stored.items() if name.startswith(AGAIN)}
-        return Browser(key, looks, person, language, request.cookies.get(COOKIE) != key, again)
+        looks = Looks.parse(request.cookies.get(LOOK, ""), self.pace)
+        is_new = request.cookies.get(COOKIE) != key
+        return Browser(key, looks, person, language, is_new, _noted(stored, AGAIN))
+
+    async def _guest(self, request: web.Request, session: Session, key: bytes) -> Browser:
+        """Somebody at the public page: settings and looks are those of the account."""
+        stored = await self.service.work.store.user(session.guest.ref)
+        person = Person.stored(stored["person"]) if "person" in stored else None
+        language = person.language if person is not None else session.guest.language
+        looks = Looks.parse(stored.get(LOOK, ""), self.pace)
+        theme = request.get(THEME) or request.headers.get("X-Theme", "")
+        if looks.theme == "auto" and theme in ("light", "dark"):
+            looks = replace(looks, theme=theme)
+        return Browser(
+            session.private_key(key),
+            looks,
+            person or Person(language=language),
+            language,
+            again=_noted(stored, AGAIN),
+            session=session,
+            watches=frozenset(_noted(stored, WATCH)),
+            is_embedded=request.headers.get("X-Inside", "browser") != "browser",
+        )
 
     def device_link(self, browser: Browser) -> str:
         """The link that takes this browser's seats to another device, while it can be used; empty: none was wanted."""
@@ -151,11 +191,14 @@ class Site:
         return next((f"{self.base}/d/{name}" for name, kept in self.devices.items() if kept[0] == browser.key), "")
 
     def user(self, browser: Browser, ref: str = "", name: str = "") -> User:
-        called = name or browser.person.name or Words(browser.language)("guest")
+        known = browser.session.guest.name if browser.session is not None else ""
+        called = name or browser.person.name or known or Words(browser.language)("guest")
         return User(ref or browser.user, called, browser.language)
 
     def caller(self, browser: Browser, ref: str, request_id: str, room: str = "") -> Caller:
-        where = room or f"local:{browser.user.partition(':')[2]}"
+        where = room or (
+            f"local:{browser.user.partition(':')[2]}" if browser.session is None else browser.session.guest.room
+        )
         return Caller(self.user(browser, ref), where, request_id, True, browser.person)
 
     async def table(self, request: web.Request) -> Table:
@@ -173,15 +216,16 @@ class Site:
 
     def state(self, browser: Browser, page: Page) -> State:
         """The page as a tree in JSON, with its rev: written once for whoever is told of it and fetches it."""
-        tree = json.dumps(as_json(page.body), ensure_ascii=False, separators=(",", ":"))
+        body = page.body if browser.session is None else inside(page.body)
+        tree = json.dumps(as_json(body), ensure_ascii=False, separators=(",", ":"))
         head = {"title": page.title, "mine": page.mine, "root": root(browser)}
         rev = self.rev(json.dumps(head) + tree)
-        head |= {"rev": rev, "refresh": page.refresh}
+        head |= {"rev": rev, "refresh": page.refresh, "name": page.name}
         return State(page, rev, f'{json.dumps(head)[:-1]}, "tree": {tree}}}')
 
     def html(self, request: web.Request, browser: Browser, page: Page, status: int = 200) -> web.Response:
         """The page as a document, for the script as a tree; a new browser gets its key."""
-        if request.headers.get("X-Script") == "1":
+        if request.headers.get("X-Script") == "1" or browser.session is not None:
             return web.json_response(text=self.state(browser, page).text, status=status)
         rev = self.state(browser, page).rev if page.refresh else ""
         text = document(browser, page.title, page.body, page.refresh, page.name, rev, page.mine)
@@ -193,7 +237,7 @@ class Site:
     def done(self, request: web.Request, browser: Browser, result: Result) -> web.Response:
         """An action's result: for the script as JSON, else as a way to the next page; other tabs look again."""
         self.hub.concerns(browser.user)
-        if request.headers.get("X-Script") == "1":
+        if request.headers.get("X-Script") == "1" or browser.session is not None:
             body = {"go": result.go, "say": result.say, "bad": result.bad, "quiet": result.quiet, "rule": result.rule}
             return web.json_response(body)
         if result.say:
@@ -208,6 +252,11 @@ class Site:
         """What cannot be, in words."""
         speaker = Speaker(browser.language, game)
         return self.done(request, browser, refused(speaker, refusal, go))
+
+
+def _noted(stored: Mapping[str, str], kind: str) -> dict[str, str]:
+    """The notes of one kind about a person, by the tables that they name."""
+    return {name.removeprefix(kind): value for name, value in stored.items() if name.startswith(kind)}
 
 
 def refused(speaker: Speaker, refusal: Refusal, go: str, code: str = "") -> Result:

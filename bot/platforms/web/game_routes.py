@@ -7,9 +7,8 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.choices.control_id import ControlId
-from bot.commands.context import Caller
-from bot.commands.conversation import Command, Form, Line, Request, Tap
+from bot.choices.plan import LONGEST
+from bot.commands.conversation import Command, Form, Line, Plan, Tap
 from bot.language.speaker import Speaker
 from bot.lines.command_parser import Typed, read_command
 from bot.lines.move_parser import MoveParser
@@ -20,8 +19,6 @@ from bot.service.session import session
 from engines.kit.errors import Refusal
 
 LONGEST_LINE = 300
-FORM, NUMBER = "form", "n"
-"""Drafts of the buttons that send ticks or counters, and a number."""
 LOOKS = {"board", "hand", "log", "move"}
 """Commands whose answer is the table's page itself."""
 
@@ -88,6 +85,13 @@ async def _page_of(act: Act, found: Typed) -> str:
     if name == "rules" and (given.get("game") or act.code):
         game = given.get("game") or (await act.table()).game
         return address(f"/rules/{game}", q=str(given.get("words", "")), at=act.code)
+    if name == "film" and act.code:
+        return f"/t/{act.code}/film"
+    if name == "history" and act.code:
+        moments = await act.service.history.moments(act.code, (await act.somebody()).ref)
+        number = given.get("number")
+        wanted = number - 1 if isinstance(number, int) else len(moments) - 1
+        return address(f"/t/{act.code}/at/{max(0, wanted)}", seat=number_in(act.fields, "seat"))
     if name in LOOKS and act.code and not given:
         return act.page(number_in(act.fields, "seat"))
     return ""
@@ -97,30 +101,18 @@ async def _page_of(act: Act, found: Typed) -> str:
 
 
 async def answer(act: Act) -> Result:
-    """A control was used: an answer, or a step on the way to one."""
+    """The lead button was pressed: the plan is carried out, all of it or nothing."""
     seat, caller = await act.seat()
-    return await act.shown(await act.ask(_answer(act, caller)), seat)
-
-
-def _answer(act: Act, caller: Caller) -> Request:
-    ask_id, draft = act.field("ask"), act.field("draft")
-    control = str(ControlId.ask(act.code, ask_id, draft))
-    if draft == NUMBER:
-        return Form(caller, control, act.field("number"))
-    if draft != FORM:
-        return Tap(caller, [control])
-    if any(name.startswith("kind") for name in act.fields):
-        return Form(caller, control, fields={name: str(value)[:6] for name, value in act.fields.items()})
-    ticked = [str(each)[:48] for each in act.fields.getall("tick", [])]
-    ordered = [each for each in act.field("order", 600).split() if each in ticked]
-    ids = [str(ControlId.ask(act.code, ask_id, each)) for each in ordered or ticked]
-    return Tap(caller, ids or [str(ControlId.ask(act.code, ask_id))], ticked=True)
+    plan = Plan(caller, act.code, act.field("plan", LONGEST), act.field("finish") == "1")
+    return await act.shown(await act.ask(plan), seat)
 
 
 async def typed(act: Act) -> Result | web.Response:
     """A typed line: all of it or nothing; or a command."""
     if _text(act).startswith("/"):
         return await command(act)
+    if _text(act).startswith("?"):
+        return act.answered(await act.site.conversation.handle(Line(await act.somebody(), _text(act), act.code)))
     seat, caller = await act.seat()
     return await act.shown(await act.ask(Line(caller, _text(act), act.code)), seat)
 

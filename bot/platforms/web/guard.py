@@ -13,6 +13,7 @@ from aiohttp import web
 from bot.language.speaker import catalogue
 from bot.ops.rate_window import RateWindow
 from bot.platforms.web.browser_sessions import language_of
+from bot.platforms.web.public_address import PublicAddress
 from bot.store import StoreAway
 from engines.kit.errors import EngineBug
 
@@ -55,8 +56,11 @@ def _packs(response: web.StreamResponse) -> bool:
 class Guard:
     """Turns away what does not come from our own pages."""
 
-    def __init__(self, hosts: frozenset[str], posts: int = POSTS) -> None:
+    def __init__(self, hosts: frozenset[str], posts: int = POSTS, public: PublicAddress | None = None) -> None:
         self._hosts = hosts
+        self.public = public
+        """Where the page has a public address it answers to that name alone: a proxy that changes the name a request
+        is for must not open what is meant for this house."""
         self._posts = RateWindow[str](posts, POSTS_WITHIN)
         self._lines = RateWindow[str](LINES, POSTS_WITHIN)
         self._addresses = RateWindow[str](posts * BROWSERS, POSTS_WITHIN)
@@ -65,6 +69,8 @@ class Guard:
 
     def is_ours(self, host: str) -> bool:
         """A name that leads here: an address, localhost, or a name we were told. Others are DNS rebinding."""
+        if self.public is not None:
+            return self.public.is_meant(host)
         try:
             name = urlsplit(f"//{host}").hostname or ""
             return name in self._hosts or bool(ip_address(name))
@@ -74,6 +80,8 @@ class Guard:
     def may_act(self, request: web.Request) -> bool:
         """Whether a POST or a socket comes from one of our own pages."""
         origin = request.headers.get("Origin", "")
+        if self.public is not None and origin:
+            return origin == self.public.origin
         if origin and origin != "null":
             try:
                 parts = urlsplit(origin)
@@ -86,7 +94,10 @@ class Guard:
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         response = await self._answer(request, handler)
         if not response.prepared:
-            response.headers.update(HEADERS)
+            for name, value in HEADERS.items():
+                response.headers.setdefault(name, value)
+            if self.public is not None:
+                response.cookies.clear()
             response.headers.setdefault("Cache-Control", "no-store")
             if _packs(response):
                 gzip = "gzip" in request.headers.get("Accept-Encoding", "")
@@ -125,10 +136,17 @@ class Guard:
         if request.method != "POST":
             return None
         rate = self._lines if request.path.endswith("/line") and request.query.get("dry") else self._posts
-        name = request.cookies.get("seat", "") or request.remote or ""
-        address = request.remote or ""
+        address = self.client(request)
+        name = address if self.public is not None else request.cookies.get("seat", "") or address
+        if self.public is not None:
+            rate = self._addresses
         if not rate.allows(name) or not self._addresses.allows(address):
             return web.Response(status=429, headers={"Retry-After": "3"}, text="Too many at once.")
-        rate.count(name)
+        if rate is not self._addresses:
+            rate.count(name)
         self._addresses.count(address)
         return None
+
+    def client(self, request: web.Request) -> str:
+        """The sender's address."""
+        return self.public.client(request) if self.public is not None else request.remote or ""

@@ -14,7 +14,7 @@ from bot.commands.lobby_commands import COMPUTERS
 from bot.messages.picture_request import speaker_of
 from bot.platforms.web import browser_sessions
 from bot.platforms.web.acts import Act, act_of, acting
-from bot.platforms.web.browser_sessions import SIZES, THEMES, Looks
+from bot.platforms.web.browser_sessions import PACES, SIZES, THEMES, Looks
 from bot.platforms.web.context import Result, Site, address, number_in
 from bot.platforms.web.pages.tools import HERE
 from bot.platforms.web.parts.elements import Words
@@ -74,7 +74,7 @@ class HostRoutes:
         """Sit down by invitation: the secret leaves the address bar and is dead."""
         act = await act_of(self.site, request)
         site, browser = self.site, act.browser
-        remote = request.remote or ""
+        remote = site.guard.client(request)
         if not site.guard.wrong_secrets.allows(remote):
             return web.Response(status=429, text="Too many wrong links.")
         if again := await site.invites.seat(act.code, request.match_info["secret"]):
@@ -130,7 +130,7 @@ class HostRoutes:
         self.site.device_link(act.browser)
         found = self.site.devices.pop(request.match_info["secret"], None)
         if found is None:
-            self.site.guard.wrong_secrets.count(request.remote or "")
+            self.site.guard.wrong_secrets.count(self.site.guard.client(request))
             return self.site.done(request, act.browser, Result("/", act.words("sorry.link_used"), bad=True))
         response = self.site.done(request, act.browser, Result("/"))
         browser_sessions.keep_key(response, found[0], request.secure)
@@ -159,6 +159,8 @@ class HostRoutes:
         stays = address("/settings", at=act.code, seat=seat)
         back = act.page(seat) if act.code and not act.field("all") else stays
         response = self.site.done(request, replace(act.browser, person=person), Result(back))
+        if act.browser.session is not None:
+            await self.site.service.work.store.set_user(act.browser.user, {browser_sessions.LOOK: str(looks)})
         browser_sessions.keep_looks(response, looks, request.secure)
         return response
 
@@ -171,6 +173,8 @@ class HostRoutes:
     async def zone(self, request: web.Request) -> web.Response:
         """The device's time zone, told once by the script."""
         act = await act_of(self.site, request)
+        if act.browser.session is not None and act.browser.person.zone != Person().zone:
+            return web.Response(status=204)
         try:
             zone = find_zone(act.field("zone"))
         except Refusal:
@@ -213,6 +217,7 @@ def _looks(act: Act) -> Looks:
         act.field("calm") == "1",
         act.field("sound") == "1",
         act.field("alert") == "1",
+        act.field("pace") if act.field("pace") in PACES else before.pace,
     )
 
 

@@ -23,6 +23,10 @@ Rev = Callable[[], Awaitable[tuple[str, frozenset[str]]]]
 """What a page shows now, and of which tables."""
 
 
+Said = Callable[[str], Awaitable[None]]
+"""Hears a word of the page."""
+
+
 @dataclass(eq=False)
 class Tab:
     """An open page: whose it is, which tables it shows, and how to tell whether it has changed."""
@@ -54,12 +58,27 @@ class LiveUpdates:
             if tab.owner == owner:
                 tab.changed.set()
 
-    async def serve(
-        self, request: web.Request, name: str, owner: str, codes: frozenset[str], rev: Rev, shown: str
-    ) -> web.WebSocketResponse:
-        """Keep one tab up to date until it goes."""
+    def count(self, owner: str) -> int:
+        """How many tabs somebody has open."""
+        return sum([tab.owner == owner for tab in self._tabs])
+
+    async def open(self, request: web.Request) -> web.WebSocketResponse:
+        """A socket that nobody is told anything on yet."""
         socket = web.WebSocketResponse(heartbeat=LOOK_EVERY, max_msg_size=LARGEST_FRAME)
         await socket.prepare(request)
+        return socket
+
+    async def serve(
+        self,
+        socket: web.WebSocketResponse,
+        name: str,
+        owner: str,
+        codes: frozenset[str],
+        rev: Rev,
+        shown: str,
+        said: Said | None = None,
+    ) -> web.WebSocketResponse:
+        """Keep one tab up to date until it goes. `said` is told what the page says by itself."""
         tab = Tab(socket, name, owner, codes, rev, shown)
         tab.changed.set()
         self._tabs.add(tab)
@@ -68,6 +87,8 @@ class LiveUpdates:
             async for message in socket:
                 if message.type is WSMsgType.BINARY:
                     await socket.close(code=1003)
+                elif said is not None and message.type is WSMsgType.TEXT:
+                    await said(message.data)
         finally:
             self._tabs.discard(tab)
             pushing.cancel()

@@ -2,43 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.choices import partial_choice
+from bot.choices.board_targets import lit
+from bot.choices.offers import Choosing, draft_of
 from bot.language.dates import absolute, soon
 from bot.language.speaker import Speaker
 from bot.messages import picture_request
 from bot.messages.composer import main_ask
-from bot.messages.picture_request import told
+from bot.messages.picture_request import spot_chosen, told, turn_shown
 from bot.platforms.web.browser_sessions import Browser
+from bot.platforms.web.move_data import MoveData, MoveTeller
 from bot.platforms.web.parts.elements import Words
+from bot.platforms.web.things import Things, card_of, things
+from bot.service.history import moments_of
 from bot.service.player_view import LogLine, PlayerView
 from bot.service.table_service import TableService
 from bot.service.tips import may_want_tip, tip, wants_tip
 from bot.table.preferences import Person
-from bot.table.press import Press
-from engines.kit import Pick, Place
+from engines.kit import Place
 from engines.kit.engine import Pending
-from render import Drawn, Holding, Picture, Studio, holding, twin, where
+from engines.kit.errors import Refusal
+from render import Drawn, Holding, Picture, Studio, holding, twin
 
 LOG_LINES = 60
 ONLOOKER_LINES = 3
 """Of what happened last, so much is new to somebody who only looks on."""
-LOG_ENTRIES = 150
-"""So many entries at most are read for them: a turn that tells nothing leaves entries too."""
-KEPT = 64
 ANSWER = "answer"
 """The kind of the log's entries about what a seat answered."""
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A spot on the picture that may be tapped: what it answers, and its box in parts of a hundred."""
-
-    draft: str
-    label: str
-    box: tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +46,6 @@ class PageData:
     lines: Sequence[LogLine]
     since: Sequence[LogLine]
     main: Pending | None
-    draft: str
     picture: Picture | None
     deadline: str = ""
     soon: str = ""
@@ -64,11 +56,17 @@ class PageData:
     """The same as figures, pieces and cards."""
     board: str = ""
     """The picture in words."""
-    presses: Mapping[str, Press] = field(default_factory=dict)
-    spots: Sequence[Target] = ()
+    move: MoveData | None = None
+    """The half-made move of this seat, where it has something to choose."""
+    things: Things = field(default_factory=Things)
+    """What the picture shows, and what is said of one of these things."""
+    in_words: bool = False
+    """Nothing is drawn: text mode."""
     tip: str = ""
     last: Picture | None = None
     """After the end: the board as it stood, beside the scoring."""
+    numbers: Mapping[int, int] = field(default_factory=dict)
+    """The number of each move among those that this seat can see, by its version."""
 
     @property
     def seat(self) -> int | None:
@@ -98,11 +96,12 @@ class PageDataLoader:
     def __init__(self, service: TableService, studio: Studio) -> None:
         self.service = service
         self.studio = studio
-        self._lines: dict[tuple[str, int, int | None], list[LogLine]] = {}
 
     async def look(self, browser: Browser, code: str, wanted: int | None) -> tuple[PlayerView, tuple[int, ...]]:
         """The table through the wanted seat of this browser, through its only one, or from outside."""
         table = await self.service.queries.table(code)
+        if not browser.may_see(table):
+            raise Refusal("table.refusal.no_table", table=code)
         seats = tuple([n for n in table.people if browser.owns(table.seats[n].user)])
         seat = wanted if wanted in seats else (seats[0] if len(seats) == 1 else None)
         user = None if seat is None else table.seats[seat].user
@@ -113,11 +112,12 @@ class PageDataLoader:
         browser: Browser,
         code: str,
         wanted: int | None,
-        ask: str = "",
-        draft: str = "",
-        with_presses: bool = True,
+        plan: str = "",
+        side: str = "",
+        about: int = -1,
     ) -> PageData:
-        """Everything for the page of a game that has begun. `with_presses`: say what a press of an answer does."""
+        """Everything for the page of a game that has begun. `plan` is a half-made move, `side` the question beside the
+        main one that is looked at, `about` the thing on the board that is explained."""
         look, seats = await self.look(browser, code, wanted)
         table, seat = look.table, look.seat
         user = None if seat is None else table.seats[seat].user
@@ -125,12 +125,12 @@ class PageDataLoader:
         finished = user or "" if may_want_tip(look, person) else ""
         every = await self._log(look, user, finished)
         lines = [line for line in every if _says(line)]
-        main = main_ask(look, ask)
+        main = main_ask(look, "")
         since = [line for line in fresh(every, seat, main is not None and main.owed) if _says(line)]
-        draft = draft if main is not None and main.ask_id == ask else ""
-        picture = self._picture(look, since, browser, main, draft)
-        found = PageData(browser, Words(browser.language), look, seats, lines[-LOG_LINES:], since, main, draft, picture)
+        words = Words(browser.language)
         held, moment = self._held(look, browser), await self._deadline(look)
+        picture, move, shown = await self._move(look, browser, since, held, (plan, side, about))
+        found = PageData(browser, words, look, seats, lines[-LOG_LINES:], since, main, picture)
         return replace(
             found,
             deadline=absolute(moment, browser.language, browser.person.zone_info) if moment else "",
@@ -138,36 +138,59 @@ class PageDataLoader:
             own=twin(held) if held else "",
             holding=holding(held) if held else None,
             board=twin(picture) if picture else "",
-            presses=await self._presses(look, main) if with_presses else {},
-            spots=await self._spots(main, picture),
+            move=move,
+            things=shown,
             tip=tip(table.game, look.answered, browser.language) if await self._wants_tip(look, main, person) else "",
             last=self._last(look, browser.language),
+            numbers={each.line.version: each.number for each in moments_of(every)},
         )
 
-    async def _log(self, look: PlayerView, user: str | None, finished: str) -> list[LogLine]:
-        """The last entries as this seat may read them, read once a version and seat."""
-        code, name = look.table.code, (look.table.code, look.version, look.seat)
-        first = max(0, look.version - LOG_ENTRIES)
-        if name not in self._lines:
-            await self.service.queries.prepare(look, [first], finished)
-            self._lines[name] = await self.service.queries.log(code, user, first, look.version)
-            if len(self._lines) > KEPT:
-                del self._lines[next(iter(self._lines))]
-        return self._lines[name]
+    async def _move(
+        self,
+        look: PlayerView,
+        browser: Browser,
+        since: Sequence[LogLine],
+        held: Picture | None,
+        wanted: tuple[str, str, int],
+    ) -> tuple[Picture | None, MoveData | None, Things]:
+        """The picture, the half-made move on it, and what it shows; `wanted`: plan, question beside, thing."""
+        plan, side, about = wanted
+        words, speaker = Words(browser.language), picture_request.speaker_of(look.table, browser.language)
+        picture = self._picture(look, since, browser)
+        drawn = await self._regions(picture, browser) if picture else None
+        if look.seat is None or not look.pending:
+            shown = things(drawn, speaker)
+            return picture, None, replace(shown, card=card_of(shown, about, speaker, words, None))
+        loaded = await self.service.work.load(look.table.code)
+        teller = MoveTeller(loaded, look.seat, speaker, words)
+        chosen = await asyncio.to_thread(teller.choosing, plan, side)
+        if picture and drawn and chosen.asked is not None and isinstance(chosen.asked.ask, Place):
+            picture = replace(picture, place=chosen.asked.ask)
+            if not lit(drawn.regions, chosen.asked, look.seat):
+                picture = _laid(picture, chosen, chosen.asked.ask)
+                drawn = await self._regions(picture, browser)
+        shown = things(drawn, speaker)
+        move = await asyncio.to_thread(teller.tell, chosen, picture, held, shown.regions)
+        card = card_of(shown, about, speaker, words, (teller, move))
+        return picture, move, replace(shown, card=card)
 
-    def _picture(
-        self, look: PlayerView, since: Sequence[LogLine], browser: Browser, main: Pending | None, draft: str
-    ) -> Picture | None:
-        language = browser.language
+    async def _regions(self, picture: Picture, browser: Browser) -> Drawn:
+        """The picture in the theme in which it is shown most likely."""
+        return await self.drawn(picture, "dark" if browser.looks.theme == "dark" else "light")
+
+    async def _log(self, look: PlayerView, user: str | None, finished: str) -> list[LogLine]:
+        """The whole log as this seat may read it; only what is new since the last look is fetched."""
+        history = self.service.history
+        await self.service.queries.prepare(look, [history.known(look.table.code)], finished)
+        return await history.log(look.table.code, user)
+
+    def _picture(self, look: PlayerView, since: Sequence[LogLine], browser: Browser) -> Picture | None:
+        """The board without its rings: the page draws them over it."""
         if look.result is not None:
-            return replace(picture_request.final(look, language), bare=True)
+            return replace(picture_request.final(look, browser.language), bare=True)
         if look.view is None:
             return None
-        if main is not None and isinstance(main.ask, Place):
-            turn = picture_request.turn_shown(main.ask, draft)
-            spot = picture_request.spot_chosen(main.ask, draft)
-            return replace(picture_request.board(look, language, since, "place", turn=turn, spot=spot), bare=True)
-        return replace(picture_request.board(look, language, since), bare=True)
+        return replace(picture_request.board(look, browser.language, since, rings=False, chronicle=False), bare=True)
 
     @staticmethod
     def _last(look: PlayerView, language: str) -> Picture | None:
@@ -191,32 +214,17 @@ class PageDataLoader:
             return None
         return picture_request.board(look, browser.language, part="hand")
 
-    async def _presses(self, look: PlayerView, main: Pending | None) -> dict[str, Press]:
-        """What a press of an option does, by its draft."""
-        if main is None or not isinstance(main.ask, Pick):
-            return {}
-        presses = await self.service.queries.presses(look, main)
-        return {str(partial_choice.write(main.ask, [key])): press for key, press in presses.items()}
-
     async def _wants_tip(self, look: PlayerView, main: Pending | None, person: Person) -> bool:
         return main is not None and await wants_tip(self.service, look, person)
 
-    async def _spots(self, main: Pending | None, picture: Picture | None) -> list[Target]:
-        """Where the places of my own ask lie on the picture."""
-        if main is None or picture is None or not isinstance(main.ask, Place):
-            return []
-        drawn = await self.studio.draw(replace(picture, theme="light"))
-        cells = {spot.key: spot.cell for spot in main.ask.spots}
-        wide, high = drawn.width / 100, drawn.height / 100
-        return [
-            Target(
-                str(partial_choice.write(main.ask, key, "")),
-                where(picture, key) or cells[key],
-                (round(box.x / wide, 2), round(box.y / high, 2), round(box.w / wide, 2), round(box.h / high, 2)),
-            )
-            for key, box in drawn.spots.items()
-            if key in cells
-        ]
+
+def _laid(picture: Picture, chosen: Choosing, ask: Place) -> Picture:
+    """The own map with the piece as it would lie: turned as chosen so far, on the place chosen so far."""
+    assert chosen.asked is not None
+    draft = str(draft_of(chosen.planned, chosen.asked))
+    suggested = next(iter(ask.suggested), "")
+    spot = spot_chosen(ask, draft) or ("" if draft.startswith("t") else suggested)
+    return replace(picture, part="place", place=ask, turn=turn_shown(ask, draft), spot=spot)
 
 
 def fresh(lines: Sequence[LogLine], seat: int | None, decides: bool) -> Sequence[LogLine]:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
 import segno
 from aiohttp import web
 
+from bot.choices.plan import LONGEST
 from bot.platforms.web.assets import assets
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.context import Page, Site, State, address, number_in
+from bot.platforms.web.end_data import ended
 from bot.platforms.web.html import Element, Part
 from bot.platforms.web.invites import seat_secret, secret
+from bot.platforms.web.looking import heard
 from bot.platforms.web.page_data import PageData
+from bot.platforms.web.pages.end import end_page
 from bot.platforms.web.pages.home import home_page
 from bot.platforms.web.pages.lobby import Invitation, lobby_page
 from bot.platforms.web.pages.small import (
@@ -33,6 +38,7 @@ from bot.platforms.web.parts.board import picture_address
 from bot.platforms.web.parts.elements import Words, notice
 from bot.platforms.web.parts.figures import box_links, rules_note
 from bot.platforms.web.parts.turn import headline
+from bot.platforms.web.sockets import admitted, missed, require_session
 from bot.service import own_box
 from bot.service.session import session
 from bot.table.model import Status, Table, as_code
@@ -42,6 +48,8 @@ from engines.kit.errors import Refusal
 
 PARTS = ("all", "mine", "market", "hand", "last")
 LONGEST_QUERY = 80
+LONGEST_STATE = 1600
+"""Letters of the address of a page's state, a half-made move included."""
 MEMO = 64
 
 
@@ -59,6 +67,7 @@ class PageRoutes:
             web.get("/go", self.go),
             web.get("/t/{code}", self.table),
             web.get("/t/{code}/state", self.state),
+            web.get("/t/{code}/screen/state", self.state),
             web.get("/t/{code}/board.png", self.board),
             web.get("/t/{code}/qr/{number}.svg", self.qr),
             web.get("/t/{code}/qr/seat/{number}.svg", self.seat_qr),
@@ -101,19 +110,32 @@ class PageRoutes:
 
     async def events(self, request: web.Request) -> web.StreamResponse:
         """The socket of one tab: it pushes `{name: rev}` when the page has changed."""
+        socket = await admitted(self.site, request) if self.site.gate is not None else None
+        if socket is not None and socket.closed:
+            return socket
         browser = await self.site.browser(request)
-        at = request.query.get("at", "")[:300]
+        at = request.query.get("at", "")[:LONGEST_STATE]
         try:
             page = await self._live(browser, at)
         except Refusal:
-            return web.Response(status=404)
+            if socket is None:
+                return web.Response(status=404)
+            return await missed(self.site, socket, browser.user)
 
         async def rev() -> tuple[str, frozenset[str]]:
+            if socket is not None:
+                await require_session(self.site, request, socket)
             now = await self._live(await self.site.browser(request), at)
             return now.rev, now.page.codes
 
+        async def said(word: str) -> None:
+            await heard(self.site.service.work.store, self.site.service.work.clock, browser.user, word)
+
         shown = request.query.get("rev", "")[:64]
-        return await self.site.hub.serve(request, page.page.name, browser.user, page.page.codes, rev, shown)
+        hub, name, codes = self.site.hub, page.page.name, page.page.codes
+        if socket is None:
+            return await hub.serve(await hub.open(request), name, browser.user, codes, rev, shown)
+        return await hub.serve(socket, name, browser.user, codes, rev, shown, said)
 
     async def _live(self, browser: Browser, at: str) -> State:
         """The page whose state lies at this address."""
@@ -132,15 +154,19 @@ class PageRoutes:
             return self.site.state(browser, self._settings(browser, query))
         if len(pieces) == 3 and pieces[0] == "t" and pieces[2] == "state":
             return await self._remembered(browser, at, pieces[1], query)
+        if len(pieces) == 4 and pieces[0] == "t" and pieces[2:] == ["screen", "state"]:
+            return self.site.state(browser, await self.site.screen(browser, pieces[1]))
         raise Refusal("table.refusal.no_table", table="?")
 
     async def _remembered(self, browser: Browser, at: str, code: str, query: Mapping[str, str]) -> State:
         """A table's page, made once for each version and reader: what a tab is told of, it fetches next."""
         code = as_code(code)[:8]
         loaded, invites = await self.site.service.work.load(code), self.site.invites
+        if loaded.table.is_over:
+            return self.site.state(browser, await self._table(browser, code, query))
         name = (browser.key, str(browser.looks), browser.person.model_dump_json(), at)
         open_ = await invites.open(code) if loaded.table.status is Status.LOBBY else []
-        stands = (loaded.version, open_, await invites.next_of(code) if loaded.table.is_over else "")
+        stands = (loaded.version, open_)
         kept = self._memo.pop(name, None)
         if kept is None or kept[0] != stands:
             kept = (stands, self.site.state(browser, await self._table(browser, code, query)))
@@ -163,25 +189,29 @@ class PageRoutes:
         table = await self.site.service.queries.table(code)
         if table.status is Status.LOBBY:
             return await self._lobby(browser, code, said)
-        ask, draft = query.get("ask", "")[:16], query.get("draft", "")[:48]
+        plan, side, about = _choosing(query)
         seat = number_in(query, "seat")
         try:
-            sight = await self.site.gatherer.sight(browser, code, seat, ask, draft)
-            body = self._body(sight, query, said)
+            sight = await self.site.gatherer.sight(browser, code, seat, plan, side, about)
         except Refusal:
             sight = await self.site.gatherer.sight(browser, code, seat)
-            body = self._body(sight, query, said)
+        body = await self._body(sight, query, said)
         title = f"{headline(sight)} · {sight.words.short(table.game)} #{code}"
-        kept = {"ask": ask, "draft": draft} if sight.draft else {}
+        kept = {"plan": sight.move.plan, "side": side} if sight.move else {}
+        kept |= {"round": query.get("round", "")[:4]} if sight.look.result is not None else {}
         refresh = address(f"/t/{code}/state", seat=query.get("seat", ""), view=query.get("view", ""), **kept)
         mine = int(sight.main is not None and sight.main.owed)
         return Page(title, body, refresh, code, frozenset([code]), mine)
 
-    @staticmethod
-    def _body(sight: PageData, query: Mapping[str, str], said: Part) -> Element:
+    async def _body(self, sight: PageData, query: Mapping[str, str], said: Part) -> Element:
         view = query.get("view", "")
-        in_words = view == "text" or (sight.browser.looks.text and view != "pictures")
-        return text_page(sight, said) if in_words else table_page(sight, said)
+        if view == "text" or (sight.browser.looks.text and view != "pictures"):
+            return text_page(replace(sight, in_words=True), said)
+        if sight.look.result is None:
+            return table_page(sight, said)
+        end = await ended(self.site.service, sight, number_in(query, "round"))
+        shared = await self.site.shares.of(sight.browser, sight.code, end.round.last.line)
+        return end_page(replace(end, shared=f"{self.site.base}/p/{shared}" if shared else ""), said)
 
     async def _lobby(self, browser: Browser, code: str, said: Part) -> Page:
         look, seats = await self.site.gatherer.look(browser, code, None)
@@ -211,9 +241,7 @@ class PageRoutes:
                     browser,
                     as_code(request.match_info["code"])[:8],
                     number_in(query, "seat"),
-                    query.get("ask", "")[:16],
-                    query.get("draft", "")[:48],
-                    with_presses=False,
+                    _choosing(query)[0],
                 )
         except Refusal:
             return web.Response(status=404)
@@ -303,7 +331,7 @@ class PageRoutes:
     async def invitation(self, request: web.Request) -> web.Response:
         browser = await self.site.browser(request)
         code = as_code(request.match_info["code"])[:8]
-        remote = request.remote or ""
+        remote = self.site.guard.client(request)
         if not self.site.guard.wrong_secrets.allows(remote):
             return web.Response(status=429, text="Too many wrong links.")
         try:
@@ -372,6 +400,12 @@ class PageRoutes:
         on = (words("watch"), f"/t/{code}") if code else (words("my_tables"), "/")
         body = sorry_page(browser, words(f"sorry.{key}"), words(f"sorry.{key}_text"), on)
         return self.site.html(request, browser, Page(words(f"sorry.{key}"), body), status)
+
+
+def _choosing(query: Mapping[str, str]) -> tuple[str, str, int]:
+    """What an address says of a half-made move: the plan, a question beside the main one, a thing to be explained."""
+    about = number_in(query, "about")
+    return query.get("plan", "")[:LONGEST], query.get("side", "")[:16], -1 if about is None else about
 
 
 def _qr(link: str) -> web.Response:

@@ -13,11 +13,14 @@ from render import Studio
 
 @asynccontextmanager
 async def opened(settings: Settings, service: TableService, studio: Studio) -> AsyncIterator[LocalTable | None]:
-    """The page, served while the block runs; None if it is not wanted."""
-    if not settings.web:
+    """The page, served while the block runs; None if it is not wanted. A public address wants it."""
+    if not settings.web and service.page is None:
         yield None
         return
-    table = LocalTable(service, studio, settings.host, settings.port)
+    token = settings.telegram_token.get_secret_value() if settings.telegram_token is not None else ""
+    table = LocalTable(
+        service, studio, settings.host, settings.port, proxies=settings.trusted_proxies, telegram_token=token
+    )
     try:
         await table.start()
         yield table

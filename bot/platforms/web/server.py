@@ -9,12 +9,18 @@ from aiohttp import web
 
 from bot.messages.brief import Brief
 from bot.platforms.web.context import Site
+from bot.platforms.web.doors import Doors
 from bot.platforms.web.figure_routes import FigureRoutes
 from bot.platforms.web.game_routes import GameRoutes
+from bot.platforms.web.gate import Gate
 from bot.platforms.web.guard import LARGEST_BODY, POSTS, Guard
 from bot.platforms.web.host_routes import HostRoutes
 from bot.platforms.web.import_route import ImportRoute
+from bot.platforms.web.learn_routes import LearnRoutes
 from bot.platforms.web.page_routes import PageRoutes
+from bot.platforms.web.past_routes import PastRoutes
+from bot.platforms.web.public_address import PublicAddress
+from bot.platforms.web.screen_routes import ScreenRoutes
 from bot.service.table_service import TableService
 from render import Studio
 
@@ -30,24 +36,44 @@ class LocalTable:
 
     name = "local"
 
-    def __init__(self, service: TableService, studio: Studio, host: str, port: int, posts: int = POSTS) -> None:
+    def __init__(
+        self,
+        service: TableService,
+        studio: Studio,
+        host: str,
+        port: int,
+        posts: int = POSTS,
+        proxies: str = "",
+        telegram_token: str = "",
+    ) -> None:
+        """With a public address the page answers to that alone, and only to people whom a chat vouches for."""
         self._host, self._port = host, port
         hosts = frozenset({"localhost", socket.gethostname().lower(), host})
-        self.site = Site(service, studio, Guard(hosts, posts))
+        access = service.page
+        public = PublicAddress.of(access.origin, proxies) if access is not None else None
+        gate = Gate(access, public, posts) if access is not None and public is not None else None
+        self.site = Site(service, studio, Guard(hosts, posts, public), gate=gate)
+        self._telegram_token = telegram_token
         self._runner: web.AppRunner | None = None
 
     def app(self) -> web.Application:
         """The application, for a server of ours or of a test."""
-        app = web.Application(middlewares=[self.site.guard.middleware], client_max_size=LARGEST_BODY)
-        sides = (
-            PageRoutes(self.site),
-            GameRoutes(self.site),
-            HostRoutes(self.site),
-            ImportRoute(self.site),
-            FigureRoutes(self.site),
-        )
-        for side in sides:
-            app.add_routes(side.routes())
+        gate = self.site.gate
+        middlewares = [self.site.guard.middleware, *([gate.middleware] if gate is not None else [])]
+        app = web.Application(middlewares=middlewares, client_max_size=LARGEST_BODY)
+        if gate is not None:
+            app.add_routes(Doors(self.site, gate, self._telegram_token).routes())
+        for kind in (
+            PageRoutes,
+            GameRoutes,
+            HostRoutes,
+            ImportRoute,
+            FigureRoutes,
+            LearnRoutes,
+            PastRoutes,
+            ScreenRoutes,
+        ):
+            app.add_routes(kind(self.site).routes())
         return app
 
     async def start(self) -> str:
@@ -59,8 +85,16 @@ class LocalTable:
         port = self._runner.addresses[0][1]
         self.site.base = f"http://{_reachable(self._host)}:{port}"
         self.site.is_alone = is_loopback(self._host)
+        if (public := self.site.guard.public) is not None:
+            self.site.base, self.site.is_alone = public.origin, False
         self.site.service.work.listeners.append(self.site.hub.heard)
         return self.site.base
+
+    @property
+    def port(self) -> int:
+        """Where it really listens."""
+        assert self._runner is not None
+        return int(self._runner.addresses[0][1])
 
     async def stop(self) -> None:
         """Close the pages' sockets, so that they come back by themselves."""

@@ -11,7 +11,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.__main__ import main
 from bot.app.app import at_work, open_app
-from bot.app.diagnostics import Grade, examine
+from bot.app.diagnostics import examine
+from bot.app.findings import Grade
 from bot.app.health import served
 from bot.cli import check_games
 from bot.ops.logs import JsonLines

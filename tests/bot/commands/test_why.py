@@ -66,13 +66,18 @@ async def test_the_reason_is_found_behind_the_verb(board: Board) -> None:
     assert "(rule 5." in said or "(Regel 5." in said, said
 
 
+async def test_before_the_roll_the_dice_come_first(board: Board) -> None:
+    await board.open("rivals")
+    user = await board.play_until("turn.before")
+    said = await board.why(user, {"en": "build road", "de": "Straße bauen"}[user.language])
+    assert "6.1" in said, said
+
+
 async def test_where_the_rules_withhold_nothing_the_section_about_it_is_told(board: Board) -> None:
     await board.open("rivals")
     user = await board.play_until("turn.before")
-    said = await board.why(user, {"en": "build road", "de": "baue Straße"}[user.language])
-    rule = {"en": "Rule ", "de": "Regel "}[user.language]
-    assert rule in said, said
-    assert {"en": "road", "de": "Straße"}[user.language] in said.partition(rule)[2], said
+    said = await board.why(user, {"en": "sell the mountain regions", "de": "die Landschaften verkaufen"}[user.language])
+    assert {"en": "Rule ", "de": "Regel "}[user.language] in said, said
 
 
 async def test_who_is_not_to_move_is_told_who_is(board: Board) -> None:

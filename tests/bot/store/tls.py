@@ -60,6 +60,7 @@ async def encrypted(target: int, authority: Authority, port: int = 0) -> AsyncIt
             await asyncio.gather(*ways, return_exceptions=True)
             for end in (writer, inner_writer):
                 end.close()
+            for end in (inner_writer, writer):
                 with suppress(OSError, ssl.SSLError):
                     await end.wait_closed()
             talks.discard(task)

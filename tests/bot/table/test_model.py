@@ -55,7 +55,7 @@ def test_a_bare_seat_is_free_and_a_computer_there_would_play_steadily() -> None:
 def test_the_words_that_are_stored_never_change() -> None:
     assert [each.value for each in Status] == ["lobby", "running", "finished", "frozen", "cancelled"]
     assert [each.value for each in Absence] == ["default", "computer", "vote", "wait"]
-    assert [each.value for each in Level] == ["gentle", "steady", "sharp"]
+    assert [each.value for each in Level] == ["gentle", "steady", "sharp", "master"]
 
 
 def test_a_vote_is_to_go_back_unless_it_says_more() -> None:

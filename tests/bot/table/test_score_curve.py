@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.cli import demo
-from bot.table.score_curve import gained, note, over_time
+from bot.table.score_curve import gained, note, over_time, turning_points
 from engines import ENGINES
 from tests.toy import toy
 
@@ -85,3 +85,11 @@ def test_a_curve_goes_from_nothing_by_the_rounds_to_the_score() -> None:
 def test_nothing_is_gained_where_nobody_knows_what_was_before() -> None:
     assert gained((1, 2), (1, 2, 3)) == {}
     assert gained((1, 2), (1, 2)) == {}
+
+
+def test_turning_points_are_where_the_lead_changed_most_in_their_order() -> None:
+    rows = [(0, 0), (5, 5), (5, 12), (6, 12), (20, 12), (20, 12), (20, 14)]
+    assert turning_points(rows, most=2) == [2, 4]
+    assert turning_points(rows) == [2, 3, 4, 6]
+    assert turning_points([(0, 0), (3, 3)]) == []
+    assert turning_points([]) == []

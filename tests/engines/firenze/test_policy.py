@@ -10,10 +10,13 @@ from engines.firenze.policy import choose
 from engines.kit import Dice
 from tests.engines.firenze.builder import Table, table
 
+assert ENGINE.script is not None
+BASE = ENGINE.script.base
+
 
 def plain(t: Table, step: str) -> object:
     pending = t.pending(step)
-    return choose(t.state, pending.seat, step, pending.ask, Dice("plain").below)
+    return choose(t.state, pending.seat, step, pending.ask, Dice("plain").below, BASE)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -23,7 +26,7 @@ def test_plain_players_end_a_game_in_a_normal_number_of_turns(seats: int) -> Non
         game = ENGINE.rollout(ENGINE.setup(seats, ENGINE.info.options(campanile=True), f"plain {number}").state)
         while game.result() is None:
             asked = next(each for each in game.pending() if each.owed)
-            game.answer(asked, choose(game.state, asked.seat, asked.step, asked.ask, Dice("x").below))
+            game.answer(asked, choose(game.state, asked.seat, asked.step, asked.ask, Dice("x").below, BASE))
         assert game.state.ending == "last_seal"
         assert game.state.turn.number <= 45 * seats
         assert max(player.score for player in game.state.players) > 15
@@ -38,13 +41,13 @@ def test_a_tower_is_finished_when_the_bricks_are_there() -> None:
         .balconies("b01", "b09", "b14", "b17")
     )
     t.at("build.choose")
-    assert desired_plan(t.state, 0)[0] == ("raise:red-3", 2)
+    assert desired_plan(t.state, 0, BASE)[0] == ("raise:red-3", 2)
 
 
 def test_a_tower_with_an_aim_is_kept_up() -> None:
     """7.1 One brick is enough."""
     t = table().player(0, warehouse={"blue": 1, "white": 1}, towers=[("blue", 1)]).at("build.choose")
-    assert ("raise:blue-1", 1) in desired_plan(t.state, 0)
+    assert ("raise:blue-1", 1) in desired_plan(t.state, 0, BASE)
 
 
 def test_whatever_fits_is_handed_in_for_most_points() -> None:

@@ -24,7 +24,7 @@ from engines.kit import (
     Step,
     Text,
 )
-from tests.toy import STEPS, Keep, ToyState, toy
+from tests.toy import STEPS, Keep, ToyOptions, ToyState, toy
 
 TYPES: dict[type[Any], Any] = {
     PickStep: list[str],
@@ -93,3 +93,19 @@ def test_telling_sealed_answers_raises_the_barrier_and_an_answer_that_stays_seal
     last = _keep(engine, again.state, 1)
     assert last.barrier
     assert [event.key for event in last.events] == ["toy.event.kept_two"] * 2
+
+
+def test_what_another_seat_then_does_is_neither_foreseen_nor_makes_an_answer_final() -> None:
+
+    draft = Draft(toy().setup(2, ToyOptions(), "foreseen").state)
+    draft.actor = 0
+    draft.tell("toy.event.bid", bid=1)
+    draft.act_for(0)
+    assert draft.mine is None
+    draft.act_for(1)
+    draft.tell("toy.event.bid", bid=2)
+    draft.roll()
+    outcome = Outcome(draft.state, tuple(draft.events), draft.barrier, draft.mine, draft.foreseen)
+    assert outcome.barrier
+    assert not outcome.is_final
+    assert [event.facts["bid"] for event in outcome.own_events] == [1]

@@ -243,3 +243,9 @@ def test_a_common_building_fulfils_a_wish() -> None:
     table = _poet()
     table.player(0).buildings.append(Tile("theater", 1, 1))
     assert base_value(table.state, 0, 0) == 7
+
+
+def test_a_bonus_card_that_must_be_added_is_asked_for_all_the_same() -> None:
+    """7.2 The number of answers tells nobody that a card was needed."""
+    table = _poet(jesters=1, bonus=["b11_jesters"]).answer(0, "work:poet")
+    assert table.keys(0, "work.bonus") == ["b11_jesters"]

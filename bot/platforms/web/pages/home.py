@@ -190,6 +190,7 @@ def _game(browser: Browser, words: Words, game: str) -> Element:
     if (weight := told.get("weight")) in WEIGHTS:
         facts.append(words.low(f"weight.{weight}"))
     blurb = catalogue(browser.language).get(f"{game}.game.blurb", "")
+    about = el("a", words("what_is_this"), href=f"/about/{game}")
     tile = el("button", el("h3", words.title(game)), el("small", " · ".join(facts)), class_=f"game {game_class(game)}")
     numbers = [(str(n), words("computers", n=n)) for n in range(least - 1, most)]
     levels = [(level.value, words.low(f"level.{level}")) for level in Level]
@@ -202,7 +203,7 @@ def _game(browser: Browser, words: Words, game: str) -> Element:
         el("button", icon("gears"), words("play_now"), class_="main grow"),
         class_="row wrap",
     )
-    inside = [form(browser, "/new", hidden(game=game), tile), el("p", blurb) if blurb else None, alone]
+    inside = [form(browser, "/new", hidden(game=game), tile), el("p", blurb) if blurb else None, alone, about]
     return el("article", *inside, class_=f"gcard {game_class(game)}")
 
 

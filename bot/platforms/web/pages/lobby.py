@@ -50,8 +50,8 @@ def lobby_page(
             el("section", el("h2", words("seats")), el("ul", slabs, class_="seats"), class_="stack"),
             el(
                 "section",
-                el("p", blurb),
                 figures_line(browser, table),
+                el("p", blurb, " ", el("a", words("what_is_this"), href=f"/about/{table.game}?at={table.code}")),
                 _sit_down(browser, words, table, seat),
                 el("h2", words("options")),
                 _options(browser, words, table, is_host),
@@ -106,6 +106,15 @@ def _about(words: Words, table: Table, seat: Seat, browser: Browser) -> str:
     return ", ".join(parts) or seat.user.partition(":")[0].capitalize()
 
 
+def level_label(words: Words, game: str, level: Level) -> str:
+    """A computer of this level; where thinking has not been shown to help, that is said."""
+    engine = ENGINES.get(game)
+    name = words.low(f"level.{level}")
+    if engine is not None and engine.script is not None and level in engine.script.unproven:
+        return words("computer_level_alike", level=name, other=words.low(f"level.{Level.STEADY}"))
+    return words("computer_level", level=name)
+
+
 def _free_seat(
     browser: Browser, words: Words, table: Table, number: int, is_host: bool, invitations: Iterator[Invitation]
 ) -> Element:
@@ -113,7 +122,7 @@ def _free_seat(
     text = el("div", el("b", words("free_seat")), el("br"), el("small", words.low("link_once")), class_="grow")
     if not is_host:
         return el("li", ghost, text, class_="slab seat")
-    levels = [(level.value, words("computer_level", level=words.low(f"level.{level}"))) for level in Level]
+    levels = [(level.value, level_label(words, table.game, level)) for level in Level]
     choose = form(
         browser,
         f"/t/{table.code}/seat",

@@ -8,7 +8,7 @@ from bot.choices.control_id import ControlId
 from bot.language.normalise import fold
 from bot.language.speaker import catalogue
 from bot.messages.post import Listed, Post, Row
-from bot.platforms.web.browser_sessions import SIZES, THEMES, Browser
+from bot.platforms.web.browser_sessions import PACES, SIZES, THEMES, Browser
 from bot.platforms.web.html import Element, Node, Part, el
 from bot.platforms.web.parts.elements import Words, band, button, form, hidden, icon
 from bot.table.model import Table
@@ -46,6 +46,7 @@ def settings_page(
         _radios("size", words("text_size"), [(size, size) for size in SIZES], looks.size),
         _switch("text", words("text_mode"), words.low("text_mode_about"), looks.text),
         _switch("calm", words("less_motion"), words.low("less_motion_about"), looks.calm),
+        _radios("pace", words.past("pace"), [(pace, _pace(words, pace)) for pace in PACES], looks.pace),
         _switch("tips", words("tips"), words.low("tips_about"), person.tips),
         class_="slab stack",
     )
@@ -92,6 +93,10 @@ def settings_page(
     saved = form(browser, "/settings", fields, reading, signals, me, ends, class_="stack", data_auto=True)
     seats = _seats(browser, words, device_link, at)
     return _page(words, words("settings"), "", back, saved, seats, boxes, said=said)
+
+
+def _pace(words: Words, pace: str) -> str:
+    return words.past("seconds", n=int(pace)) if pace != "0" else words.past("at_once")
 
 
 def _radios(name: str, label: str, values: list[tuple[str, str]], chosen: str) -> Element:
@@ -150,6 +155,7 @@ KEYS = (
     ("L", "log"),
     ("/", "line"),
     ("R", "rules"),
+    ("[ ]", "past"),
     ("?", "keys"),
 )
 

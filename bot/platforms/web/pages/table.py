@@ -1,4 +1,4 @@
-"""The page of a game with its picture: band, board, ask, hand, log, line."""
+"""The page of a game with its picture: band, what happened, bar, board, own things, list, hand, log."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from bot.messages.composer import unreached, vote_asked
 from bot.platforms.web.assets import game_class
 from bot.platforms.web.html import Element, Node, Part, el
 from bot.platforms.web.page_data import PageData
-from bot.platforms.web.parts.ask import ask_section
-from bot.platforms.web.parts.board import figure, with_query
+from bot.platforms.web.parts.addresses import with_query
+from bot.platforms.web.parts.ask import ask_section, list_section
+from bot.platforms.web.parts.board import figure, images
 from bot.platforms.web.parts.elements import button, emblem, form, hidden, icon, icon_link, notice
-from bot.platforms.web.parts.hand import hand
+from bot.platforms.web.parts.hand import hand, strip
 from bot.platforms.web.parts.history import log, since
-from bot.platforms.web.parts.line import bar
+from bot.platforms.web.parts.piece_card import piece_card
 from bot.platforms.web.parts.turn import headline
 from bot.service.people_service import is_next
 from bot.table.model import Status
@@ -26,11 +27,14 @@ def table_page(sight: PageData, said: Part = None) -> Element:
         el("a", sight.words("to_board"), class_="skip", href="#board"),
         _band(sight),
         el("div", said, status(sight), class_="notices", id="notices"),
-        el("main", since(sight), figure(sight), class_="pane board", id="board", tabindex="0"),
+        el("div", since(sight), class_="recap"),
         ask_section(sight),
+        el("main", figure(sight), class_="view", id="board", tabindex="0"),
+        piece_card(sight, images(sight)) if sight.things.card else None,
+        strip(sight),
+        list_section(sight),
         hand(sight),
         log(sight),
-        bar(sight),
         class_=f"table {game_class(sight.look.table.game)}",
         id="app",
     )

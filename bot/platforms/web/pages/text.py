@@ -5,10 +5,9 @@ from __future__ import annotations
 from bot.platforms.web.html import Element, Node, Part, el
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.pages.table import status
-from bot.platforms.web.parts.ask import ask_section
+from bot.platforms.web.parts.ask import ask_section, list_section
 from bot.platforms.web.parts.hand import own_lines
 from bot.platforms.web.parts.history import sentences
-from bot.platforms.web.parts.line import line_form
 from bot.platforms.web.parts.turn import headline
 
 
@@ -41,7 +40,7 @@ def text_page(sight: PageData, said: Part = None) -> Element:
         el("div", said, status(sight), id="notices"),
         el("section", el("h2", words("since")), el("ol", since)) if since else None,
         ask_section(sight),
-        line_form(sight) if sight.seat is not None else None,
+        list_section(sight),
         el("section", el("h2", words("board")), el("p", sight.board, class_="words"), id="board"),
         el("section", el("h2", words("hand")), own_lines(sight), id="hand") if sight.own else None,
         el("section", el("h2", words("log")), el("ol", log, reversed=True), id="log"),

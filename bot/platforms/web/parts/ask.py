@@ -2,45 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.messages.post import command_id
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
-from bot.platforms.web.parts.ask_forms import Panel
+from bot.platforms.web.parts.addresses import plan_address
+from bot.platforms.web.parts.bar import bar
+from bot.platforms.web.parts.board import ways
 from bot.platforms.web.parts.elements import button, emblem, form, hidden, icon, link
+from bot.platforms.web.parts.line import line_form
+from bot.platforms.web.parts.options import option_list
 from bot.platforms.web.parts.turn import headline
 from bot.table.model import Status
 from bot.table.standing_orders import can_stand
-from render import where
+from engines.kit.engine import Pending
 
 
 def ask_section(sight: PageData) -> Element:
-    """My question, or who is waited for."""
+    """The bar: my question with what acts, or who is waited for."""
     is_mine = sight.main is not None and not sight.is_curtained
-    inside = [_tip(sight), *(_question(sight) if is_mine else _waiting(sight)), _sides(sight)]
-    kind = "ask mine" if is_mine and sight.main is not None and sight.main.owed else "ask"
-    return el("section", inside_of(inside), class_=kind, id="ask", aria_labelledby="pr")
-
-
-def inside_of(parts: Sequence[Node | None]) -> list[Node]:
-    return [part for part in parts if part is not None]
-
-
-def _panel(sight: PageData) -> Panel:
-    assert sight.seat is not None
-    look, picture = sight.look, sight.picture
-    named = (lambda key: where(picture, key)) if picture is not None else _unnamed
-    return Panel(sight.browser, sight.words, sight.speaker, sight.code, sight.seat, sight.presses, look.view, named)
-
-
-def _unnamed(key: str) -> str:
-    return ""
+    inside = _question(sight) if is_mine else _waiting(sight)
+    kind = "abar mine" if is_mine and sight.main is not None and sight.main.owed else "abar"
+    return el("section", _tip(sight), inside, class_=kind, id="ask", aria_labelledby="pr")
 
 
 def _question(sight: PageData) -> list[Node]:
-    assert sight.main is not None
-    return [_panel(sight).draw(sight.main, sight.draft)]
+    move = sight.move
+    if move is None or move.asked is None:
+        return _waiting(sight)
+    key = f"{sight.main.ask_id if sight.main else ''} {move.plan}"
+    more = el("a", icon("up"), sight.words("as_list"), href="#list", class_="btn plain tolist phone", data_to="list")
+    return [
+        el(
+            "div",
+            bar(sight, move),
+            more,
+            data_key=key,
+            data_ask=move.asked.ask_id,
+            data_version=sight.look.version,
+            class_="stack",
+        )
+    ]
+
+
+def list_section(sight: PageData) -> Element:
+    """The same in a list; what may be done besides; the line to type in."""
+    words, move = sight.words, sight.move
+    is_mine = move is not None and not sight.is_curtained
+    return el(
+        "section",
+        el("div", el("h2", words("same_list"), id="ls"), shut(sight), class_="row between"),
+        option_list(sight, move) if is_mine and move is not None else None,
+        _sides(sight),
+        ways(sight),
+        line_form(sight) if sight.seat is not None else None,
+        class_="pane list",
+        id="list",
+        tabindex="0",
+        aria_labelledby="ls",
+    )
+
+
+def shut(sight: PageData) -> Element:
+    """On a phone: back to the board."""
+    words = sight.words
+    return el("a", icon("close"), href="#board", class_="btn square plain phone", aria_label=words("close"), data_to="")
 
 
 def _tip(sight: PageData) -> Element | None:
@@ -69,7 +94,7 @@ def _waiting(sight: PageData) -> list[Node]:
     thinking = bool(look.owed) and all(table.seats[seat].kind == "computer" for seat in look.owed)
     hint = words("onlooker") if sight.seat is None else words("hear")
     return [
-        el("div", mark, el("strong", headline(sight), id="pr", tabindex="-1"), class_="prompt"),
+        el("div", mark, el("strong", headline(sight), id="pr", tabindex="-1"), class_="q"),
         el("p", words.chat("computer_moves") if thinking else hint, class_="mute"),
     ]
 
@@ -84,14 +109,14 @@ def _curtain(sight: PageData) -> list[Node]:
         for seat in [*wanted, *[seat for seat in sight.seats if seat not in wanted]]
     ]
     return [
-        el("div", el("strong", prompt, id="pr", tabindex="-1"), class_="prompt"),
+        el("div", el("strong", prompt, id="pr", tabindex="-1"), class_="q"),
         el("div", choices, class_="opts"),
     ]
 
 
 def _over(sight: PageData) -> list[Node]:
     words, code = sight.words, sight.code
-    nodes: list[Node] = [el("div", icon("laurel-crown"), el("strong", headline(sight), id="pr"), class_="prompt")]
+    nodes: list[Node] = [el("div", icon("laurel-crown"), el("strong", headline(sight), id="pr"), class_="q")]
     if sight.seat is None or sight.look.result is None:
         return nodes
     names = sight.look.table.names
@@ -112,19 +137,24 @@ def _sides(sight: PageData) -> Element | None:
     words, code, main = sight.words, sight.code, sight.main
     nodes: list[Node] = []
     if main is not None:
-        panel = _panel(sight)
-        nodes += [panel.side(other) for other in sight.look.pending if other.ask_id != main.ask_id]
+        nodes += [_side(sight, other) for other in sight.look.pending if other.ask_id != main.ask_id]
     fields = hidden(seat=sight.seat)
-    if sight.look.can_undo:
+    if sight.look.can_undo and sight.move is None:
         back = el("button", icon("undo"), el("u", words("take_back")), class_="plain", data_undo=True)
         nodes.append(form(sight.browser, f"/t/{code}/undo", fields, back, data_key="undo"))
-    elif sight.look.table.seats[sight.seat].acted:
+    elif not sight.look.can_undo and sight.look.table.seats[sight.seat].acted:
         back = el("button", icon("undo"), el("u", words("ask_back")), class_="plain")
         nodes.append(form(sight.browser, f"/t/{code}/back", fields, back, data_key="back"))
     nodes += _in_advance(sight)
     if len(sight.seats) > 1:
         nodes.append(el("a", el("u", words("hide")), href=f"/t/{code}", class_="btn plain"))
     return el("div", nodes, class_="sides", data_key="sides")
+
+
+def _side(sight: PageData, other: Pending) -> Element:
+    """A question beside the main one: its own board and bar."""
+    label = sight.speaker.say(other.ask.prompt)
+    return el("a", el("u", label), href=plan_address(sight, "", side=other.ask_id), class_="btn plain", data_plan=True)
 
 
 def _in_advance(sight: PageData) -> list[Node]:

@@ -1,4 +1,4 @@
-"""The board on the page: its picture, the spots on it that may be tapped, ways to see it larger or in words."""
+"""The board on the page: its picture, everything on it as links, ways to see it larger or in words."""
 
 from __future__ import annotations
 
@@ -7,55 +7,66 @@ from urllib.parse import urlencode
 
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
-from bot.platforms.web.parts.elements import form, hidden, link
+from bot.platforms.web.parts.addresses import with_query
+from bot.platforms.web.parts.elements import icon, link
+from bot.platforms.web.parts.overlay import overlay
 from bot.table.model import Status
+
+LAID = "place"
+"""The part of a picture that shows a piece as it would lie."""
 
 
 def picture_address(sight: PageData, theme: str, part: str = "all") -> str:
     """Where the picture lies; the address changes with what it shows."""
     picture = sight.picture
     seat = "" if sight.seat is None else str(sight.seat)
-    drawn = (picture.lines, picture.turn) if picture else ((), 0)
+    laid = picture is not None and picture.part == LAID
+    drawn = (picture.part, picture.turn, picture.spot) if picture else ("", 0, "")
     shown = repr((sight.look.table.revision, sight.board, *drawn))
     rev = blake2b(shown.encode(), key=sight.browser.token.encode(), digest_size=9).hexdigest()
-    ask = sight.main.ask_id if sight.main is not None and sight.draft else ""
-    query = {"theme": theme, "lang": sight.browser.language, "rev": rev, "seat": seat, "ask": ask, "draft": sight.draft}
+    plan = sight.move.plan if sight.move and laid else ""
+    query = {"theme": theme, "lang": sight.browser.language, "rev": rev, "seat": seat, "plan": plan}
     if part != "all":
         query["part"] = part
     return f"/t/{sight.code}/board.png?{urlencode({name: value for name, value in query.items() if value})}"
 
 
+def images(sight: PageData) -> list[tuple[str, str]]:
+    """The address of the picture in each theme that may be shown, with the class of what shows it."""
+    chosen = sight.browser.looks.theme
+    if chosen == "auto":
+        return [(picture_address(sight, theme), f"in-{theme}") for theme in ("light", "dark")]
+    return [(picture_address(sight, "dark" if chosen == "dark" else "light"), "")]
+
+
 def figure(sight: PageData) -> Node:
+    """The picture with its links; after the end the last board too."""
     words = sight.words
     if sight.picture is None:
         return el("div", el("p", sight.board or words("no_picture")), class_="missing")
     light, drawing = _drawing(sight, "all")
-    spots = [
-        el(
-            "button",
-            form=f"spots-{sight.code}",
-            name="draft",
-            value=spot.draft,
-            class_="spot",
-            aria_label=words("place_at", cell=spot.label),
-            data_box=" ".join([str(part) for part in spot.box]),
-        )
-        for spot in sight.spots
-    ]
+    zoom = el(
+        "button", icon("zoom"), type="button", class_="square zoomer", aria_label=words("enlarge"), data_zoom=True
+    )
     return el(
         "figure",
-        el("a", drawing, class_="open", href=light, data_zoom=True),
+        el("div", drawing, overlay(sight, images(sight)), class_="cam"),
         _last(sight),
-        _spot_form(sight) if spots else None,
-        spots,
-        el(
-            "div",
-            link(words("enlarge"), light, "zoom", "btn plain"),
-            link(words("in_words"), with_query(sight, view="text"), "text", "btn plain"),
-            _tools(sight) if _plays(sight) else None,
-            class_="under",
-        ),
+        zoom if sight.things.regions else None,
         class_="pic",
+        data_full=light,
+    )
+
+
+def ways(sight: PageData) -> Element:
+    """Other ways to see the board."""
+    words = sight.words
+    return el(
+        "div",
+        link(words("in_words"), with_query(sight, view="text"), "text", "btn plain") if not sight.in_words else None,
+        el("a", icon("log"), words("log"), href="#log", class_="btn plain phone", data_to="log"),
+        _tools(sight) if _plays(sight) else None,
+        class_="under",
     )
 
 
@@ -65,7 +76,8 @@ def _drawing(sight: PageData, part: str) -> tuple[str, Element]:
     light = picture_address(sight, "dark" if chosen == "dark" else "light", part)
     dark = el("source", media="(prefers-color-scheme: dark)", srcset=picture_address(sight, "dark", part))
     alt = words("picture_alt", game=words.title(sight.look.table.game))
-    image = el("img", src=light, alt=alt, width=1080, height=1192, data_words=sight.board)
+    wide, high = sight.things.measure if part == "all" and sight.things.regions else (1080, 1192)
+    image = el("img", src=light, alt=alt, width=wide, height=high, data_words=sight.board)
     return light, el("picture", dark if chosen == "auto" else None, image)
 
 
@@ -73,9 +85,8 @@ def _last(sight: PageData) -> Element | None:
     """The board as it stood at the end."""
     if sight.last is None:
         return None
-    light, drawing = _drawing(sight, "last")
-    way = el("a", drawing, class_="open", href=light, data_zoom=True)
-    return el("section", el("h2", sight.words("last_board")), way, class_="last")
+    _, drawing = _drawing(sight, "last")
+    return el("section", el("h2", sight.words("last_board")), drawing, class_="last")
 
 
 def _tools(sight: PageData) -> Element:
@@ -86,15 +97,3 @@ def _tools(sight: PageData) -> Element:
 
 def _plays(sight: PageData) -> bool:
     return bool(sight.seats) and sight.look.table.status is Status.RUNNING
-
-
-def _spot_form(sight: PageData) -> Element:
-    assert sight.main is not None
-    fields = hidden(ask=sight.main.ask_id, seat=sight.seat or 0)
-    return form(sight.browser, f"/t/{sight.code}/answer", fields, id=f"spots-{sight.code}")
-
-
-def with_query(sight: PageData, **more: str) -> str:
-    """This table through the same seat, shown otherwise."""
-    seat = {"seat": str(sight.seat)} if len(sight.seats) > 1 and sight.seat is not None else {}
-    return f"/t/{sight.code}?{urlencode({**seat, **more})}"

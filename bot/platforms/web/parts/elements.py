@@ -44,6 +44,19 @@ class Words:
         """A sentence that the chats share."""
         return Speaker(self.language).say(Text(f"chat.{key}", facts))
 
+    def join(self, parts: Sequence[str]) -> str:
+        """a, b and c."""
+        return Speaker(self.language).join(parts)
+
+    def past(self, key: str, /, **facts: Fact) -> str:
+        """A sentence about looking back."""
+        return Speaker(self.language).say(Text(f"past.{key}", facts))
+
+    def past_low(self, key: str, /, **facts: Fact) -> str:
+        """The same in the middle of a line."""
+        said = self.past(key, **facts)
+        return said if catalogue(self.language)[f"past.{key}"][:1].isupper() else said[:1].lower() + said[1:]
+
     def title(self, game: str) -> str:
         return title(game, self.language)
 
@@ -145,6 +158,7 @@ def root(browser: Browser) -> dict[str, str]:
         "data-calm": "1" if looks.calm else "",
         "data-sound": "1" if looks.sound else "",
         "data-alert": "1" if looks.alert else "",
+        "data-pace": looks.pace,
         "data-words": _script_words(browser),
     }
 
@@ -166,7 +180,9 @@ def document(
         el("link", rel="icon", type="image/svg+xml", href=now if mine else plain, data_plain=plain, data_now=now),
         el("link", rel="stylesheet", href=assets().url("tokens.css")),
         el("link", rel="stylesheet", href=assets().url("table.css")),
+        el("link", rel="stylesheet", href=assets().url("past.css")),
         el("script", src=assets().url("table.js"), defer=True),
+        el("script", src=assets().url("past.js"), defer=True),
     )
     page = el(
         "html",

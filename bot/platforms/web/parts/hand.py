@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.elements import drawing, emblem, icon, token
@@ -15,7 +17,51 @@ BRIEF = 16
 def hand(sight: PageData) -> Element:
     """The pane with the own hand, or the ranking."""
     body = _ranking(sight) if sight.look.result is not None else _own(sight)
-    return el("section", el("div", body, class_="stack"), class_="pane hand", tabindex="0", aria_labelledby="hd")
+    return el(
+        "section", el("div", body, class_="stack"), class_="pane hand", id="hand", tabindex="0", aria_labelledby="hd"
+    )
+
+
+def strip(sight: PageData) -> Element | None:
+    """What is mine, in one row that is always in sight, with what the move in the making changes of it."""
+    held = sight.holding
+    if held is None or sight.is_curtained:
+        return None
+    after = sight.move.after if sight.move else {}
+    facts = [_figure(fact, after.get(fact.icon)) for fact in held.facts]
+    stock = [
+        _chip(piece, after.get(piece.name)) for row in held.stock for piece in row if piece.there or piece.name in after
+    ]
+    more = el(
+        "a", icon("up"), href="#hand", class_="btn plain square phone", aria_label=sight.words("hand"), data_to="hand"
+    )
+    return el(
+        "section",
+        el("ul", facts, stock, class_="own"),
+        more,
+        class_="strip",
+        aria_label=sight.words("hand"),
+        data_key="strip",
+    )
+
+
+def _figure(fact: Fact, after: str | None) -> Element:
+    shown: list[Node] = [el("b", fact.figure)]
+    if after is not None:
+        shown = [el("span", fact.figure, class_="was"), el("span", "→", class_="was"), el("b", after, class_="to")]
+    said = el("span", fact.unit, class_="vh")
+    return el("li", drawing(fact.icon) if fact.icon else None, shown, said, title=fact.unit)
+
+
+def _chip(piece: Token, after: str | None) -> Element:
+    change, kind = None, None
+    if after is not None and after.isdecimal() and piece.count.isdecimal():
+        by = int(after) - int(piece.count)
+        kind = "pays" if by < 0 else "new"
+        change = el("sup", f"{by:+d}".replace("-", "−"))
+    inside: list[Node] = [el("b", piece.count), el("span", piece.name, class_="vh")]
+    shown = replace(piece, there=piece.there or after is not None)
+    return el("li", token(shown), inside, change, class_=kind, title=piece.name)
 
 
 def own_lines(sight: PageData) -> Element:

@@ -10,13 +10,16 @@ from bot.language.speaker import Speaker
 from bot.messages.picture_request import news, told
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
-from bot.platforms.web.parts.elements import emblem, lozenge
+from bot.platforms.web.parts.elements import emblem, link, lozenge
 from bot.platforms.web.parts.figures import figures_line
+from bot.platforms.web.past_data import picture_address, position_address, since_moments
 from bot.service.player_view import LogLine
 
 CUT = 2
 """Lines of what happened that a phone shows on my own turn."""
 MOST = 8
+MOST_STEPS = 12
+"""So many moves are shown one by one as they come; more would keep somebody waiting."""
 
 Sentence = tuple[Node, str, float, str]
 """Emblem, words and time; then how it came about, which only the log shows."""
@@ -38,12 +41,28 @@ def since(sight: PageData) -> Element | None:
         for number, (mark, said, *_) in (ringed or numbered)[-CUT:]
     ]
     return el(
-        "details",
-        el("summary", el("h2", sight.words("since")), cut),
-        el("ol", items),
-        class_="since phone",
-        data_key="since",
+        "div",
+        el(
+            "details",
+            el("summary", el("h2", sight.words("since")), cut),
+            el("ol", items),
+            class_="since phone",
+            data_key="since",
+        ),
+        _through(sight),
+        data_key="news",
     )
+
+
+def _through(sight: PageData) -> Element | None:
+    """The way to what happened, move by move."""
+    moves = since_moments(sight)
+    if not moves:
+        return None
+    label = sight.words.past("through", n=len(moves))
+    way = link(label, position_address(sight, moves[0].number, since=True), "play", "btn plain through")
+    way.attributes["data-through"] = ""
+    return way
 
 
 def _numbered(sight: PageData) -> list[tuple[int, Sentence]]:
@@ -85,7 +104,8 @@ def log(sight: PageData) -> Element:
     for (number, _), version in zip(_numbered(sight), _versions(sight.since), strict=True):
         ringed.setdefault(version, []).append(number if is_on else 0)
     numbers = [number for line in sight.lines for number in ringed.get(line.version) or [0] * len(told([line]))]
-    for number, (mark, said, moment, why) in reversed(list(zip(numbers, sentences(sight, sight.lines), strict=True))):
+    told_lines = zip(numbers, sentences(sight, sight.lines), _versions(sight.lines), strict=True)
+    for number, (mark, said, moment, why), version in reversed(list(told_lines)):
         local = datetime.fromtimestamp(moment, zone)
         if local.date() != day:
             day = local.date()
@@ -95,12 +115,45 @@ def log(sight: PageData) -> Element:
             el(
                 "li",
                 mark,
-                el("span", said, " ", time, el("small", why) if why else None),
+                el("span", _way_to(sight, version, said), " ", time, el("small", why) if why else None),
                 lozenge(number) if number else None,
             )
         )
     heading = el("h2", sight.words("log"), id="lg")
     sealed = sight.words.chat("sealed", hash=sight.look.table.commitment) if sight.look.table.commitment else ""
     seal = el("p", sealed, class_="mute seal") if sealed else None
-    whose = figures_line(sight.browser, sight.look.table)
-    return el("section", heading, el("ol", items), seal, whose, class_="pane log", tabindex="0", aria_labelledby="lg")
+    return el(
+        "section",
+        heading,
+        el("ol", items),
+        seal,
+        figures_line(sight.browser, sight.look.table),
+        steps(sight),
+        class_="pane log",
+        tabindex="0",
+        aria_labelledby="lg",
+    )
+
+
+def _way_to(sight: PageData, version: int, said: str) -> Node:
+    """A line of the log leads to the position after it."""
+    number = sight.numbers.get(version)
+    return said if number is None else el("a", said, href=position_address(sight, number), class_="way")
+
+
+def steps(sight: PageData) -> Element:
+    """The latest moves for the script, which shows those of others one by one as they come."""
+    moves = [line for line in sight.lines if line.version in sight.numbers][-MOST_STEPS:]
+    now = max(sight.numbers.values(), default=0)
+    items = [
+        el(
+            "li",
+            [el("p", lozenge(at), mark, el("span", said)) for at, (mark, said, *_) in enumerate(lines, 1)],
+            data_n=sight.numbers[line.version],
+            data_own=line.seat is not None and line.seat == sight.seat,
+            data_src=picture_address(sight, sight.numbers[line.version], line),
+        )
+        for line in moves
+        if (lines := sentences(sight, [line]))
+    ]
+    return el("ol", items, id="steps", data_now=now, data_at=position_address(sight, now), hidden=True)

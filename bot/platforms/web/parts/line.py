@@ -1,28 +1,10 @@
-"""The foot of the page: which part a phone shows, and the line to type a move or a command in."""
+"""The line to type a move or a command in."""
 
 from __future__ import annotations
 
 from bot.platforms.web.html import Element, el
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.elements import form, hidden, icon
-
-
-def bar(sight: PageData) -> Element:
-    words = sight.words
-    tabs = [
-        el("button", icon(drawn), words(key), type="button", data_to=pane, aria_selected="false", role="tab")
-        for pane, drawn, key in (
-            ("board", "board", "board"),
-            ("hand", "poker-hand", "hand_tab" if sight.look.result is None else "ranks_tab"),
-            ("log", "log", "log"),
-        )
-    ]
-    return el(
-        "footer",
-        el("div", tabs, class_="tabs", role="tablist", aria_label=words("parts")),
-        line_form(sight) if sight.seat is not None else None,
-        class_="bar",
-    )
 
 
 def line_form(sight: PageData) -> Element:

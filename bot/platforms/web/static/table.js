@@ -2,7 +2,7 @@
 /* The page works without this. */
 const $ = (query, root = document) => root.querySelector(query), $$ = (query, root = document) => [...root.querySelectorAll(query)];
 const root = document.documentElement, say = JSON.parse(root.dataset.words || "{}"), SVG = "http://www.w3.org/2000/svg";
-const page = { refresh: root.dataset.refresh, name: root.dataset.name, rev: root.dataset.rev, pane: "board", group: 0, seen: Date.now(), mine: +root.dataset.mine || 0 };
+const page = { refresh: root.dataset.refresh, name: root.dataset.name, rev: root.dataset.rev, pane: "", seen: Date.now(), mine: +root.dataset.mine || 0 };
 root.classList.add("js");
 
 const on = (type, run) => document.addEventListener(type, run), mark = (element, name, value) => element?.setAttribute(name, String(value));
@@ -58,21 +58,25 @@ function swap(image, source) {
 }
 
 /* --- state --- */
-const askShown = () => $("#ask > [data-key]")?.dataset.key;
+const askShown = () => $("#ask [data-ask]")?.dataset.ask;
+let begun = 0, shown = 0;
 async function refresh(where = page.refresh, focus = false) {
-	const answer = await fetch(where);
+	const mine = ++begun, answer = await fetch(where);
 	if (!answer.ok) { if (answer.status === 404) location.assign("/"); return; }
 	const state = await answer.json();
+	if (mine < shown) return;
+	shown = mine;
 	const before = $("#pr")?.textContent, asked = askShown();
 	if (state.mine > page.mine) signal(state.title);
 	Object.assign(page, { rev: state.rev, refresh: state.refresh, seen: Date.now(), mine: state.mine });
 	document.title = state.title;
 	for (const [name, value] of Object.entries(state.root)) if (root.getAttribute(name) !== value) mark(root, name, value);
 	Object.assign(say, JSON.parse(root.dataset.words));
+	if (window.live) await live(state.tree);
 	patch($("#app"), state.tree);
 	settle();
 	const ask = $("#ask"), prompt = $("#pr"), line = $("#line");
-	if (ask && asked !== askShown()) ask.scrollTop = 0;
+	if (asked !== askShown() && page.pane) { page.pane = ""; settle(); }
 	if (line?.value && document.activeElement === line) complete(line).catch(() => {});
 	if (focus) prompt?.focus({ preventScroll: true });
 	else if (ask && before !== prompt?.textContent) { ask.classList.add("fresh"); setTimeout(() => ask.classList.remove("fresh"), 300); }
@@ -96,35 +100,11 @@ function signal(text) {
 /* Put back what the script owns. */
 function settle() {
 	root.dataset.pane = page.pane;
-	for (const tab of $$(".tabs [role=tab]")) mark(tab, "aria-selected", tab.dataset.to === page.pane);
-	const chips = $$("[data-open]");
-	if (page.group >= chips.length) page.group = 0;
-	chips.forEach((chip, index) => mark(chip, "aria-pressed", index === page.group));
-	$$("[data-group]").forEach((group, index) => group.classList.toggle("open", index === page.group));
-	for (const spot of $$("[data-box]")) {
-		const [x, y, w, h] = spot.dataset.box.split(" "), part = $(".pic .open").offsetHeight / $(".pic").offsetHeight;
-		Object.assign(spot.style, { left: x + "%", top: y * part + "%", width: w + "%", height: h * part + "%" });
-	}
 	for (const image of $$(".pic img")) image.onerror = () => missing(image);
-	$$("form[data-bounds]").forEach((form) => { recall(form); count(form); });
+	camera();
+	rove();
 	const tab = $("link[rel=icon]"), drawn = tab.dataset[page.mine ? "now" : "plain"];
 	if (tab.getAttribute("href") !== drawn) tab.setAttribute("href", drawn);
-}
-/* A choice that is half made outlives a reload: it is kept in this tab until it is sent. */
-const half = (form) => `half ${form.dataset.ask}`;
-function keep(form) {
-	if (form?.dataset.ask) sessionStorage.setItem(half(form), new URLSearchParams([...new FormData(form)].filter(([name]) => !/^(token|ask|seat)$/.test(name))));
-}
-function recall(form) {
-	const kept = sessionStorage.getItem(half(form));
-	if (form.recalled || !kept) return;
-	form.recalled = true;
-	const given = new URLSearchParams(kept);
-	for (const field of $$("input[name]", form)) {
-		if (field.name === "tick") field.checked = given.getAll("tick").includes(field.value);
-		else if (field.name === "order" || field.type === "number") field.value = given.get(field.name) ?? field.value;
-	}
-	ranks(form);
 }
 function missing(image) {
 	if (!$(".pic .missing")) image.closest(".pic").append(create("p", "missing", image.dataset.words));
@@ -182,7 +162,7 @@ async function act(form, submitter) {
 	if (submitter?.name) body.append(submitter.name, submitter.value);
 	body.set("request", Array.from(crypto.getRandomValues(new Uint32Array(4))).join("-"));
 	mark(submitter, "aria-busy", "true");
-	waiting = { action: form.getAttribute("action"), body, line: $("#line")?.value, ask: form.dataset.ask };
+	waiting = { action: form.getAttribute("action"), body, line: $("#line")?.value };
 	await flush();
 	submitter?.removeAttribute("aria-busy");
 }
@@ -214,7 +194,6 @@ async function done(result, sent) {
 	else if (inside && isBeside(to)) { await open(to); tell("said", result.quiet ? "" : result.say, result.bad, null, result.rule); await refresh(); return; }
 	tell("said", result.quiet ? "" : result.say, result.bad, null, result.rule);
 	if (inside && result.bad) return;
-	if (sent.ask) sessionStorage.removeItem(`half ${sent.ask}`);
 	const line = $("#line");
 	if (line && !result.bad && line.value === sent.line) line.value = "";
 	const isTyping = line?.value && document.activeElement === line;
@@ -222,7 +201,7 @@ async function done(result, sent) {
 	const view = new URLSearchParams(location.search).get("view");
 	if (view) to.searchParams.set("view", view);
 	const where = to.pathname.replace(/\/$/, "") + "/state" + to.search;
-	for (const name of ["ask", "draft", "view"]) to.searchParams.delete(name);
+	to.searchParams.delete("view");
 	history.replaceState(null, "", to.pathname + to.search + (view ? (to.search ? "&" : "?") + "view=" + view : ""));
 	await refresh(where, !result.bad && !isTyping && !inside);
 	const said = $("#said");
@@ -277,77 +256,103 @@ on("change", (event) => {
 	const form = event.target.form;
 	if (event.target.name === "alert" && event.target.checked) window.Notification?.requestPermission();
 	if (form && "auto" in form.dataset && event.target.type !== "text") form.requestSubmit();
-	if (form && form.dataset.bounds) { rank(event.target, form); keep(form); }
 });
 
-function count(form) {
-	const [least, most, budget] = form.dataset.bounds.split(" ").map(Number);
-	const fields = $$("input[type=number]", form), ticks = $$("input[name=tick]", form);
-	const total = fields.reduce((sum, field) => sum + +field.value, 0) + ticks.filter((tick) => tick.checked).length;
-	const cost = fields.reduce((sum, field) => sum + field.value * (field.dataset.price || 0), 0);
-	const place = $("[data-count]", form), isLegal = total >= least && total <= most && (budget < 0 || cost <= budget);
-	if (place) place.textContent = say.of.replace("@", total).replace("@", most) + (budget >= 0 ? " · " + say.spent.replace("@", cost).replace("@", budget) : "");
-	const send = $(".send .main", form);
-	mark(send, "aria-disabled", !isLegal);
-	if (send) send.textContent = total < least ? say.missing.replace("@", least - total) : send.dataset.label.replace("@", total).replace("@", cost);
-	for (const button of $$(".counts [data-step]", form)) {
-		const { value, max } = $("input", button.parentNode);
-		mark(button, "aria-disabled", button.dataset.step > 0 ? +value >= max || total >= most : value < 1);
+/* --- choosing: every link only chooses; the address keeps the half-made move --- */
+async function choose(href) {
+	const to = new URL(href, location.href);
+	history.replaceState(null, "", to.pathname + to.search);
+	page.refresh = to.pathname + "/state" + to.search;
+	const at = document.activeElement?.dataset?.key, number = document.activeElement?.dataset?.number;
+	await refresh(to.pathname + "/state" + to.search);
+	const again = at ? $(`.live [data-key="${at}"]`) : number ? $(`#list [data-number="${number}"]`) : null;
+	if (again && !again.contains(document.activeElement)) again.focus({ preventScroll: true });
+	const lead = $("[data-lead]");
+	$("#said").textContent = lead ? lead.textContent : $("#pr")?.textContent || "";
+}
+/* One tab stop inside the board; arrows walk by position. */
+const links = () => $$(".live a:not(.tell)");
+function rove() {
+	const all = links(), now = all.find((way) => way === document.activeElement) || all[0];
+	all.forEach((way) => mark(way, "tabindex", way === now ? 0 : -1));
+}
+function walk(from, key) {
+	const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+	const at = from.getBoundingClientRect(), x = at.x + at.width / 2, y = at.y + at.height / 2;
+	let best = null, least = Infinity;
+	for (const way of links()) {
+		const box = way.getBoundingClientRect(), a = box.x + box.width / 2 - x, b = box.y + box.height / 2 - y;
+		const along = a * dx + b * dy, aside = Math.abs(a * dy) + Math.abs(b * dx);
+		if (way !== from && along > 2 && along + 2.5 * aside < least) { least = along + 2.5 * aside; best = way; }
 	}
+	if (!best) return;
+	mark(from, "tabindex", -1);
+	mark(best, "tabindex", 0);
+	best.focus();
 }
-function rank(tick, form) {
-	count(form);
-	const order = $("input[name=order]", form);
-	if (!order) return;
-	const chosen = order.value.split(" ").filter((value) => value && value !== tick.value);
-	if (tick.checked) chosen.push(tick.value);
-	order.value = chosen.join(" ");
-	ranks(form);
-}
-function ranks(form) {
-	const chosen = ($("input[name=order]", form)?.value || "").split(" ");
-	for (const each of $$("input[name=tick]", form)) {
-		const mark = $("[data-rank]", each.closest("label"));
-		if (mark) mark.textContent = each.checked ? String(chosen.indexOf(each.value) + 1) : "";
+/* The camera: the whole board by width, or what is lit where that is small; the button and pinching change it. */
+let zoomed = 0, looked = "";
+function camera(by) {
+	const view = $(".view"), pic = $(".view .pic"), cam = $(".cam"), svg = $(".live");
+	if (!view || !cam || !svg) return;
+	const focus = svg.dataset.focus || "", [, , wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
+	const whole = Math.min(view.clientWidth, view.clientHeight * wide / high * 1.12);
+	if (by === undefined && focus !== looked) { looked = focus; zoomed = focus && +focus.split(" ")[4] * whole / wide < 32 ? -1 : 0; }
+	if (by !== undefined) zoomed = by;
+	let scale = zoomed > 0 ? zoomed : 1, x = 0, y = 0;
+	if (zoomed < 0 && focus) {
+		const [fx, fy, fw, fh] = focus.split(" ").map(Number);
+		scale = Math.min(2.4, Math.max(1, 0.92 * view.clientWidth * wide / (fw * whole), 0));
+		scale = Math.min(scale, Math.max(1, 0.92 * view.clientHeight * wide / (fh * whole)));
+		x = (fx + fw / 2) / wide;
+		y = (fy + fh / 2) / high;
 	}
+	const width = whole * scale;
+	cam.style.width = width + "px";
+	cam.style.margin = `0 ${Math.max(0, (view.clientWidth - width) / 2)}px`;
+	if (zoomed < 0) { pic.scrollLeft = x * width - view.clientWidth / 2; pic.scrollTop = y * width * high / wide - view.clientHeight / 2; }
 }
-function step(button) {
-	if (button.matches("[aria-disabled=true]")) return;
-	const field = $("input", button.parentNode), by = +button.dataset.step;
-	field.value = Math.min(+field.max, Math.max(+field.min, +field.value + by));
-	if (field.form.dataset.bounds) { count(field.form); keep(field.form); }
-}
-let running = 0;
-on("pointerdown", (event) => {
-	const button = event.target.closest("[data-step]");
-	if (button) running = setTimeout(function run() { step(button); running = setTimeout(run, 70); }, 450);
+const fingers = new Map();
+let spread = 0;
+on("pointerdown", (event) => { if (event.target.closest(".view")) fingers.set(event.pointerId, event); spread = 0; });
+on("pointermove", (event) => {
+	if (!fingers.has(event.pointerId)) return;
+	fingers.set(event.pointerId, event);
+	if (fingers.size !== 2) return;
+	const [a, b] = [...fingers.values()], now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY), view = $(".view");
+	const width = $(".cam").clientWidth / view.clientWidth;
+	if (spread) camera(Math.min(4, Math.max(1, width * now / spread)));
+	spread = now;
 });
-for (const end of ["pointerup", "pointercancel"]) on(end, () => clearTimeout(running));
+for (const end of ["pointerup", "pointercancel"]) on(end, (event) => fingers.delete(event.pointerId));
+on("wheel", (event) => { if (event.ctrlKey && event.target.closest(".view")) camera(Math.min(4, Math.max(1, (zoomed > 0 ? zoomed : 1) * (event.deltaY < 0 ? 1.2 : 0.83)))); });
+on("dblclick", (event) => { if (event.target.closest(".cam") && !event.target.closest("a:not(.tell)")) toggleZoom(); });
+const toggleZoom = () => camera(zoomed ? 0 : $(".live")?.dataset.focus ? -1 : 2);
+/* A long press or a right click explains. */
+let pressing = 0, explained = false;
+on("pointerdown", (event) => {
+	const way = event.target.closest("[data-about]");
+	explained = false;
+	if (way) pressing = setTimeout(() => { explained = true; choose(way.dataset.about); }, 450);
+});
+for (const end of ["pointerup", "pointercancel", "pointermove"]) on(end, (event) => { if (end !== "pointermove" || Math.abs(event.movementX) + Math.abs(event.movementY) > 3) clearTimeout(pressing); });
+on("contextmenu", (event) => {
+	const way = event.target.closest("[data-about]");
+	if (way) { stop(event); choose(way.dataset.about); }
+});
 
 on("click", (event) => {
-	const target = event.target.closest("[data-step],[data-to],[data-open],[data-further],[data-zoom],[data-copy],[data-panel],[data-close],dialog .band a,[aria-disabled=true]");
+	const target = event.target.closest("[data-to],[data-plan],[data-zoom],[data-copy],[data-panel],[data-close],dialog .band a,[aria-disabled=true]");
 	if (!target) return;
 	if (target.matches("[aria-disabled=true]")) { stop(event); return; }
 	const set = target.dataset;
-	if ("step" in set) step(target);
-	else if ("to" in set) { page.pane = set.to; settle(); }
-	else if ("open" in set) { page.group = +set.open; settle(); }
-	else if ("further" in set) { stop(event); const to = new URL(target.href); refresh(to.pathname + "/state" + to.search, true); }
-	else if ("zoom" in set) { stop(event); zoom($("img", target)); }
+	if ("to" in set) { stop(event); page.pane = page.pane === set.to ? "" : set.to; settle(); }
+	else if ("plan" in set) { if (!page.refresh) return; stop(event); if (!explained) choose(target.getAttribute("href")); }
+	else if ("zoom" in set) { stop(event); toggleZoom(); }
 	else if ("panel" in set && page.refresh) { stop(event); open(new URL(target.href)).catch(() => location.assign(target.href)); }
 	else if (target.closest("dialog.panel") && new URL(target.href || "", location.href).pathname === location.pathname) { stop(event); shut(); }
 	else if ("copy" in set) { navigator.clipboard?.writeText(set.copy); target.lastChild.textContent = say.copied; }
 });
-function zoom(image) {
-	const dialog = create("dialog"), large = new Image(), shut = create("button", "shut", say.close);
-	Object.assign(large, { src: image.currentSrc || image.src, alt: image.alt });
-	shut.onclick = () => dialog.close();
-	dialog.onclose = () => dialog.remove();
-	dialog.append(shut, large);
-	document.body.append(dialog);
-	dialog.showModal();
-}
-
 let typing = 0, asked = 0;
 function closeList() {
 	const line = $("#line");
@@ -378,13 +383,12 @@ async function complete(line) {
 		list.append(entry);
 	});
 	box.append(reads, list);
-	line.closest(".bar, main").append(box);
+	line.form.append(box);
 	mark(line, "aria-expanded", found.options.length > 0);
 }
 function take(line, text) { line.value = text + " "; complete(line); }
 on("input", (event) => {
 	if (event.target.id === "line") { clearTimeout(typing); typing = setTimeout(() => complete(event.target).catch(() => {}), 120); }
-	else if (event.target.form && event.target.form.dataset.bounds) { count(event.target.form); keep(event.target.form); }
 });
 on("focusin", (event) => document.body.classList.toggle("typing", event.target.id === "line"));
 on("keydown", (event) => {
@@ -401,15 +405,21 @@ on("keydown", (event) => {
 		return;
 	}
 	if (inField || event.ctrlKey || event.metaKey || event.altKey || $("dialog")) return;
-	const pane = { b: "board", h: "hand", l: "log" }[event.key];
-	if (event.key === "/" && line) { stop(event); line.focus(); }
+	const pane = { b: "", h: "hand", l: "log", o: "list" }[event.key], way = event.target.closest?.(".live a");
+	if (event.key === "/" && line) { stop(event); if (!line.offsetParent) { page.pane = "list"; settle(); } line.focus(); }
+	else if (way && event.key.startsWith("Arrow")) { stop(event); walk(way, event.key); }
+	else if (!way && event.key.startsWith("Arrow") && event.target.closest?.(".view")) { stop(event); links()[0]?.focus(); }
+	else if (way && event.key === "Enter" && way.matches(".sel") && $("[data-lead]")) { stop(event); if (!$("#ask").classList.contains("fresh")) $("[data-lead]").click(); }
+	else if (way && event.key === "i") choose(way.dataset.about || way.getAttribute("href"));
+	else if (event.key === "z") toggleZoom();
 	else if (event.key === "m") $("#pr")?.focus();
-	else if (pane && $(".tabs")) { page.pane = pane; settle(); $("." + pane + ".pane")?.focus(); }
+	else if (pane !== undefined && $(".view")) { page.pane = pane; settle(); $(pane ? "." + pane + ".pane" : ".view")?.focus(); }
 	else if (event.key === "u") $("[data-undo]")?.click();
 	else if (event.key === "?") $(".table") ? open(new URL("/keys", location.href)) : location.assign("/keys");
-	else if (event.key === "r") $('a[href^="/rules/"]')?.click();
-	else if (event.key === "Escape") $("#ask [data-back]")?.click();
-	else if (/^[1-9]$/.test(event.key)) $$(`#ask [data-number="${event.key}"]`).find((tile) => tile.offsetParent)?.click();
+	else if (event.key === "r") ($("[data-turn]") || $('a[href^="/rules/"]'))?.click();
+	else if (event.key === "Escape") { if (page.pane) { page.pane = ""; settle(); } else ($("[data-shut]") || $("#ask [data-back]"))?.click(); }
+	else if (event.key === "Enter" && event.target.matches("body, #pr, .view, [data-number]") && $("[data-lead]")) { const chosen = event.target.dataset?.number && event.target.ariaCurrent !== "true"; if (!chosen && !$("#ask").classList.contains("fresh")) { stop(event); $("[data-lead]").click(); } }
+	else if (/^[1-9]$/.test(event.key)) $(`#list [data-number="${event.key}"]`)?.click();
 });
 
 settle();

@@ -51,13 +51,14 @@ class Stage:
     _running: AsyncExitStack | None = None
     skew: float = 0.0
     """Seconds by which the bot's clock is ahead."""
+    public_url: str = ""
 
     def clock(self) -> float:
         return time.time() + self.skew
 
     async def start(self) -> None:
         """The bot starts as it does after any restart: with what the store knows, and nothing else."""
-        self.service = TableService(self.store, self.folder, ENGINES, self.clock, self.seeds)
+        self.service = TableService(self.store, self.folder, ENGINES, self.clock, self.seeds, self.public_url)
         stack, studio = AsyncExitStack(), Frugal()
         studio.viewers = self.viewers
         stack.callback(studio.close)
@@ -163,6 +164,7 @@ async def stage(
     topic: int | None = None,
     supergroup: bool = False,
     door: Callable[[BotApi], Door] | None = None,
+    public_url: str = "",
 ) -> AsyncIterator[Stage]:
     """A group, or a topic of one, with people who have all pressed Start; the bot at work."""
     async with BotApi(time.time) as api:
@@ -172,6 +174,7 @@ async def stage(
         numbers, users = itertools.count(), [Hand(api, each) for each in humans]
         found = Stage(api, store, folder, room, users, lambda: f"seed {next(numbers)}", topic=topic)
         found.door = door(api) if door else None
+        found.public_url = public_url
         await found.start()
         try:
             yield found

@@ -24,12 +24,14 @@ FLAGS = ["--no-sandbox", "--disable-features=LocalNetworkAccessChecks"]
 
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[LocalTable]:
-    """The local table on a free port, with hurried computer seats and a thumb that may tap fast.
+    """The local table on a free port, with hurried computer seats, whose moves are shown at once,
+    and a thumb that may tap fast.
 
     The seeds are always the same: the host of the first tables of Carrara begins, with a choice of actions.
     """
     settings, seeds = Settings(folder=tmp_path, port=0, redis_url=None), itertools.count()
     async with local_table(settings, pause=0.0, posts=10_000) as served:
+        served.site.pace = "0"
         served.site.service.lobby.seeds = lambda: f"loggia {next(seeds)}"
         yield served
 

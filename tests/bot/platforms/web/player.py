@@ -8,12 +8,11 @@ from typing import Any
 
 from playwright.async_api import Page, Route
 
-from bot.choices import partial_choice
-from bot.language.labels import describe, orientations
+from bot.choices.plan import Planner
+from bot.language.labels import describe
 from bot.lines.move_parser import MoveParser
 from bot.messages.picture_request import speaker_of
 from bot.platforms.web.server import LocalTable
-from engines.kit import Amount, Bundle, Pick, Place
 from engines.kit.dice import Dice
 from engines.kit.engine import Pending
 
@@ -22,7 +21,7 @@ PATIENCE = 60_000
 
 def showing(ask_id: str) -> str:
     """The question as a selector."""
-    return f"form[data-ask='{ask_id}']"
+    return f"[data-ask='{ask_id}']"
 
 
 @dataclass
@@ -111,55 +110,22 @@ class Player:
         return loaded.engine.policy(loaded.state, self.seat, pending.step, pending.ask, self.chance.below)
 
     async def tap(self, pending: Pending, value: Any) -> None:
-        """Answer with the controls of the page; where it asks whether to do what is final, do it."""
-        ask, form = pending.ask, self.page.locator("#ask form[data-ask]")
-        match ask:
-            case Bundle():
-                for index, kind in enumerate(ask.available):
-                    await form.locator(f"input[name=kind{index}]").fill(str(value.get(kind, 0)))
-                await form.locator(".send .main").click()
-            case Pick() if (ask.least, ask.most) != (1, 1):
-                for option in ask.options:
-                    if option.key in value:
-                        index = ask.options.index(option)
-                        await form.locator("label.tick").nth(index).click()
-                await form.locator(".send .main").click()
-            case Place():
-                await self._turn_piece(ask, value)
-                await self._look_at(ask, value)
-                await form.locator(f"button[value='{partial_choice.write(ask, value)}']").click()
-            case Amount() if await form.locator(f"button[value='{partial_choice.write(ask, value)}']").count() == 0:
-                await form.locator("input[name=number]").fill(str(value))
-                await form.locator("button[value=n]").click()
-            case _:
-                await form.locator(f"button[value='{partial_choice.write(ask, value)}']").click()
-        await self._settled(pending, partial_choice.write(ask, value, "!"))
+        """Choose this, and what the plain player chooses after it; then press the lead. The address keeps a choice."""
+        loaded = await self.table.site.service.work.load(self.code)
+        planner = Planner(loaded.engine, loaded.state, self.seat, loaded.engine.submit)
+        planned = planner.run(planner.run().choosing(pending, value))
+        while not planned.is_whole and planner.finished(planned) is None:
+            asked = next(each for each in planned.asks if each.owed)
+            chosen = loaded.engine.policy(planned.state, self.seat, asked.step, asked.ask, self.chance.below)
+            planned = planner.run(planned.choosing(asked, chosen))
+        seat = f"seat={self.seat}&" if "seat=" in self.page.url else ""
+        await self.open(f"/t/{self.code}?{seat}plan={planned.text}")
+        await self.page.locator("#ask [data-lead]").click()
+        await self._settled(loaded.version)
 
-    async def _turn_piece(self, ask: Place, key: str) -> None:
-        """Turn and mirror the piece until it lies as wanted."""
-        spot = next(spot for spot in ask.spots if spot.key == key)
-        link = f"#ask .turns a[href$='draft=t{partial_choice.digits(orientations(ask).index((spot.turn, spot.flip)))}']"
-        button = f"#ask a[href$='draft={partial_choice.write(ask, key, '')}']"
-        if await self.page.locator(button).count() == 0 and await self.page.locator(link).count() == 0:
-            await self.page.locator("#ask .turns a").last.click()
-            await self.page.locator(f"{link}, {button}").first.wait_for(timeout=PATIENCE)
-        if await self.page.locator(button).count() == 0:
-            await self.page.locator(link).click()
-        await self.page.locator(button).wait_for(timeout=PATIENCE)
-
-    async def _look_at(self, ask: Place, key: str) -> None:
-        """The first tap on a place shows the piece there."""
-        await self.page.locator(f"#ask a[href$='draft={partial_choice.write(ask, key, '')}']").click()
-        await self.page.locator(f"#ask button[value='{partial_choice.write(ask, key)}']").wait_for(timeout=PATIENCE)
-
-    async def _settled(self, pending: Pending, confirmed: partial_choice.Draft) -> None:
-        """Wait until the answer is in; the page may first ask once more."""
-        do_it = f"button[value='{confirmed}']"
-        gone = f"#ask:not(:has({showing(pending.ask_id)}))"
-        await self.page.locator(f"{gone}, #ask:has({do_it})").wait_for(timeout=PATIENCE)
-        if await self.page.locator(f"#ask {do_it}").count():
-            await self.page.click(f"#ask {do_it}")
-            await self.page.locator(gone).wait_for(timeout=PATIENCE)
+    async def _settled(self, version: int) -> None:
+        """Wait until the answer is in."""
+        await self.page.locator(f"#ask:not(:has([data-version='{version}']))").wait_for(timeout=PATIENCE)
 
     async def type(self, pending: Pending, value: Any) -> None:
         """Answer by a typed line."""
@@ -167,6 +133,8 @@ class Player:
         speaker = speaker_of(loaded.table, "en")
         line = describe(pending, value, speaker)
         MoveParser(loaded.engine, loaded.state, self.seat, speaker).read(line)
+        if not await self.page.locator("#line").is_visible():
+            await self.page.click("[data-to=list]")
         await self.page.fill("#line", line)
         await self.page.press("#line", "Enter")
         await self.page.locator(f"#ask:not(:has({showing(pending.ask_id)}))").wait_for(timeout=PATIENCE)

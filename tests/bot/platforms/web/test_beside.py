@@ -112,23 +112,7 @@ async def test_keys_are_listed_printed_and_lead_back(table: LocalTable, chromium
     await expect(page.locator("dialog.panel")).to_contain_text("Take back")
     await page.keyboard.press("Escape")
     await expect(page.locator("dialog")).to_have_count(0)
-    tile = page.locator("#ask .opts [data-number='1']").first
-    assert await tile.evaluate("tile => getComputedStyle(tile, '::before').content") == '"1"'
-
-
-async def test_a_new_question_begins_at_its_top(table: LocalTable, chromium: Browser) -> None:
-    player = await seated(table, chromium, "princes", {"width": 1280, "height": 500})
-    for _ in range(12):
-        pending = await player.turn()
-        assert pending is not None
-        await player.page.locator("#ask").evaluate("ask => { ask.scrollTop = 9999; }")
-        scrolled = await player.page.locator("#ask").evaluate("ask => ask.scrollTop")
-        await player.tap(pending, await player.plain_answer(pending))
-        await player.turn()
-        assert await player.page.locator("#ask").evaluate("ask => ask.scrollTop") == 0
-        if scrolled:
-            return
-    raise AssertionError("no question was long enough to scroll")
+    await expect(page.locator("#list [data-number='1'] kbd")).to_have_text("1")
 
 
 async def test_the_document_itself_never_scrolls_at_a_table(table: LocalTable, chromium: Browser) -> None:
@@ -150,15 +134,14 @@ async def test_a_card_is_placed_by_number_with_its_neighbours_named_and_a_second
         await player.tap(pending, await player.plain_answer(pending))
     assert isinstance(pending.ask, Place)
     spots = pending.ask.spots
-    assert await page.locator(".pic .spot").count() == len(spots), "each can be tapped on the picture"
-    labels = await page.locator("#ask .opts a").all_inner_texts()
-    assert all(re.match(r"\d (Between|Beside|At) ", label, re.IGNORECASE) for label in labels), labels
-    before = await page.locator(".pic img").first.get_attribute("src")
-    await page.locator(".pic .spot").last.click()
-    await expect(page.get_by_role("button", name=f"Build at {spots[-1].cell}")).to_be_visible()
-    assert await page.locator(".pic img").first.get_attribute("src") != before, "the picture marks the place"
+    assert await page.locator(".live a.lit .numd").count() == len(spots), "each can be tapped on the picture"
+    labels = await page.locator("#list a[data-number]").all_inner_texts()
+    assert all(re.match(r"\d\s+(Between|Beside|At) ", label, re.IGNORECASE) for label in labels), labels
+    await page.locator(".live a.lit .hit").last.click()
+    await expect(page.locator("#ask [data-lead]")).to_be_visible()
+    await expect(page.locator(".live a.sel .numd.on")).to_have_count(1)
     await page.keyboard.press("Escape")
-    await expect(page.locator("#ask .sure2")).to_have_count(0)
+    await expect(page.locator("#ask [data-lead]")).to_have_count(0)
     assert await player.asked() is not None, "nothing was built yet"
     await player.tap(pending, spots[0].key)
     assert player.problems == []
@@ -175,21 +158,16 @@ async def bundle(player: Player) -> Bundle:
     raise AssertionError("never asked for a bundle")
 
 
-async def test_a_reload_keeps_half_made_amounts_and_says_what_is_sent(table: LocalTable, chromium: Browser) -> None:
+async def test_a_reload_keeps_a_half_made_move(table: LocalTable, chromium: Browser) -> None:
     player = await seated(table, chromium)
     page, ask = player.page, await bundle(player)
-    send = page.locator("#ask .send .main")
-    assert await send.get_attribute("aria-disabled") == "true"
-    await send.hover()
-    look = "send => [getComputedStyle(send).color, getComputedStyle(send).backgroundColor]"
-    colour, ground = await send.evaluate(look)
-    assert colour != ground
-    await page.locator("#ask .counts [data-step='1']").first.click()
+    await page.locator("#list .count a").last.click()
+    await expect(page).to_have_url(re.compile("plan="))
+    counts = await page.locator("#list .count .num").all_inner_texts()
+    assert sum(map(int, counts)) >= 1
     await page.reload()
-    await expect(page.locator("#ask input[name=kind0]")).to_have_value("1")
-    if ask.prices and ask.least <= 1:
-        await expect(send).to_have_text(f"Buy 1 for {next(iter(ask.prices.values()))}")
-    await expect(page.locator("#ask .counts small").first).to_contain_text("there" if ask.prices else "you have")
+    assert await page.locator("#list .count .num").all_inner_texts() == counts
+    await expect(page.locator("#list .count small").first).to_contain_text("there" if ask.prices else "you have")
 
 
 async def test_what_comes_in_is_told_by_room_and_what_is_paid_by_what_i_have(
@@ -202,7 +180,7 @@ async def test_what_comes_in_is_told_by_room_and_what_is_paid_by_what_i_have(
         if pending is None or len(seen) == 2:
             break
         if isinstance(pending.ask, Bundle):
-            told = await player.page.locator("#ask .counts small").first.inner_text()
+            told = await player.page.locator("#list .count small").first.inner_text()
             seen["gain" if pending.step in ("gain", "trade.get", "swap.gain") else pending.step] = told
         await player.tap(pending, await player.plain_answer(pending))
     assert seen.get("gain", "room for").startswith("room for")

@@ -31,15 +31,15 @@ def free_port() -> int:
 
 
 async def answer(page: Page) -> None:
-    """Tap the first option, confirming what is final, until the question has changed."""
-    form = page.locator("#ask form[data-ask]")
-    ask = await form.get_attribute("data-ask")
-    await form.locator("button[name=draft]").first.click()
-    changed = page.locator(f"#ask:not(:has(form[data-ask='{ask}'])), #ask:has(button[value^='!'])")
-    await changed.wait_for(timeout=SLOW)
-    if await page.locator("#ask button[value^='!']").count():
-        await page.locator("#ask button[value^='!']").click()
-    await page.locator(f"#ask:not(:has(form[data-ask='{ask}']))").wait_for(timeout=SLOW)
+    """Tap the first option, and the lead where it only chooses, until something was played."""
+    version = await page.locator("#ask [data-ask]").get_attribute("data-version")
+    while True:
+        way = page.locator("#ask [data-lead], #ask .go button.more, #ask .go a.more, #ask .chips a, .live a.lit .hit")
+        await way.first.click()
+        moved = page.locator(f"#ask:not(:has([data-version='{version}'])), #ask:has([data-lead])")
+        await moved.wait_for(timeout=SLOW)
+        if not await page.locator(f"#ask [data-version='{version}']").count():
+            return
 
 
 async def test_pages_recover_when_the_server_is_killed_and_restarted(chromium: Browser, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ async def test_a_visitor_can_watch_but_neither_act_nor_see_a_hand(host: Visitor,
     assert ask not in stranger.text
     assert "only you see this" not in stranger.text.lower()
     assert "You watch" in stranger.text
-    await stranger.post(f"/t/{code}/answer", ask=ask, seat=seat, draft="=o0")
+    await stranger.post(f"/t/{code}/answer", seat=seat, plan=f"{ask}:o0")
     assert "Not possible" in stranger.text
     await stranger.post(f"/t/{code}/line", seat=seat, text="build")
     assert "Not possible" in stranger.text
@@ -94,11 +94,11 @@ async def test_oversized_and_malformed_requests_are_refused(host: Visitor) -> No
     code, seat, ask = await begin(host)
     assert await host.post(f"/t/{code}/line", seat=seat, text="x" * 20_000) == 413
     for draft in ("=o", "=oZZ", "=m____________", "?", "=b9999", "\x00", "=o0:x", "a" * 500):
-        await host.post(f"/t/{code}/answer", ask=ask, seat=seat, draft=draft)
+        await host.post(f"/t/{code}/answer", seat=seat, plan=f"{ask}:{draft}")
     for seat_written in ("-1", "99", "x", "1e9", ""):
-        await host.post(f"/t/{code}/answer", ask=ask, seat=seat_written, draft="=o0")
+        await host.post(f"/t/{code}/answer", seat=seat_written, plan=f"{ask}:o0")
         assert "Not possible" in host.text
-    await host.get(f"/t/{code}?seat=9999999&ask=%00&draft=%FF")
+    await host.get(f"/t/{code}?seat=9999999&side=%00&plan=%FF&about=-7")
     await host.get(f"/t/{code}")
     assert ask in host.text
     form = FormData()

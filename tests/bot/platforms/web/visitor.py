@@ -52,6 +52,7 @@ async def begin(host: Visitor) -> tuple[str, int, str]:
     await host.post(f"/t/{code}/start")
     for _ in range(200):
         await host.get(f"/t/{code}")
-        if found := re.search(r'name="ask" value="([\w-]+)"><input type="hidden" name="seat" value="(\d)"', host.text):
-            return code, int(found.group(2)), found.group(1)
+        seat = re.search(r'name="seat" value="(\d)"', host.text)
+        if seat and (found := re.search(r'data-ask="([\w-]+)"', host.text)):
+            return code, int(seat.group(1)), found.group(1)
     raise AssertionError("never asked")

@@ -1,0 +1,319 @@
+"""A half-made move in words: what can be chosen and where it lies, what the lead button does, what changes by it.
+
+Everything here is made from what the seat knows: a plan never goes past a barrier, and what a final deed leaves in
+hand is told only as far as two deals of the hidden cards agree on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.choices.board_targets import lit
+from bot.choices.offers import Choosing, Lead, Offer, before, choosing
+from bot.choices.plan import Planned, Planner, Step
+from bot.language.labels import counts_label, describe, inline
+from bot.language.speaker import MissingText, Speaker, catalogue
+from bot.platforms.web.parts.elements import Words
+from bot.table.change import Loaded
+from bot.table.press import Press, press
+from engines.kit import Bundle, Option, Pick, Place, Text, refs_of
+from engines.kit.asks import Spot
+from engines.kit.engine import Answer, Pending
+from engines.kit.errors import Refusal
+from render import Holding, Picture, Region, holding, where
+
+MOST_TRIED = 12
+"""Options of a question that are tried, to know what a button of theirs would do."""
+DEALS = ("one deal", "another deal")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An offer as it is shown: its words, where it lies, what a button of it would do (None: it leads further)."""
+
+    offer: Offer
+    label: str
+    note: str = ""
+    regions: tuple[Region, ...] = ()
+    press: Press | None = None
+    finish: bool = False
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MoveData:
+    """All that board, bar, list and own strip show of a half-made move."""
+
+    choosing: Choosing
+    items: tuple[Item, ...] = ()
+    crumbs: tuple[str, ...] = ()
+    label: str = ""
+    """The whole deed with its price."""
+    press: Press | None = None
+    worth: tuple[str, ...] = ()
+    after: Mapping[str, str] = field(default_factory=dict)
+    """Figures of the own holding that change, by their names."""
+
+    @property
+    def plan(self) -> str:
+        """As it stands in the address."""
+        planned = self.choosing.planned
+        if planned.half is None:
+            return planned.text
+        pending, draft = planned.half
+        return planned.drafting(pending, draft)
+
+    @property
+    def asked(self) -> Pending | None:
+        return self.choosing.asked
+
+    @property
+    def present(self) -> list[Item]:
+        """The answers to the question in the bar."""
+        asked = self.asked
+        return [item for item in self.items if asked and item.offer.pending.ask_id == asked.ask_id]
+
+
+@dataclass(slots=True)
+class MoveTeller:
+    """Puts the half-made moves of one seat into words."""
+
+    loaded: Loaded
+    seat: int
+    speaker: Speaker
+    words: Words
+    planner: Planner = field(init=False)
+
+    def __post_init__(self) -> None:
+        engine, state = self.loaded.engine, self.loaded.running()
+        self.planner = Planner(engine, state, self.seat, self.loaded.submit)
+
+    def choosing(self, plan: str, side: str = "") -> Choosing:
+        return choosing(self.planner, plan, side)
+
+    def tell(
+        self, chosen: Choosing, picture: Picture | None, held: Picture | None, regions: Sequence[Region] = ()
+    ) -> MoveData:
+        """The half-made move in words; `regions`: where things lie in the picture."""
+        lights = {pending.ask_id: lit(regions, pending, self.seat) for pending in _asks(chosen.offers)}
+        items = [self._item(offer, chosen, lights[offer.pending.ask_id], picture) for offer in chosen.offers]
+        lead = chosen.lead
+        return MoveData(
+            choosing=chosen,
+            items=tuple(_numbered(items, chosen.asked)),
+            crumbs=tuple([self.said(step, picture) for step in chosen.planned.chosen]),
+            label=self.deed(lead, picture) if lead else "",
+            press=self._press(lead) if lead else None,
+            worth=self._worth(lead.planned) if lead else (),
+            after=self._after(lead, held) if lead and held else {},
+        )
+
+    # --- offers in words ---
+
+    def _item(
+        self, offer: Offer, chosen: Choosing, lights: Mapping[str, Sequence[Region]], picture: Picture | None
+    ) -> Item:
+        regions = tuple(lights.get(offer.key, ())) if offer.is_open else ()
+        label, note = self._called(offer, picture)
+        if offer.depth > 1 and not regions:
+            return Item(offer, label, note)
+        tried = self._tried(offer, chosen) if offer.depth == 1 and not chosen.planned.half else None
+        if tried is None:
+            return Item(offer, label, note, regions)
+        planned, finish = tried
+        if any(step.implied and isinstance(step.pending.ask, Bundle) for step in planned.steps):
+            return Item(offer, label, note, regions)  # what is paid for it is to be read first
+        step = next(step for step in planned.steps if step.pending.ask_id == offer.pending.ask_id)
+        does = press(self._step(step), step.pending.ask, step.value, planned.is_final)
+        return Item(offer, label, note, regions, does, finish)
+
+    def _tried(self, offer: Offer, chosen: Choosing) -> tuple[Planned, bool] | None:
+        """What handing in this offer would be, where that is a whole deed."""
+        asked = chosen.asked
+        if asked is None or offer.pending.ask_id != asked.ask_id or offer.value is None:
+            return None
+        if isinstance(asked.ask, Place) or len(chosen.present) > MOST_TRIED or chosen.planned.is_whole:
+            return None
+        try:
+            planned = self.planner.run(offer.plan)
+        except Refusal:
+            return None
+        if planned.is_whole:
+            return planned, False
+        done = self.planner.finished(planned)
+        return (done, True) if done else None
+
+    def _called(self, offer: Offer, picture: Picture | None) -> tuple[str, str]:
+        ask, option = offer.pending.ask, offer.option
+        if isinstance(option, Option):
+            note = self.speaker.say(option.note) if option.note else ""
+            return self.speaker.label(option.label), note
+        if isinstance(option, Spot):
+            said = where(picture, option.key) if picture else ""
+            return said or option.cell, ""
+        assert isinstance(ask, Bundle)
+        price = self.words.low("costs", n=ask.prices[offer.key]) if ask.prices else ""
+        return inline(ask.labels[offer.key], self.speaker), price
+
+    def said(self, step: Step, picture: Picture | None) -> str:
+        """One answer of a plan, in words."""
+        if isinstance(step.pending.ask, Place) and isinstance(step.value, str) and picture:
+            found = where(picture, step.value)
+            if found:
+                return found
+        return describe(step.pending, step.value, self.speaker)
+
+    # --- the lead ---
+
+    def deed(self, lead: Lead, picture: Picture | None) -> str:
+        """The whole deed with its price."""
+        planned = lead.planned
+        shown = [step for step in planned.steps if not step.implied] or list(planned.steps)
+        paid = [step for step in planned.steps if isinstance(step.pending.ask, Bundle)]
+        main = [step for step in shown if step not in paid] or shown
+        said = self._worded(main) or " · ".join([self.said(step, picture) for step in main])
+        prices = [text for step in paid if step not in main and (text := self._price(step))]
+        if main == paid and (cost := self._cost(paid[-1])):
+            prices.append(cost)
+        whole = f"{said}: {', '.join(prices)}" if prices else said
+        return self.words("and_finish", deed=whole) if lead.finish and len(planned.chosen) else whole
+
+    def _worded(self, steps: Sequence[Step]) -> str:
+        """The deed as its game words it (`[deed]`), from all that was chosen for it."""
+        last = steps[-1]
+        key = f"{self.speaker.game}.deed.{last.pending.step}"
+        if key not in catalogue(self.speaker.language):
+            return ""
+        facts: dict[str, Any] = {}
+        for step in steps:
+            facts |= step.pending.ask.prompt.facts
+            if isinstance(step.pending.ask, Pick) and isinstance(step.value, list):
+                for option in [each for each in step.pending.ask.options if each.key in step.value]:
+                    facts |= _by_kind(option)
+        try:
+            return self.speaker.say(Text(key, facts))
+        except MissingText:
+            return ""
+
+    def _price(self, step: Step) -> str:
+        ask = step.pending.ask
+        assert isinstance(ask, Bundle)
+        assert isinstance(step.value, dict)
+        if not step.value:
+            return ""
+        said, cost = counts_label(ask, step.value, self.speaker), self._cost(step)
+        return f"{said}, {cost}" if cost else said
+
+    def _cost(self, step: Step) -> str:
+        ask = step.pending.ask
+        if not isinstance(ask, Bundle) or not ask.prices or not isinstance(step.value, dict):
+            return ""
+        return self.words.low("costs", n=ask.cost(step.value))
+
+    def _press(self, lead: Lead) -> Press:
+        chosen = lead.planned.chosen
+        if lead.armed or not chosen:
+            return Press.SHOWS if lead.planned.is_final else Press.ACTS
+        last = chosen[-1]
+        return press(self._step(last), last.pending.ask, last.value, lead.planned.is_final)
+
+    def _step(self, step: Step) -> Any:
+        return self.loaded.engine.steps[step.pending.step]
+
+    def _worth(self, planned: Planned) -> tuple[str, ...]:
+        """What the deed brings, as its game foresees it."""
+        found: list[str] = []
+        for step in planned.chosen:
+            try:
+                place = self.planner.run(before(planned, step.pending))
+                answer = Answer(self.seat, step.pending.ask_id, step.value)
+                texts = self.loaded.engine.preview(place.state, answer)
+            except Refusal:
+                continue
+            found += [self.speaker.say(text) for text in texts]
+        return tuple(dict.fromkeys(found))
+
+    # --- what changes in hand ---
+
+    def _after(self, lead: Lead, held: Picture) -> dict[str, str]:
+        """The figures of the own holding that differ after the deed."""
+        now = figures(holding(held))
+        if not lead.planned.is_final:
+            then = [self._held(lead.planned.state, held)]
+        else:
+            then = [found for deal in DEALS if (found := self._dealt(lead, deal, held)) is not None]
+            if len(then) < len(DEALS):
+                return {}
+        return {
+            name: then[0][name]
+            for name, figure in now.items()
+            if name in then[0] and then[0][name] != figure and all(each.get(name) == then[0][name] for each in then)
+        }
+
+    def _held(self, state: Any, held: Picture) -> dict[str, str]:
+        if state.ending:
+            return {}
+        return figures(holding(replace(held, view=self.loaded.engine.view(state, self.seat))))
+
+    def _dealt(self, lead: Lead, deal: str, held: Picture) -> dict[str, str] | None:
+        """The holding after the deed, were the hidden cards dealt in this way."""
+        engine = self.loaded.engine
+        state = engine.resample(self.loaded.running(), self.seat, deal, in_order=True)
+        planner = Planner(engine, state, self.seat, engine.submit)
+        try:
+            planned: Planned | None = planner.run(lead.plan)
+            if planned is not None and lead.finish and not planned.is_whole:
+                planned = planner.finished(planned)
+        except Refusal:
+            return None
+        return None if planned is None else self._held(planned.state, held)
+
+    # --- why not ---
+
+    def withheld(self, data: MoveData, region: Region) -> Refusal | None:
+        """Why a thing is not offered by the present question, or by one that is looked through."""
+        engine, planned = self.loaded.engine, data.choosing.planned
+        places = [(planned.state, pending) for pending in planned.asks]
+        if data.asked is not None and data.asked not in planned.asks:
+            places.append((self.planner.run(before(planned, data.asked)).state, data.asked))
+        for item in data.items:
+            if item.offer.depth > 1:
+                place = self.planner.run(item.offer.plan.rpartition("~")[0])
+                places.append((place.state, item.offer.pending))
+        seen: set[str] = set()
+        for state, pending in places:
+            if pending.step in seen:
+                continue
+            seen.add(pending.step)
+            for option, refusal in engine.steps[pending.step].withheld(state, self.seat):
+                refs = refs_of(option)
+                if refs and set(refs) <= set(region.refs):
+                    return refusal
+        return None
+
+
+def figures(held: Holding) -> dict[str, str]:
+    """Every figure of a holding by its icon or name."""
+    found = {fact.icon: fact.figure for fact in held.facts}
+    return found | {token.name: token.count for row in held.stock for token in row}
+
+
+def _by_kind(option: Option) -> dict[str, Any]:
+    """The facts of an option, and its references by their kinds."""
+    refs = {ref.partition("/")[0]: ref for ref in refs_of(option)}
+    return {**refs, **option.label.facts}
+
+
+def _asks(offers: Sequence[Offer]) -> list[Pending]:
+    return list({offer.pending.ask_id: offer.pending for offer in offers}.values())
+
+
+def _numbered(items: Sequence[Item], asked: Pending | None) -> list[Item]:
+    """The answers to the question in the bar have numbers, in their order."""
+    numbers = iter(range(1, len(items) + 1))
+    return [
+        replace(item, number=next(numbers)) if asked and item.offer.pending.ask_id == asked.ask_id else item
+        for item in items
+    ]

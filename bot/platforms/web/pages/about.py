@@ -1,0 +1,28 @@
+"""A game on one page: behind *What is this?* on the first page and in the lobby."""
+
+from __future__ import annotations
+
+from bot.learn.sheet import Summary, player_aid
+from bot.platforms.web.browser_sessions import Browser
+from bot.platforms.web.context import address
+from bot.platforms.web.html import Element, Node, el
+from bot.platforms.web.parts.elements import Words, band
+from bot.platforms.web.parts.entry import entry_card
+from engines import ENGINES
+
+
+def about_page(browser: Browser, game: str, shown: Summary, at: str = "") -> Element:
+    """The summary first; everything in the game folded below it."""
+    words = Words(browser.language)
+    turn = el("section", el("h2", words("turn_lines")), el("ol", [el("li", line) for line in shown.turn]))
+    signs = el("section", el("h2", words("signs")), el("ul", [el("li", said) for _, said in shown.icons]))
+    aid = player_aid(game, ENGINES[game].tables.current(), browser.language)
+    cards: list[Node] = [entry_card(words, game, each, at) for each in aid]
+    every = el("details", el("summary", words("all_things")), el("div", cards, class_="stack"))
+    rules = el("p", el("a", words("rules_of", game=words.short(game)), href=address(f"/rules/{game}", at=at)))
+    return el(
+        "div",
+        band(words, game, words.title(game), back=f"/t/{at}" if at else "/"),
+        el("main", el("p", shown.what), turn, signs, rules, every, class_="pagegrid one"),
+        id="app",
+    )

@@ -1,0 +1,26 @@
+"""The film of a finished game on a page: how far it has come, then itself."""
+
+from __future__ import annotations
+
+from bot.messages.film import Film
+from bot.platforms.web.browser_sessions import Browser
+from bot.platforms.web.html import Element, Node, el
+from bot.platforms.web.parts.elements import Words, band, link
+from bot.table.model import Table
+
+
+def film_page(browser: Browser, table: Table, film: Film) -> Element:
+    """The script looks again by itself while it is made."""
+    words = Words(browser.language)
+    inside: list[Node]
+    if film.data is None:
+        done = el("progress", value=film.drawn, max=film.most or 1, aria_label=words.past("film_made"))
+        said = el("p", words.past("film_made_of", n=film.drawn, most=film.most), role="status")
+        inside = [said, done, link(words.past("look_again"), f"/t/{table.code}/film")]
+    else:
+        source = f"/t/{table.code}/film.gif"
+        image = el("img", src=source, alt=words.past("film_alt", game=words.title(table.game)), class_="film")
+        inside = [image, link(words.past("film_save"), f"{source}?save=1", "film", "btn main")]
+    slab = el("section", inside, class_="slab stack filmed", data_film=film.data is None)
+    head = band(words, table.game, words.past("film"), back=f"/t/{table.code}", under=f"#{table.code}")
+    return el("div", head, el("div", id="notices"), el("main", slab, class_="pagegrid one"), id="app")

@@ -1,0 +1,48 @@
+"""The card of a thing that was asked about: its picture, name and place, and how it stands or why not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.platforms.web.html import Element, el
+from bot.platforms.web.page_data import PageData
+from bot.platforms.web.parts.addresses import plan_address, plan_of
+from bot.platforms.web.parts.elements import icon, link
+
+
+def piece_card(sight: PageData, images: Sequence[tuple[str, str]]) -> Element | None:
+    """The sheet over a phone's foot, or the top of a desk's right column."""
+    shown, words = sight.things, sight.words
+    card = shown.card
+    if card is None:
+        return None
+    box, (wide, high) = card.region.box, shown.measure
+    cut = f"{box.x:.0f} {box.y:.0f} {box.w:.0f} {box.h:.0f}"
+    drawn = [el("image", href=source, width=wide, height=high, class_=kind or None) for source, kind in images]
+    crop = el("svg", drawn, viewBox=cut, class_="crop", aria_hidden="true")
+    shut = el(
+        "a",
+        icon("close"),
+        href=plan_address(sight, plan_of(sight)),
+        class_="btn square",
+        aria_label=words("close"),
+        data_plan=True,
+        data_shut=True,
+    )
+    named = el("div", el("h2", card.name, id="cardname"), el("p", card.place, class_="mute") if card.place else None)
+    table = sight.look.table
+    rule = None
+    if card.rule:
+        rule = link(words("rule_number", number=card.rule), f"/rules/{table.game}?at={table.code}#r{card.rule}", "book")
+        rule.attributes["data-panel"] = ""
+    return el(
+        "section",
+        el("div", crop, named, shut, class_="pc"),
+        el("p", card.reason, class_="nowline no") if card.reason else None,
+        el("p", card.now, class_="nowline") if card.now else None,
+        el("div", rule, class_="foot") if rule else None,
+        class_="card",
+        role="region",
+        aria_labelledby="cardname",
+        data_key="card",
+    )

@@ -1,0 +1,73 @@
+"""The public page: who may come in, by a link that works once; and which table may be watched."""
+
+from __future__ import annotations
+
+import hmac
+import json
+from dataclasses import astuple, dataclass
+from hashlib import sha256
+from secrets import token_urlsafe
+
+from bot.store import Store
+
+KEY = "page"
+LINK_MINUTES = 10
+TAG_LETTERS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody whom a platform has vouched for."""
+
+    ref: str
+    """The same as in the chats: `telegram:<id>`, `discord:<id>`."""
+    name: str
+    language: str
+    room: str
+    """The private chat with the bot: tables that are opened on the page belong there."""
+
+
+class PageAccess:
+    """The page at a public address. Its key is random, made once and kept in the store."""
+
+    def __init__(self, store: Store, origin: str) -> None:
+        self.store = store
+        self.origin = origin
+
+    async def key(self) -> bytes:
+        """Read anew each time: a changed one ends every session at once."""
+        return await self.store.secret(KEY)
+
+    async def end_sessions(self) -> None:
+        """Everybody is out, on every device; whoever comes from a chat comes in again."""
+        await self.store.forget_secret(KEY)
+
+    # --- links for the browser ---
+
+    async def link(self, guest: Guest, go: str = "") -> str:
+        """A personal link: once, for ten minutes. What opens stands behind the #, which no server and no log sees."""
+        secret = token_urlsafe(24)
+        await self.store.lay(_place(secret), json.dumps([*astuple(guest), go]), 60 * LINK_MINUTES)
+        return f"{self.origin}/in/link#{secret}"
+
+    async def redeem(self, secret: str) -> tuple[Guest, str] | None:
+        """Whose link it was, and where to; None: wrong, old or used."""
+        raw = await self.store.take(_place(secret))
+        if raw is None:
+            return None
+        *guest, go = json.loads(raw)
+        return Guest(*guest), go
+
+    # --- watching ---
+
+    async def may_watch(self, code: str, tag: str) -> bool:
+        return hmac.compare_digest(tag.encode(), watch_tag(await self.key(), code).encode())
+
+
+def watch_tag(key: bytes, code: str) -> str:
+    """What a link in a room carries beside the code: the permission to watch."""
+    return hmac.new(key, f"watch/{code}".encode(), sha256).hexdigest()[:TAG_LETTERS]
+
+
+def _place(secret: str) -> str:
+    return f"link:{sha256(f'link/{secret}'.encode()).hexdigest()}"

@@ -1,0 +1,125 @@
+"""What a building is worth where it would stand, by the weights of a script."""
+
+from engines.carrara.cards import score_buildings, score_objects
+from engines.carrara.extra_cards import extra_gain
+from engines.carrara.state import Building, CarraraState, stand
+from engines.carrara.tables import Tile
+from engines.carrara.values import gain_of, value_of
+from engines.carrara.weights import CarraraWeights
+
+
+def coin_worth(s: CarraraState, seat: int, w: CarraraWeights) -> float:
+    """A coin is worth more to somebody who has few and expects few."""
+    if not w.coin_need:
+        return w.coin
+    player = s.players[seat]
+    waiting = gain_of(s.tables, player, [b for b in player.buildings if b.type not in player.types_scored]).coins
+    have = player.coins + w.coins_waiting * waiting
+    return w.coin + w.coin_need * max(0.0, 1.0 - have / max(1.0, w.coins_enough))
+
+
+def card_points(s: CarraraState, buildings: list[Building]) -> int:
+    """What the building card would bring now."""
+    return score_buildings(s.tables, buildings, s.tables.building_card[s.building_card - 1].scoring)
+
+
+def object_points(s: CarraraState, seat: int, more: dict[str, int]) -> int:
+    """What these further objects bring by the object card."""
+    scoring = s.tables.object_card[s.object_card - 1].scoring
+    held = s.players[seat].objects
+    after = {kind: count + more.get(kind, 0) for kind, count in held.items()}
+    return score_objects(s.tables, after, scoring).points - score_objects(s.tables, held, scoring).points
+
+
+class Sites:
+    """The worth of sites to one seat: what is the same for all of them is worked out once."""
+
+    def __init__(self, s: CarraraState, seat: int, w: CarraraWeights) -> None:
+        self.s, self.seat, self.w = s, seat, w
+        self.player = player = s.players[seat]
+        coin = coin_worth(s, seat, w)
+        self.coin = coin
+        self.rates: dict[str, float] = {}
+        for city in s.tables.cities:
+            gain = value_of(s.tables, player, city)
+            self.rates[city] = gain.points + gain.coins * coin
+        self.closed = {city for each in s.players for city in each.cities_scored}
+        self.in_city: dict[str, int] = {}
+        self.of_type: dict[str, int] = {}
+        for building in player.buildings:
+            self.in_city[building.city] = self.in_city.get(building.city, 0) + 1
+            self.of_type[building.type] = self.of_type.get(building.type, 0) + 1
+        self.known: dict[tuple[str, int, str], float] = {}
+        self.is_wider = s.options.expansion and bool(w.building_card or w.extra_card or w.field or w.value_eight)
+        self.by_cards = bool(w.building_card or w.extra_card) and s.options.expansion
+        if self.by_cards:
+            self.card_now = card_points(s, player.buildings)
+            self.extra_now = self._extra()
+
+    def _extra(self) -> float:
+        gain = extra_gain(self.s, self.seat)
+        return gain.points + gain.coins / self.s.coins_per_point
+
+    def best(self, tile: Tile, bricks: dict[str, int]) -> float:
+        """The best city in which the tile can be paid."""
+        found, cost = 0.0, tile.cost
+        first = True
+        for city, count in bricks.items():
+            if count >= cost:
+                worth = self.new(tile, city)
+                if first or worth > found:
+                    found, first = worth, False
+        return found
+
+    def new(self, tile: Tile, city: str) -> float:
+        """Cost times value of the city, less what can no longer be scored, and what it adds to others."""
+        key = (tile.type, tile.cost, city)
+        worth = self.known.get(key)
+        if worth is None:
+            worth = self.known[key] = self._new(*key)
+        return worth + self._beside(tile, city, None) if self.is_wider else worth
+
+    def _new(self, type_: str, cost: int, city: str) -> float:
+        w = self.w
+        worth = cost * self.rates[city]
+        closed, spent = city in self.closed, type_ in self.player.types_scored
+        if closed and spent:
+            worth *= w.dead_site
+        elif closed or spent:
+            worth *= w.half_site
+        if not closed:
+            worth += w.same_city * self.in_city.get(city, 0)
+        if not spent:
+            worth += w.same_type * self.of_type.get(type_, 0)
+        return worth - w.brick * cost
+
+    def replacing(self, tile: Tile, name: str) -> float:
+        """Replacing adds only the difference, but is cheap."""
+        old = next(building for building in self.player.buildings if building.tile == name)
+        worth = (tile.cost - old.cost) * self.rates[old.city]
+        return worth - self.w.brick * (tile.cost - old.cost) + self._beside(tile, old.city, old)
+
+    def _beside(self, tile: Tile, city: str, old: Building | None) -> float:
+        """By the cards, fields and upgraders of the expansion."""
+        s, w, player, more = self.s, self.w, self.player, 0.0
+        if w.value_eight and tile.id in s.value_eight:
+            more += w.value_eight
+        if w.field:
+            for each in s.tables.special_field:
+                if each.category == tile.category and each.id not in player.fields_scored:
+                    gain = value_of(s.tables, player, each.id)
+                    cost = tile.cost - (old.cost if old is not None and old.category == tile.category else 0)
+                    more += w.field * cost * (gain.points + gain.coins * self.coin)
+        if self.by_cards:
+            before = player.buildings
+            after = [each for each in before if each is not old]
+            after.append(stand(tile, city))
+            if w.building_card:
+                more += w.building_card * (card_points(s, after) - self.card_now)
+            if w.extra_card:
+                player.buildings = after
+                try:
+                    more += w.extra_card * (self._extra() - self.extra_now)
+                finally:
+                    player.buildings = before
+        return more

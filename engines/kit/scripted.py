@@ -1,0 +1,75 @@
+"""How scripts play: one answer out of all that a seat is asked, and whole games of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines.kit.asks import Below, Value
+from engines.kit.engine import Engine, Result
+from engines.kit.flow import Pending
+from engines.kit.rollout import Rollout
+from engines.kit.weights import Weights
+
+MOST_SIDES = 6
+"""Sides in a row that a script may answer; then it must answer what it owes."""
+LONGEST = 1_000
+"""Answers after which a playout is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """By what a seat's script plays: its weights, and whether it looks at more than what is owed."""
+
+    weights: Weights | None
+    sides: bool = True
+
+
+def shipped(engine: Engine[Any], state: Any) -> Style:
+    """The script as it plays for people."""
+    return Style(engine.weights(state))
+
+
+def untuned(engine: Engine[Any]) -> Style:
+    """The script as it was first written: it answers what is owed and nothing else."""
+    return Style(None if engine.script is None else engine.script.base, sides=False)
+
+
+def answer_of(
+    engine: Engine[Any], state: Any, asked: Sequence[Pending], style: Style, below: Below, sides: int = 0
+) -> tuple[Pending, Value] | None:
+    """What a seat answers, out of all that it is asked; None if it owes nothing.
+
+    `sides` is how many sides it has answered in a row.
+    """
+    owed = next((each for each in asked if each.owed), None)
+    if owed is None:
+        return None
+    script = engine.script
+    if script is None or style.weights is None:
+        return owed, engine.policy(state, owed.seat, owed.step, owed.ask, below)
+    seat = owed.seat
+    if style.sides and sides < MOST_SIDES and len(asked) > 1:
+        for each in asked:
+            if each.is_side and each.seat == seat and each.branch == owed.branch:
+                value = script.side(state, seat, owed.step, each.step, each.ask, below, style.weights)
+                if value is not None:
+                    return each, value
+    return owed, script.choose(state, seat, owed.step, owed.ask, below, style.weights)
+
+
+def play_out(engine: Engine[Any], game: Rollout[Any], styles: Sequence[Style], below: Below) -> Result | None:
+    """Scripts play on to the end, in place; None if there is none within reach."""
+    sides = 0
+    for _ in range(max(LONGEST, engine.info.longest)):
+        asked = game.pending()
+        owed = next((each.seat for each in asked if each.owed), None)
+        if owed is None:
+            break
+        move = answer_of(engine, game.state, asked, styles[owed], below, sides)
+        if move is None:
+            break
+        sides = sides + 1 if move[0].is_side else 0
+        game.answer(*move)
+    return game.result()

@@ -1,0 +1,160 @@
+"""What a thing is, and the rules at the present question: typed, tapped, completed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.cli.what import run
+from bot.commands.completion import complete
+from bot.commands.context import Reply
+from bot.commands.conversation import Command, Line, Tap
+from bot.language.speaker import Speaker
+from bot.lines.command_parser import read_command
+from bot.lines.command_spec import commands
+from bot.messages.post import Button
+from bot.store import Store
+from bot.table.lobby import User
+from engines import ENGINES
+from engines.kit import Text
+from tests.bot.commands.test_conversation import LENA, PIET
+from tests.bot.commands.test_why import Board
+
+
+@pytest.fixture
+def board(one: Store, tmp_path: Path) -> Board:
+    return Board(one, tmp_path)
+
+
+async def typed(board: Board, user: User, text: str) -> Reply:
+    return await board.conversation.handle(Line(board.caller(user), text, board.code))
+
+
+def buttons(reply: Reply) -> list[Button]:
+    return [each for row in reply.post.rows if isinstance(row, tuple) for each in row if isinstance(each, Button)]
+
+
+async def test_what_tells_what_a_thing_is_and_where_it_lies(board: Board) -> None:
+    await board.open("carrara")
+    user = await board.play_until("turn.action")
+    reply = await typed(board, user, "/what Livorno")
+    assert "Livorno" in reply.post.text
+    assert "1.8" in reply.post.text
+    assert {"en": "Open; you have 0 here.", "de": "Offen; du hast hier 0."}[user.language] in reply.post.text
+    assert {"en": "Not certain", "de": "Nicht sicher"}[user.language] in reply.post.text
+    rule = next(each for each in buttons(reply) if "1.8" in each.label)
+    shown = await board.conversation.handle(Tap(board.caller(user), [rule.id]))
+    assert "1.8" in shown.post.text
+
+
+@pytest.mark.parametrize("text", ["/wat Livorno", "/was Livorno", "?Livorno", "? livorno"])
+async def test_it_is_asked_in_any_language_and_by_a_question_mark(board: Board, text: str) -> None:
+    await board.open("carrara")
+    user = await board.play_until("turn.action")
+    assert "Livorno" in (await typed(board, user, text)).post.text
+
+
+async def test_of_several_meanings_up_to_five_are_buttons(board: Board) -> None:
+    await board.open("carrara")
+    user = await board.play_until("turn.action")
+    reply = await typed(board, user, "/what vill")
+    offered = buttons(reply)
+    assert 1 < len(offered) <= 5
+    assert all(len(each.id.encode()) <= 64 for each in offered)
+    shown = await board.conversation.handle(Tap(board.caller(user), [offered[0].id]))
+    assert "villa" in shown.post.text.casefold()
+
+
+async def test_every_thing_fits_into_a_button(board: Board) -> None:
+    from bot.learn.reference import references
+    from bot.messages.post import command_id
+
+    for game, engine in ENGINES.items():
+        for reference in references(game, engine.tables.current()):
+            assert len(command_id("what", "K7QF", f"{game}.{reference}").encode()) <= 64
+
+
+async def test_what_nobody_knows_is_said_to_be_unknown(board: Board) -> None:
+    await board.open("carrara")
+    user = await board.play_until("turn.action")
+    reply = await typed(board, user, "/what spaceship")
+    assert reply.refused
+    assert "spaceship" in reply.post.text
+
+
+async def test_another_game_may_be_named(board: Board) -> None:
+    await board.open("carrara")
+    reply = await board.conversation.handle(
+        Command(
+            board.caller(LENA), "what", {"thing": "Jester" if LENA.language == "en" else "Gaukler", "game": "princes"}
+        )
+    )
+    assert "5.3" in reply.post.text
+    behind = await typed(board, LENA, "/what jester princes")
+    assert "5.3" in behind.post.text
+
+
+async def test_names_are_completed_the_things_of_the_question_first(board: Board) -> None:
+    await board.open("carrara")
+    user = await board.play_until("turn.action")
+    thing = next(each for each in commands()["what"].arguments if each.name == "thing")
+    found = await complete(board.conversation.context, board.caller(user), thing, "vil", {})
+    assert found
+    assert all("vil" in name.casefold() for name in found)
+
+
+async def test_the_rules_of_a_game_begin_with_its_summary(board: Board) -> None:
+    reply = await board.conversation.handle(Command(board.caller(LENA), "rules", {"game": "firenze"}))
+    said = Speaker(LENA.language).say(Text("firenze.game.title"))
+    assert said in reply.post.text
+    assert "7. " in reply.post.text
+    assert len(reply.post.text) <= 2000
+    chapters = await board.conversation.handle(Tap(board.caller(LENA), [buttons(reply)[0].id]))
+    assert chapters.post.text != reply.post.text
+
+
+async def test_bare_rules_at_a_table_tell_those_of_the_question(board: Board) -> None:
+    await board.open("princes")
+    user = await board.play_until("turn.action")
+    reply = await typed(board, user, "/rules")
+    assert "6.1" in reply.post.text or "6.2" in reply.post.text
+    labels = {each.label for each in buttons(reply)}
+    assert {"en": "Summary", "de": "Überblick"}[user.language] in labels
+
+
+async def test_a_reconstructed_figure_comes_with_its_legend(board: Board) -> None:
+    reply = await board.conversation.handle(Command(board.caller(LENA), "rules", {"game": "carrara", "words": "1.9"}))
+    words = {"en": "[reconstructed]: worked out", "de": "[rekonstruiert]: von uns"}[LENA.language]
+    assert words in reply.post.text
+
+
+def test_a_thing_may_have_the_name_of_a_game() -> None:
+    found = read_command("/what palace 5")
+    assert found is not None
+    assert found.given == {"thing": "palace 5"}
+
+
+@pytest.mark.parametrize("game", sorted(ENGINES))
+def test_the_command_line_misses_nothing(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    from bot.__main__ import main
+
+    assert main(["what", game, "--missing"]) == 0
+    assert main(["what", game, "--all", "--language", "nl"]) == 0
+    assert main(["what", game, "nosuchthing"]) == 1
+    assert "--all" in capsys.readouterr().out
+    assert run is not None
+
+
+async def test_the_hand_of_another_is_not_told(board: Board) -> None:
+    """Whoever asks is answered from the own view alone."""
+    await board.open("princes")
+    user = await board.play_until("turn.action")
+    other = PIET if user is LENA else LENA
+    loaded = await board.service.work.load(board.code)
+    seat = loaded.table.seat_of(other.ref)
+    assert seat is not None
+    held = loaded.running().players[seat].hand[0].kind
+    reply = await typed(board, user, f"/what princes.person/{held}")
+    hidden = {"en": "In the deck or in hidden hands", "de": "Im Stapel oder auf verdeckten Händen"}
+    assert hidden[user.language] in reply.post.text

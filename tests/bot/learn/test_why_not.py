@@ -1,0 +1,159 @@
+"""Why not: whatever a step ever offers has a reason at moments when it is not offered, from what the seat knows."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.cli.transcript import read
+from bot.language.speaker import Speaker
+from bot.lines.move_parser import MoveParser
+from config.languages import languages
+from engines import ENGINES
+from engines.kit import Pick, Refusal
+from engines.kit.play import replay
+from engines.kit.step import Step
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+NAMES = ("Ann", "Bob", "Cas", "Dan", "Eva")
+MOMENTS, WISHES = 40, 8
+"""Sampled for each game: moments, and wishes at each of them."""
+GENERIC = ("menu.refusal.not_understood", "menu.refusal.behind_barrier", "kit.refusal.unknown_key")
+
+
+@cache
+def moments(game: str) -> list[Any]:
+    return [
+        position.state
+        for file in sorted(GOLDEN.glob(f"{game}-*.txt"))
+        for position in replay(ENGINES[game], read(file.read_text("utf-8")))
+    ]
+
+
+@cache
+def offered(game: str) -> dict[str, dict[str, str]]:
+    """Every option that the golden games offered at a step which tells reasons: its label by its key."""
+    found: dict[str, dict[str, str]] = {}
+    speaker, engine = Speaker("en", game, NAMES), ENGINES[game]
+    for state in moments(game):
+        for pending in engine.pending(state):
+            tells = type(engine.steps[pending.step]).withheld is not Step.withheld
+            if tells and pending.owed and isinstance(pending.ask, Pick):
+                labels = found.setdefault(pending.step, {})
+                labels |= {option.key: speaker.label(option.label) for option in pending.ask.options}
+    return found
+
+
+def wishes(game: str) -> Iterator[tuple[Any, Any, str]]:
+    chance, engine = random.Random(game), ENGINES[game]
+    told = offered(game)
+    asked = [
+        (state, pending)
+        for state in moments(game)
+        for pending in engine.pending(state)
+        if pending.owed and pending.step in told and isinstance(pending.ask, Pick)
+    ]
+    for state, pending in chance.sample(asked, min(MOMENTS, len(asked))):
+        there = {option.key for option in pending.ask.options}
+        missing = [label for key, label in told[pending.step].items() if key not in there]
+        for label in chance.sample(missing, min(WISHES, len(missing))):
+            yield state, pending, label
+
+
+def reason(game: str, state: Any, seat: int, label: str) -> str:
+    """The code of the refusal; empty where the words mean something that is possible.
+
+    Prices and values in a label are those of another moment: nobody types them.
+    """
+    code = ""
+    for line in (label, re.sub(r"[:,]? *(from )?\d[\d.,]*( .*)?$", "", label)):
+        try:
+            MoveParser(ENGINES[game], state, seat, Speaker("en", game, NAMES)).read(line)
+        except Refusal as refusal:
+            code = refusal.code
+        else:
+            return ""
+        if code not in GENERIC:
+            return code
+    return code
+
+
+@pytest.mark.parametrize("game", sorted(ENGINES))
+def test_a_wish_that_is_not_offered_gets_a_reason(game: str) -> None:
+    bare = [
+        f"{pending.step}: {label}"
+        for state, pending, label in wishes(game)
+        if reason(game, state, pending.seat, label) in GENERIC
+    ]
+    assert bare == []
+
+
+@pytest.mark.parametrize("game", sorted(ENGINES))
+def test_reasons_depend_on_what_the_seat_knows_alone(game: str) -> None:
+    """With every secret dealt anew, the same seat is told the same."""
+    engine, chance = ENGINES[game], random.Random(game)
+    for state in chance.sample(moments(game), 25):
+        for pending in engine.pending(state):
+            step = engine.steps[pending.step]
+            other = engine.resample(state, pending.seat, "anew")
+            before = [(option.key, str(refusal)) for option, refusal in step.withheld(state, pending.seat)]
+            assert before == [(option.key, str(refusal)) for option, refusal in step.withheld(other, pending.seat)]
+
+
+@pytest.mark.parametrize("game", sorted(ENGINES))
+def test_nothing_that_is_offered_is_said_to_be_withheld(game: str) -> None:
+    engine, chance = ENGINES[game], random.Random(game)
+    for state in chance.sample(moments(game), 60):
+        for pending in engine.pending(state):
+            if isinstance(pending.ask, Pick):
+                there = {option.key for option in pending.ask.options}
+                kept = {option.key for option, _ in engine.steps[pending.step].withheld(state, pending.seat)}
+                assert not there & kept, pending.step
+
+
+@pytest.mark.parametrize("game", sorted(ENGINES))
+def test_every_reason_is_a_sentence_with_its_rule_in_every_language(game: str) -> None:
+    engine, chance = ENGINES[game], random.Random(game)
+    for state in chance.sample(moments(game), 20):
+        for pending in engine.pending(state):
+            for option, refusal in engine.steps[pending.step].withheld(state, pending.seat):
+                assert refusal.section, refusal
+                for language in languages():
+                    speaker = Speaker(language, game, NAMES)
+                    assert speaker.label(option.label)
+                    assert "{" not in speaker.refusal(refusal)
+
+
+@pytest.mark.parametrize(
+    ("game", "step", "wish", "codes"),
+    [
+        ("firenze", "card.choose", "no card", {"must_take"}),
+        ("firenze", "build.choose", "play architect", {"when_handing_in", "not_in_hand"}),
+        ("firenze", "build.choose", "purple 8", {"no_tower", "wrong_height", "sealed", "neutral", "balcony_order"}),
+        ("rivals", "turn.before", "build road", {"roll_first"}),
+        ("rivals", "turn.before", "trade", {"roll_first"}),
+        ("rivals", "action", "play scout", {"with_settlement", "not_in_hand"}),
+        ("rivals", "action", "build university", {"needs", "not_in_hand", "too_dear", "needs_city", "owned"}),
+        ("princes", "turn.action", "build together with a neighbour", {"no_common_building", "no_partner"}),
+        ("carrara", "turn.action", "announce the end", {"conditions", "act_first", "announced"}),
+    ],
+)
+def test_wishes_that_people_have_are_answered(game: str, step: str, wish: str, codes: set[str]) -> None:
+    engine = ENGINES[game]
+    asked = [(s, p) for s in moments(game) for p in engine.pending(s) if p.step == step and p.owed]
+    found = {reason(game, state, pending.seat, wish) for state, pending in random.Random(wish).sample(asked, 6)}
+    assert found <= {f"{game}.refusal.{code}" for code in codes} | {""}, found
+    assert found - {""}
+
+
+def test_what_is_missing_is_told_behind_the_reason() -> None:
+    refusal = Refusal("rivals.refusal.too_dear", "8.7").lacking({"resource/brick": 2, "resource/ore": 0})
+    assert (
+        Speaker("en", "rivals").refusal(refusal) == "Not possible: you cannot pay for it (rule 8.7). You lack 2 brick."
+    )

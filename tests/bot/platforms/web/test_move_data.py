@@ -1,0 +1,126 @@
+"""Half-made moves in words: the same whatever is hidden, every lit thing leads on, every whole deed is what it says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.choices.plan import Planner
+from bot.language.speaker import Speaker
+from bot.messages.picture_request import namer
+from bot.platforms.web.move_data import MoveData, MoveTeller
+from bot.platforms.web.parts.elements import Words
+from bot.platforms.web.things import Things, card_of, things
+from bot.table.change import Loaded
+from bot.table.model import Status
+from engines import ENGINES
+from engines.kit import Dice, Engine, Text
+from engines.kit.engine import Answer
+from render import Picture, draw
+
+MOMENTS = 14
+APART = 5
+
+
+class AtTable:
+    """As much of a table as a half-made move needs."""
+
+    status = Status.RUNNING
+
+
+def teller_of(engine: Engine[Any], state: Any, seat: int) -> MoveTeller:
+    names = tuple(["Ann", "Ben", "Cid", "Dee", "Eve"][: state.seats])
+    loaded = Loaded(1, AtTable(), engine, state)  # type: ignore[arg-type]
+    return MoveTeller(loaded, seat, Speaker("en", engine.info.key, names), Words("en"))
+
+
+def seen(engine: Engine[Any], state: Any, seat: int, plan: str = "") -> tuple[MoveTeller, MoveData, Things]:
+    teller = teller_of(engine, state, seat)
+    picture = Picture(
+        engine.info.key,
+        engine.view(state, seat),
+        lambda key, facts: teller.speaker.say(Text(key, {**facts})),
+        tuple(teller.speaker.names),
+        viewer=seat,
+        bare=True,
+        named=namer(teller.speaker),
+        rings=False,
+        chronicle=False,
+    )
+    shown = things(draw(picture), teller.speaker)
+    chosen = teller.choosing(plan)
+    return teller, teller.tell(chosen, picture, picture, shown.regions), shown
+
+
+def moments(engine: Engine[Any], seed: str) -> list[tuple[Any, int]]:
+    """Positions of a game, each with a seat that is asked."""
+    state, chance, found = engine.setup(engine.info.seats[0], seed=seed).state, Dice(seed), list[tuple[Any, int]]()
+    for number in range(MOMENTS * APART):
+        if state.ending:
+            break
+        pending = next(each for each in engine.pending(state) if each.owed)
+        if number % APART == 0:
+            found.append((state, pending.seat))
+        value = engine.policy(state, pending.seat, pending.step, pending.ask, chance.below)
+        state = engine.submit(state, Answer(pending.seat, pending.ask_id, value)).state
+    return found
+
+
+def told(data: MoveData) -> list[object]:
+    items = [(item.label, item.note, item.offer.plan, item.regions, item.press) for item in data.items]
+    return [items, data.label, data.press, data.worth, data.after, data.crumbs, data.plan]
+
+
+@pytest.mark.parametrize("game", list(ENGINES))
+def test_board_bar_and_label_are_the_same_whatever_is_hidden(game: str) -> None:
+    engine, chance = ENGINES[game], Dice("twins")
+    for number, (state, seat) in enumerate(moments(engine, "twins")):
+        other, plan = engine.resample(state, seat, f"other {number}"), ""
+        for _ in range(3):
+            _, first, _ = seen(engine, state, seat, plan)
+            _, second, _ = seen(engine, other, seat, plan)
+            assert told(first) == told(second)
+            lit = [item for item in first.items if item.regions and item.offer.plan != plan]
+            if not lit:
+                break
+            plan = lit[chance.below(len(lit))].offer.plan
+
+
+@pytest.mark.parametrize("game", list(ENGINES))
+def test_a_lead_plays_what_was_chosen_and_everything_lit_leads_somewhere(game: str) -> None:
+    engine, chance, leads = ENGINES[game], Dice("leads"), 0
+    for state, seat in moments(engine, "leads"):
+        plan = ""
+        for _ in range(4):
+            _, data, _ = seen(engine, state, seat, plan)
+            lead = data.choosing.lead
+            if lead is not None:
+                assert data.label
+                leads += 1
+                planner = Planner(engine, state, seat, engine.submit)
+                planned = planner.run(lead.plan)
+                again = planner.finished(planned) if lead.finish and not planned.is_whole else planned
+                assert again is not None
+                assert again.is_whole
+                assert again.given == lead.planned.given
+            found = [item for item in data.items if item.offer.plan != plan and item.offer.is_open]
+            if not found:
+                break
+            plan = found[chance.below(len(found))].offer.plan
+    assert leads > MOMENTS / 2
+
+
+@pytest.mark.parametrize("game", list(ENGINES))
+def test_everything_with_a_name_has_a_card_and_what_is_withheld_names_its_rule(game: str) -> None:
+    engine, reasons = ENGINES[game], 0
+    for state, seat in moments(engine, "cards")[::3]:
+        teller, data, shown = seen(engine, state, seat)
+        for about in shown.names:
+            card = card_of(shown, about, teller.speaker, teller.words, (teller, data))
+            assert card is not None
+            assert card.name
+            assert card.now or card.reason
+            reasons += bool(card.reason)
+            assert not card.reason or card.rule
+    assert reasons or game not in ("carrara", "princes")

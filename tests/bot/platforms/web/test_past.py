@@ -1,0 +1,268 @@
+"""Looking back on the page: moves one by one, earlier positions, the end of a game, its film, the table screen."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from bot.messages import film
+from bot.platforms.web.past_data import outside
+from bot.platforms.web.server import LocalTable
+from bot.table.standing_orders import Limit
+from tests.bot.platforms.web.player import PATIENCE, Player
+from tests.bot.platforms.web.test_access import DESK, PHONE, require_clean
+from tests.bot.platforms.web.test_page import BROWSER
+from tests.bot.platforms.web.test_round_the_game import finished
+from tests.bot.platforms.web.visitor import Visitor, begin, code_of, link_of
+
+LOOKS: Any = [("light", PHONE), ("dark", PHONE), ("light", DESK), ("dark", DESK)]
+
+
+async def moved(player: Player, moves: int = 4) -> None:
+    """A few plain moves, until it is my turn again with something to look back on."""
+    for _ in range(moves):
+        if pending := await player.turn():
+            await player.tap(pending, await player.plain_answer(pending))
+    await player.turn()
+
+
+async def seen(visitor: Visitor, source: str) -> bytes:
+    async with visitor.session.get(visitor.base + source.replace("&amp;", "&")) as response:
+        assert response.status == 200
+        return await response.read()
+
+
+def boards(text: str) -> list[str]:
+    return re.findall(r'src="(/[^"]+board\.png[^"]*)"', text)
+
+
+# --- earlier positions ---
+
+
+async def test_what_happened_is_gone_through_move_by_move_without_a_script(table: LocalTable, host: Visitor) -> None:
+    code, _, _ = await begin(host)
+    await finished(table, code)
+    count = len(await table.site.service.history.moments(code, None))
+    await host.get(f"/t/{code}/at/0")
+    walked = 1
+    while way := re.search(r'href="([^"]+)"[^>]*data-past="next"', host.text):
+        assert await host.get(way.group(1).replace("&amp;", "&")) == 200
+        walked += 1
+    assert walked >= count
+    assert await host.get(f"/t/{code}/at/{walked}") == 404
+    assert await host.get(f"/t/{code}/at/x") == 404
+    assert await host.get("/t/ZZZZ/at/0") == 404
+
+
+async def test_keys_and_links_lead_through_the_moves_and_back_to_the_question(
+    table: LocalTable, chromium: Browser
+) -> None:
+    player = Player(table, await chromium.new_page(viewport=DESK))  # type: ignore[arg-type]
+    player.listen()
+    await player.alone("carrara")
+    await moved(player)
+    page = player.page
+    await page.locator(".log a.way").last.click()
+    await page.wait_for_url("**/at/*")
+    first = page.url
+    await page.keyboard.press("]")
+    await page.wait_for_url(lambda url: url != first)
+    await page.keyboard.press("[")
+    await page.wait_for_url(first)
+    await expect(page.locator(".moves [aria-current=step]")).to_have_count(1)
+    await page.locator("[data-past=next]").click()
+    await page.wait_for_url(lambda url: url != first)
+    await page.go_back()
+    await page.wait_for_url(first)
+    assert await page.locator("form").count() == 0, "nothing can be played there"
+    await page.keyboard.press("Escape")
+    await page.locator("#ask.mine").wait_for(timeout=PATIENCE)
+    assert player.problems == []
+
+
+async def test_moves_of_computers_are_shown_one_by_one_and_a_tap_skips(table: LocalTable, chromium: Browser) -> None:
+    table.site.pace = "4"
+    player = Player(table, await chromium.new_page(viewport=DESK))  # type: ignore[arg-type]
+    await player.alone("carrara")
+    page = player.page
+    await page.evaluate("""() => new MutationObserver(() => {
+        for (const box of document.querySelectorAll('.live')) (window.seen ||= new Set()).add(box.textContent);
+    }).observe(document.body, { subtree: true, childList: true })""")
+    await page.locator("#ask.mine").wait_for(timeout=PATIENCE)
+    loaded = await table.site.service.work.load(player.code)
+    mine = loaded.table.people[0]
+    for number in range(40):
+        loaded = await table.site.service.work.load(player.code)
+        owed = [each for each in loaded.engine.pending(loaded.state) if each.owed and each.seat == mine]
+        if not owed:
+            break
+        value = loaded.engine.policy(loaded.state, mine, owed[0].step, owed[0].ask, lambda below: 0)
+        user = loaded.table.seats[mine].user
+        await table.site.service.moves.answer(f"mine {number}", player.code, user, [(owed[0].ask_id, value)])
+        if await page.locator(".live").count():
+            break
+    await page.locator(".live").wait_for(timeout=PATIENCE)
+    assert await page.evaluate("window.seen.size") >= 1
+    while await page.locator(".live").count():
+        await page.mouse.click(400, 400)
+    await page.locator("#ask").wait_for(timeout=PATIENCE)
+
+
+# --- secrets ---
+
+
+async def test_a_silent_order_of_another_changes_no_address_and_no_number(
+    table: LocalTable, host: Visitor, stranger: Visitor
+) -> None:
+    code = code_of(host)
+    await host.get(f"/t/{code}")
+    await stranger.get(link_of(host))
+    await stranger.post(link_of(host), name="Piet")
+    await host.post(f"/t/{code}/start")
+    service = table.site.service
+    paths = (f"/t/{code}", f"/t/{code}/at/0", f"/t/{code}/screen")
+
+    async def pages() -> list[str]:
+        found = []
+        for path in paths:
+            assert await host.get(path) == 200
+            found.append(re.sub(r'data-rev="\w+"', "", host.text))
+        return found
+
+    before = await pages()
+    other = next(seat for seat in (await service.work.load(code)).table.seats if seat.name == "Piet")
+    version = (await service.work.load(code)).version
+    await service.moves.order("order", code, other.user, [Limit(step="build.place", limit=1)])
+    assert (await service.work.load(code)).version > version
+    assert await pages() == before
+
+
+async def test_the_screen_shows_no_more_than_an_onlooker_sees_whoever_opens_it(
+    table: LocalTable, host: Visitor, stranger: Visitor
+) -> None:
+    code, seat, _ = await begin(host)
+    await host.get(f"/t/{code}/screen")
+    shown = re.sub(r"rev=\w+|data-\w+=\"[^\"]*\"", "", host.text.split("<body>")[1])
+    source = boards(host.text)[0]
+    await stranger.get(f"/t/{code}/screen")
+    assert re.sub(r"rev=\w+|data-\w+=\"[^\"]*\"", "", stranger.text.split("<body>")[1]) == shown
+    assert "public=1" in source
+    assert await seen(host, source) == await seen(stranger, source)
+    assert seat in (0, 1)
+
+
+async def test_seats_without_a_phone_have_a_code_on_the_screen_on_a_network_alone(
+    table: LocalTable, host: Visitor, stranger: Visitor
+) -> None:
+    code = code_of(host)
+    await host.get(f"/t/{code}/screen")
+    assert "/qr/" not in host.text, "on this computer alone nobody could use it"
+    table.site.is_alone = False
+    await host.get(f"/t/{code}/screen")
+    assert "/qr/" in host.text
+    await stranger.get(f"/t/{code}/screen")
+    assert "/qr/" not in stranger.text
+
+
+# --- the end ---
+
+
+async def test_the_knob_shows_the_board_of_any_round(table: LocalTable, chromium: Browser) -> None:
+    player = Player(table, await chromium.new_page(viewport=PHONE))  # type: ignore[arg-type]
+    player.listen()
+    await player.alone("carrara")
+    await finished(table, player.code)
+    await player.open(f"/t/{player.code}")
+    page, image = player.page, player.page.locator(".ended .pic img")
+    last = await image.get_attribute("src") or ""
+    await page.locator("#knob").focus()
+    await page.keyboard.press("Home")
+    await expect(page.locator("#roundsaid b")).to_contain_text("Round 1 of")
+    await expect(image).not_to_have_attribute("src", last, timeout=PATIENCE)
+    box = await page.locator("#knob").bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    await page.mouse.move(box["x"] + 22, box["y"] + 22)
+    await page.mouse.down()
+    await page.mouse.move(box["x"] + box["width"] - 22, box["y"] + 22, steps=6)
+    await page.mouse.up()
+    await expect(page.locator("#roundsaid b")).to_have_text("The end")
+    await page.locator(".turnway").first.click()
+    await expect(page.locator(".turnway[aria-current=true]")).to_have_count(1)
+    await page.reload()
+    await expect(page.locator(".turnway[aria-current=true]")).to_have_count(1)
+    assert player.problems == []
+
+
+@pytest.mark.parametrize(("theme", "size"), LOOKS)
+async def test_every_page_that_looks_back_is_clean(
+    table: LocalTable, chromium: Browser, theme: Any, size: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(film, "MOST_FRAMES", 3)
+    context = await chromium.new_context(viewport=size, color_scheme=theme, reduced_motion="reduce")
+    player = Player(table, await context.new_page())
+    player.listen()
+    await player.alone("carrara")
+    await moved(player)
+    await player.open(f"/t/{player.code}")
+    way = await player.page.locator("[data-through]").first.get_attribute("href") or ""
+    for path in (way, f"/t/{player.code}/at/0", f"/t/{player.code}/screen"):
+        await player.open(path)
+        await require_clean(player.page, path)
+    await finished(table, player.code)
+    await player.open(f"/t/{player.code}?round=3")
+    await require_clean(player.page, "the end")
+    await player.page.get_by_role("button", name="Share").click()
+    link = player.page.locator(".ended input.link")
+    await link.wait_for(timeout=PATIENCE)
+    await player.page.goto(await link.input_value())
+    await require_clean(player.page, "shared")
+    await player.open(f"/t/{player.code}/film")
+    await player.page.locator("img.film").wait_for(timeout=PATIENCE)
+    await require_clean(player.page, "film")
+    assert player.problems == []
+
+
+async def test_a_shared_position_is_public_and_only_who_shared_it_takes_it_away(
+    table: LocalTable, host: Visitor, stranger: Visitor
+) -> None:
+    code, seat, _ = await begin(host)
+    assert await stranger.post(f"/t/{code}/share", number=0) == 200
+    assert "/p/" not in stranger.url, "who does not play shares nothing"
+    await host.get(f"/t/{code}")
+    await host.post(f"/t/{code}/share", number=1, seat=seat)
+    path = "/" + host.url.split("/", 3)[3]
+    assert path.startswith("/p/")
+    assert await stranger.get(path) == 200
+    assert "Take the link away" not in stranger.text
+    assert (await seen(stranger, boards(stranger.text)[0])).startswith(b"\x89PNG")
+    await stranger.post(f"{path}/revoke")
+    assert await stranger.get(path) == 200
+    await host.post(f"{path}/revoke")
+    assert await stranger.get(path) == 404
+    assert await stranger.get(f"{path}/board.png") == 404
+
+
+async def test_a_film_is_made_once_and_kept(table: LocalTable, host: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(film, "MOST_FRAMES", 4)
+    code, _, _ = await begin(host)
+    assert await host.get(f"/t/{code}/film") == 404, "not before the end"
+    await finished(table, code)
+    await host.get(f"/t/{code}/film")
+    assert "is being made" in host.text
+    made = await table.site.films.film(code, 60.0)
+    assert made.data is not None
+    drawn: list[object] = []
+    monkeypatch.setattr(film, "film_of", lambda *asked: drawn.append(asked))
+    assert await seen(host, f"/t/{code}/film.gif") == made.data
+    assert made.data[:4] == b"GIF8"
+    await host.get(f"/t/{code}/film")
+    assert "Save the film" in host.text
+    assert drawn == []
+
+
+def test_an_onlooker_owns_no_seat_of_the_browser() -> None:
+    assert not outside(BROWSER).owns(BROWSER.user)

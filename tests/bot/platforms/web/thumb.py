@@ -1,0 +1,120 @@
+"""A thumb on a phone: it taps what is lit on the board and what stands in the bar, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from playwright.async_api import Locator, Page, TimeoutError
+
+from bot.platforms.web.server import LocalTable
+from engines.kit.dice import Dice
+
+PATIENCE = 15_000
+LEAD, LIT, CHIPS, VERBS = "#ask [data-lead]", ".live a.lit", "#ask .chips a", "#ask .go :is(a, button).more"
+OPEN = ":not([aria-current])"
+CHANGED = "was => document.querySelector('#ask [data-ask]')?.dataset.key !== was || document.querySelector('.card')"
+"""Something was chosen; or the tap was so slow that it asked about the thing."""
+MOST_TAPS = 24
+"""So many taps without a move mean that the thumb is lost."""
+
+
+@dataclass
+class Thumb:
+    """Taps on one page until the game is over."""
+
+    table: LocalTable
+    page: Page
+    code: str
+    seat: int
+    chance: Dice = field(default_factory=lambda: Dice("thumb"))
+    taps: list[tuple[str, int]] = field(default_factory=list)
+    """Of each move: the step that it answered first, and the taps it took."""
+
+    async def turn(self) -> str:
+        """Wait until it is my turn and the page shows it: the step that is asked; empty when the game is over."""
+        service, changed = self.table.site.service, asyncio.Event()
+
+        def hear(code: str) -> None:
+            changed.set()
+
+        service.work.listeners.append(hear)
+        try:
+            while True:
+                changed.clear()
+                loaded = await service.work.load(self.code)
+                if loaded.table.is_over or loaded.state is None:
+                    return ""
+                mine = [each for each in loaded.engine.pending(loaded.state) if each.seat == self.seat and each.owed]
+                if mine:
+                    shown = f"#ask [data-ask='{mine[0].ask_id}'][data-version='{loaded.version}']"
+                    seen = asyncio.ensure_future(self.page.locator(shown).wait_for(timeout=PATIENCE))
+                    moved = asyncio.ensure_future(changed.wait())
+                    await asyncio.wait({seen, moved}, return_when=asyncio.FIRST_COMPLETED)
+                    moved.cancel()
+                    if seen.done():
+                        seen.result()
+                        return mine[0].step
+                    seen.cancel()
+                    continue
+                await changed.wait()
+        finally:
+            service.work.listeners.remove(hear)
+
+    async def move(self) -> bool:
+        """Choose something and play it; False when the game is over."""
+        step = await self.turn()
+        if not step:
+            return False
+        changed, service = asyncio.Event(), self.table.site.service
+
+        def hear(code: str) -> None:
+            changed.set()
+
+        service.work.listeners.append(hear)
+        try:
+            return await self._played(step, changed)
+        finally:
+            service.work.listeners.remove(hear)
+
+    async def _played(self, step: str, changed: asyncio.Event) -> bool:
+        work = self.table.site.service.work
+        before = (await work.load(self.code)).version
+        for taps in range(1, MOST_TAPS):
+            if await self._tap():
+                while (await work.load(self.code)).version == before:
+                    await asyncio.wait_for(changed.wait(), PATIENCE / 1000)
+                    changed.clear()
+                self.taps.append((step, taps))
+                return True
+        raise AssertionError(f"lost at {step}: {await self.page.locator('#ask').inner_text()}")
+
+    async def _tap(self) -> bool:
+        """One tap; whether it played something."""
+        lead = self.page.locator(LEAD)
+        if await lead.count() and (not await self._choices() or self.chance.below(4)):
+            await lead.click()
+            return True
+        found = await self._choices()
+        target = found[self.chance.below(len(found))]
+        if await target.evaluate("each => each.localName") == "button":
+            await target.click()
+            return True
+        asked = await self.page.locator("#ask [data-ask]").get_attribute("data-key")
+        way = f"{await target.get_attribute('aria-label')} {await target.get_attribute('href')}"
+        hit = target.locator(".hit")
+        await (hit if await hit.count() else target).click()
+        try:
+            await self.page.wait_for_function(CHANGED, arg=asked, timeout=PATIENCE)
+        except TimeoutError:
+            raise AssertionError(f"nothing came of {way} at {self.page.url}, where stood {asked}") from None
+        return False
+
+    async def _choices(self) -> list[Locator]:
+        """Everything that can be tapped, but for what is chosen already."""
+        found = []
+        for kind in (VERBS, CHIPS, LIT):
+            found += [
+                each for each in await self.page.locator(kind).all() if not await each.get_attribute("aria-current")
+            ]
+        return found

@@ -1,0 +1,67 @@
+"""Scripts and their weights: the base plays as ever, and what is shipped was confirmed for that way to play."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engines import ENGINES
+from engines.kit import PLAIN, Engine, TableError, Weights
+from tests.engines.scripted import digest, options_of, ways
+
+KNOWN = json.loads((Path(__file__).parent / "base_games.json").read_text("utf-8"))
+
+
+def by_base(engine: Engine[Any], *asked: Any) -> Any:
+    assert engine.script is not None
+    return engine.script.choose(*asked, engine.script.base)
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), list(ways()))
+def test_the_base_weights_play_the_games_that_the_scripts_played_before_they_had_weights(
+    game: str, variant: str, seats: int
+) -> None:
+    engine = ENGINES[game]
+    assert digest(engine, variant, seats, partial(by_base, engine)) == KNOWN[f"{game} {variant} {seats}"]
+
+
+@pytest.mark.parametrize("game", sorted(ENGINES))
+def test_tuned_weights_are_named_for_ways_to_play_that_exist(game: str) -> None:
+    script = ENGINES[game].script
+    assert script is not None
+    assert set(script.tuned) <= {f"{variant} {seats}" for each, variant, seats in ways() if each == game}
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), list(ways()))
+def test_a_state_is_played_with_the_weights_of_its_variant_and_seats(game: str, variant: str, seats: int) -> None:
+    engine = ENGINES[game]
+    state = engine.setup(seats, options_of(engine, variant), "weights").state
+    assert engine.variant(state) == variant
+    assert engine.script is not None
+    assert engine.weights(state) == engine.script.weights(variant, seats)
+
+
+class Few(Weights):
+    one: float
+    row: tuple[float, float]
+    named: dict[str, float]
+
+
+def test_weights_are_named_by_paths_and_changed_by_them() -> None:
+    few = Few(one=1, row=(2, 3), named={"a": 4})
+    assert few.flat() == {"one": 1, "row.0": 2, "row.1": 3, "named.a": 4}
+    assert few.changed({"row.1": 5, "named.a": 6}) == Few(one=1, row=(2, 5), named={"a": 6})
+    assert few.flat()["row.1"] == 3
+
+
+def test_an_unknown_weight_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    from engines.kit import weights
+
+    sheet = {"base": {"one": 1, "row": [2, 3], "named": {}}, "tuned": [{"for": [f"{PLAIN} 2"], "two": 2}]}
+    monkeypatch.setattr(weights.rooms, "read", lambda game, file: sheet)
+    with pytest.raises(TableError, match="there is no weight two"):
+        _ = weights.Script("some", Few, by_base).tuned

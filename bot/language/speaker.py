@@ -3,8 +3,8 @@
 The texts of a language are those of `config/text/<language>/*.toml` and of every game's `text/<language>.toml`.
 Templates: `{name}` inserts a fact, `{n:coin|coins}` chooses the form of a word by the language's plural categories,
 `{name?more}` inserts `more` only where the fact is there and not empty, `{seat!bids|bid}` chooses a verb: the second
-form is said to the one who did it, whom a sentence that begins with `{seat}` calls *you*. A fact `city/livorno` is shown by its noun,
-`seat/2` by the player's name, a dictionary as "1 red, 2 green", `tower/white-3` as "white 3".
+form is said to the one who did it, whom a sentence that begins with `{seat}` calls *you*. A fact `city/livorno`
+is shown by its noun, `seat/2` by the player's name, a dictionary as "1 red, 2 green", `tower/white-3` as "white 3".
 """
 
 from __future__ import annotations

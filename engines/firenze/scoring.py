@@ -47,7 +47,8 @@ def score_feasts(d: Draft[FirenzeState]) -> None:
         for card in player.feasts:
             points = feast_points(s, seat, card)
             score(s, seat, "feast", points)
-            d.tell("firenze.event.feast", seat=seat_ref(seat), card=ref("card", card), points=points)
+            won = {"gain": points} if points > 0 else {}
+            d.tell("firenze.event.feast", seat=seat_ref(seat), card=ref("card", card), points=points, **won)
 
 
 def final_scoring(d: Draft[FirenzeState]) -> None:

@@ -257,4 +257,6 @@ def test_the_sum_of_a_work_is_shown_before_it_counts() -> None:
     table = _poet(buildings=["theater"], jesters=1, bonus=["b11_jesters"], cash=0)
     table.answer(0, "work:poet").answer(0, "b11_jesters", "work.bonus")
     said = Speaker("en", "princes").asked(table.asked(0, "work.convert").prompt)
-    assert said.startswith("11 = 4 building + 2 jesters + 3 people + 2 bonus cards. At least 7 was needed. A work of 11")
+    assert said.startswith(
+        "11 = 4 building + 2 jesters + 3 people + 2 bonus cards. At least 7 was needed. A work of 11"
+    )

@@ -13,7 +13,9 @@ import segno
 
 from bot.app.diagnostics import examine
 from bot.app.findings import Grade
-from bot.app.tokens import Checked, ask_discord, ask_telegram
+from bot.platforms.discord.token_check import ask_discord
+from bot.platforms.telegram.token_check import ask_telegram
+from bot.platforms.token_check import Checked
 from config import env_file
 from config.settings import ConfigError, load_settings
 

@@ -1,4 +1,4 @@
-"""The documentation builds into a site that needs no network, and every command it names is one that the program has."""
+"""The documentation builds into a site that needs no network, and every command it names is one of ours."""
 
 from __future__ import annotations
 

@@ -105,8 +105,8 @@ class OwnTower(PickStep[FirenzeState]):
         player = s.players[seat]
         tower = next(tower for tower in player.towers if tower_key(tower) == value[0])
         event = s.turn.event
-        gone = {"gone": 1} if event != "collapse" and tower.height == 1 else {}
-        d.tell(f"firenze.event.{event}", seat=seat_ref(seat), tower=ref("tower", tower_key(tower)), **gone)
+        gone, shown = int(event != "collapse" and tower.height == 1), ref("tower", tower_key(tower))
+        d.tell(f"firenze.event.{event}", seat=seat_ref(seat), tower=shown, gone=gone)
         if event == "collapse":
             player.towers.remove(tower)
             add(s.bag, {tower.colour: tower.height})

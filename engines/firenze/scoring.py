@@ -47,8 +47,8 @@ def score_feasts(d: Draft[FirenzeState]) -> None:
         for card in player.feasts:
             points = feast_points(s, seat, card)
             score(s, seat, "feast", points)
-            won = {"gain": points} if points > 0 else {}
-            d.tell("firenze.event.feast", seat=seat_ref(seat), card=ref("card", card), points=points, **won)
+            shown = ref("card", card)
+            d.tell("firenze.event.feast", seat=seat_ref(seat), card=shown, points=points, gain=max(0, points))
 
 
 def final_scoring(d: Draft[FirenzeState]) -> None:

@@ -38,6 +38,7 @@ VERBS: dict[str, Verb[Any]] = {
     "alone": Verb(lobby_commands.alone, told.Alone),
     "join": Verb(lobby_commands.join, AtTable),
     "leave": Verb(lobby_commands.leave, AtTable),
+    "word": Verb(lobby_commands.word, told.Word),
     "computer": Verb(lobby_commands.computer, AtTable),
     "options": Verb(lobby_commands.options, told.Options),
     "set": Verb(lobby_commands.set_option, told.SetOption),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.choices.control_id import ControlId
-from bot.commands.arguments import Alone, AtTable, Configure, InLanguage, New, Options, SetOption
+from bot.commands.arguments import Alone, AtTable, Configure, InLanguage, New, Options, SetOption, Word
 from bot.commands.context import Caller, Context, Reply, is_lobby
 from bot.commands.moderation_commands import told
 from bot.commands.option_steps import option_steps
@@ -93,6 +93,15 @@ async def leave(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     table = await context.table(caller, arguments, is_lobby)
     done = await context.service.lobby.leave(caller.request, table.code, caller.ref)
     return _titled(context, caller, "left", done)
+
+
+async def word(context: Context, caller: Caller, arguments: Word) -> Reply:
+    """Something of my own in the shuffle."""
+    table = await context.table(caller, arguments, is_lobby)
+    done = await context.service.lobby.add_word(caller.request, table.code, caller.ref, arguments.word)
+    seat = done.table.seat_of(caller.ref)
+    said = "" if seat is None else context.composer.markup.plain(done.table.seats[seat].word)
+    return replace(context.text(caller, "word_added" if said else "word_gone", word=said), done=done)
 
 
 async def computer(context: Context, caller: Caller, arguments: AtTable) -> Reply:

@@ -89,6 +89,7 @@ def commands() -> dict[str, Command]:
         Command("new", (game, seats, PACE, computer, Argument("modules", completed=True)), public=True),
         Command("join", (TABLE,)),
         Command("leave", (TABLE,)),
+        Command("word", (Argument("word"), TABLE)),
         Command("start", (TABLE,)),
         Command("cancel", (TABLE,)),
         Command("move", (LINE, TABLE)),

@@ -10,7 +10,7 @@ from bot.service.moderation_service import ModerationService
 from bot.service.queries import Queries
 from bot.service.unit_of_work import UnitOfWork
 from bot.store import Verdict
-from bot.table import lobby, moves
+from bot.table import fairness, lobby, moves
 from bot.table.change import Change, Committed, Loaded, Undo
 from bot.table.lobby import SeatOrder, User
 from bot.table.model import Status, Table, code_for
@@ -40,7 +40,10 @@ class LobbyService:
         seats: int | None = None,
         language: str | None = None,
     ) -> Committed:
-        """Open a table; its host sits down. The same request opens one table, whose code follows from it."""
+        """Open a table; its host sits down. The same request opens one table, whose code follows from it.
+
+        The hash of the seed goes on record now, before anybody can add a word to the shuffle.
+        """
         engine = self.work.engines.get(game)
         if engine is None:
             raise Refusal("table.refusal.no_game", game=lobby.clean(game))
@@ -49,13 +52,16 @@ class LobbyService:
         table.rules_version = engine.info.rules_version
         table.created = self.work.clock()
         table.request = request
+        seed = self.seeds()
+        table.commitment = commitment(seed)
         lobby.resize(table, engine, engine.info.seats[1] if seats is None else seats)
         lobby.sit(table, host)
         event = Event("table.event.opened", {"name": table.seats[0].name})
         for attempt in range(100):
             table.code = code_for(request, attempt)
             loaded = Loaded(0, table, engine, None)
-            verdict, version = await self.work.write(loaded, request, Change("opened", (event,), host.ref, 0))
+            opened = Change("opened", (event,), host.ref, 0, facts={"seed": seed})
+            verdict, version = await self.work.write(loaded, request, opened)
             if verdict is Verdict.CONFLICT:
                 present = await self.work.load(table.code)
                 if present.table.request != request:
@@ -105,6 +111,14 @@ class LobbyService:
         await self.work.store.index(code, [person.ref], [], done.table.created)
         return done
 
+    async def add_word(self, request: str, code: str, user: str, word: str) -> Committed:
+        """Something of one's own in the shuffle, before it is made."""
+
+        async def act(loaded: Loaded) -> Change:
+            return Change("word", (lobby.add_word(loaded.table, user, word),), user)
+
+        return await self.work.commit(code, request, act)
+
     async def leave(self, request: str, code: str, user: str) -> Committed:
         async def act(loaded: Loaded) -> Change:
             return Change("left", (lobby.rise(loaded.table, user),), user)
@@ -149,12 +163,16 @@ class LobbyService:
         return await self.work.commit(code, request, act)
 
     async def start(self, request: str, code: str, user: str, order: SeatOrder = "random") -> Committed:
-        """Begin to play. The hash of the seed goes on record now, the seed when the game is over."""
-        seed = self.seeds()
+        """Begin to play: everybody's word is mixed into the seed, and all is sealed. The seed is told at the end."""
+        fresh = self.seeds()
+        first = await self.work.entries(code, 0, 1)
 
         async def act(loaded: Loaded) -> Change:
             table, engine = loaded.table, loaded.engine
             lobby.require_host(table, user)
+            sealed = first[0].facts.get("seed", fresh) if first else fresh
+            words = [seat.word for seat in table.seats if seat.word]
+            seed = fairness.mixed(sealed, words)
             lobby.arrange(table, engine, order, seed)
             options = lobby.checked(engine, table.options)
             outcome = engine.setup(len(table.seats), options, seed)
@@ -163,7 +181,8 @@ class LobbyService:
             table.status, table.started = Status.RUNNING, self.work.clock()
             table.rules_version, table.tables = engine.info.rules_version, tables.digest
             table.figures = "" if tables.corrected is None else tables.corrected.name
-            table.commitment = commitment(seed)
+            table.commitment = commitment(sealed)
+            table.seal = fairness.seal(table.commitment, words, table.options, table.tables, table.rules_version)
             facts = {"seats": len(table.seats), "options": table.options, "seed": seed}
             begun = Event("table.event.started", {"order": [seat_ref(seat) for seat in range(len(table.seats))]})
             moves.wait(loaded, outcome.state, set(table.people), self.work.clock())

@@ -60,6 +60,8 @@ class Seat(Document):
     """The last notice could not be delivered in any way."""
     is_open: bool = False
     """A substitute may take this seat with the table's code."""
+    word: str = ""
+    """What this person adds to the shuffle (`bot/table/fairness.py`)."""
 
 
 class Waiting(Document):
@@ -142,9 +144,11 @@ class Table(Document):
     figures: str = ""
     """The corrected set that they are of; empty: our own."""
     commitment: str = ""
-    """The hash of the seed, posted at the start."""
+    """The hash of the seed, shown since the table was opened."""
+    seal: str = ""
+    """The hash over seed, words, options, printed numbers and version of the rules, posted at the start."""
     seed: str = ""
-    """The seed, once the game is over."""
+    """What the game was dealt from, once it is over: the seed, and behind it the words of the players."""
     waiting: dict[int, Waiting] = {}
     undo: tuple[int, int] | None = None
     """The seat that may take back now, and how many steps."""

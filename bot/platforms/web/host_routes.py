@@ -47,6 +47,7 @@ class HostRoutes:
             "/t/{code}/start": start,
             "/t/{code}/cancel": cancel,
             "/t/{code}/leave": leave,
+            "/t/{code}/word": word,
             "/t/{code}/seats": seats,
             "/t/{code}/rematch": rematch,
             "/t/{code}/resign": resign,
@@ -324,6 +325,15 @@ async def leave(act: Act) -> Result:
     for each in [seat.user for seat in table.seats if seat.kind == "person" and act.browser.owns(seat.user)]:
         await act.at_table(act.caller(each, f"{act.id}/{each}"), "leave")
     return Result("/")
+
+
+async def word(act: Act) -> Result:
+    """Something of my own in the shuffle, for the seat that it was written at."""
+    table, number = await act.table(), number_in(act.fields, "number")
+    if number is None or number >= len(table.seats) or not act.browser.owns(table.seats[number].user):
+        raise Refusal("table.refusal.not_in")
+    await act.at_table(act.caller(table.seats[number].user), "word", word=act.field("word", LONGEST_NAME))
+    return Result(act.page())
 
 
 # --- beside a running game ---

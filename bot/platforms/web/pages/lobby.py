@@ -55,6 +55,7 @@ def lobby_page(
                 _sit_down(browser, words, table, seat),
                 el("h2", words("options")),
                 _options(browser, words, table, is_host),
+                el("p", words.chat("sealed", hash=table.commitment), class_="mute seal") if table.commitment else None,
                 class_="stack",
             ),
             _dock(browser, words, table, is_host, seat),
@@ -91,7 +92,27 @@ def _seat(
             "a", el("u", words("rename")), href=f"/settings?at={table.code}", class_="btn plain", data_panel=True
         )
     text = el("div", el("b", seat.name), el("br"), el("small", about), class_="grow")
-    return el("li", emblem(number, names), text, control, class_="slab seat")
+    own_word = _word(browser, words, table, number) if seat.kind == "person" and browser.owns(seat.user) else None
+    return el("li", emblem(number, names), text, control, own_word, class_="slab seat")
+
+
+def _word(browser: Browser, words: Words, table: Table, number: int) -> Element | None:
+    """What somebody adds to the shuffle."""
+    if not table.commitment:
+        return None
+    said = table.seats[number].word
+    field = el("input", name="word", value=said, maxlength=32, autocomplete="off", placeholder=words("own_word"))
+    inside = form(
+        browser,
+        f"/t/{table.code}/word",
+        hidden(number=number),
+        el("label", el("span", words("own_word"), class_="vh"), field, class_="field grow"),
+        button(words("add_word")),
+        class_="row",
+    )
+    summary = el("summary", f"{words('own_word')}: {said}" if said else words("own_word"), class_="btn plain")
+    about = el("small", words("own_word_about"))
+    return el("details", summary, inside, about, class_="invite", data_key=f"word{number}")
 
 
 def _about(words: Words, table: Table, seat: Seat, browser: Browser) -> str:

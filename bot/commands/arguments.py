@@ -72,6 +72,12 @@ class AtTable(Arguments):
     """By a button that names its table."""
 
 
+class Entrance(AtTable):
+    """Who may come in: by the `code`, or by `link` alone."""
+
+    entry: Literal["code", "link"]
+
+
 class Word(AtTable):
     """What somebody adds to the shuffle."""
 

@@ -49,6 +49,7 @@ VERBS: dict[str, Verb[Any]] = {
     "rematch": Verb(lobby_commands.rematch, AtTable),
     "table language": Verb(lobby_commands.table_language, told.InLanguage),
     "table here": Verb(lobby_commands.here, AtTable),
+    "table entry": Verb(lobby_commands.entry, told.Entrance),
     "table pace": Verb(moderation_commands.pace, told.ToPace),
     "table pause": Verb(moderation_commands.pause, AtTable),
     "table resume": Verb(moderation_commands.resume, AtTable),

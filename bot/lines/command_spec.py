@@ -139,6 +139,7 @@ def commands() -> dict[str, Command]:
         Command("table resume", (TABLE,)),
         Command("table kick", (Argument("seat", completed=True, required=True), TABLE)),
         Command("table language", (language, TABLE)),
+        Command("table entry", (Argument("entry", choices=("code", "link"), required=True), TABLE)),
         Command("table here", (TABLE,)),
     ]
     return {command.name: command for command in found}

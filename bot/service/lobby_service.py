@@ -99,12 +99,19 @@ class LobbyService:
         await self.work.store.index(code, [], [room], done.table.created)
         return done
 
-    async def join(self, request: str, code: str, person: User, seat: int | None = None) -> Committed:
-        """Sit down; at a game that is on, as a substitute for somebody who left a seat open."""
-        if (await self.work.load(code)).table.status is Status.RUNNING:
+    async def join(
+        self, request: str, code: str, person: User, seat: int | None = None, invited: bool = False
+    ) -> Committed:
+        """Sit down; at a game that is on, as a substitute for somebody who left a seat open.
+
+        `invited`: by more than the table's code.
+        """
+        if (table := (await self.work.load(code)).table).status is Status.RUNNING:
+            _require_invitation(table, invited)
             return await self.moderation.take_seat(request, code, person)
 
         async def act(loaded: Loaded) -> Change:
+            _require_invitation(loaded.table, invited)
             return Change("joined", (lobby.sit(loaded.table, person, seat),), person.ref)
 
         done = await self.work.commit(code, request, act)
@@ -162,15 +169,24 @@ class LobbyService:
 
         return await self.work.commit(code, request, act)
 
+    async def set_entry(self, request: str, code: str, user: str, by_link: bool) -> Committed:
+        """The host says who may come in: whoever knows the code, or whoever was invited."""
+
+        async def act(loaded: Loaded) -> Change:
+            lobby.require_host(loaded.table, user)
+            loaded.table.by_link = by_link
+            return Change("configured", (Event("table.event.configured", {}),), user)
+
+        return await self.work.commit(code, request, act)
+
     async def start(self, request: str, code: str, user: str, order: SeatOrder = "random") -> Committed:
         """Begin to play: everybody's word is mixed into the seed, and all is sealed. The seed is told at the end."""
-        fresh = self.seeds()
         first = await self.work.entries(code, 0, 1)
+        sealed = (first[0].facts.get("seed") if first else None) or self.seeds()
 
         async def act(loaded: Loaded) -> Change:
             table, engine = loaded.table, loaded.engine
             lobby.require_host(table, user)
-            sealed = first[0].facts.get("seed", fresh) if first else fresh
             words = [seat.word for seat in table.seats if seat.word]
             seed = fairness.mixed(sealed, words)
             lobby.arrange(table, engine, order, seed)
@@ -227,3 +243,8 @@ class LobbyService:
             return Change("cancelled", (Event("table.event.closed", {}),))
 
         return await self.work.commit(code, request, act)
+
+
+def _require_invitation(table: Table, invited: bool) -> None:
+    if table.by_link and not invited:
+        raise Refusal("table.refusal.by_link", table=table.code)

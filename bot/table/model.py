@@ -17,6 +17,9 @@ from engines.kit import Event, Refusal, Text
 ALPHABET = "23456789BCDFGHJKMNPQRSTVWXZ"
 """No letter looks like a digit, and no vowel makes a word."""
 
+LETTERS, OLD_LETTERS = 6, 4
+"""Of a code: 387 million, too many to be tried out."""
+
 SeatKind = Literal["free", "person", "computer"]
 By = Literal["hand", "order", "computer", "clock"]
 
@@ -134,6 +137,8 @@ class Table(Document):
     """Since when all clocks of this table stand still."""
     pauses: list[tuple[float, float]] = []
     language: str = LANGUAGE
+    by_link: bool = False
+    """The code alone lets nobody sit down or watch: it takes an invitation, or the room in which the table stands."""
     created: float = 0
     touched: float = 0
     started: float | None = None
@@ -278,15 +283,15 @@ def as_code(text: str) -> str:
 
 
 def is_code(text: str) -> bool:
-    """Whether a table can be called so."""
-    return len(text) == 4 and set(text) <= set(ALPHABET)
+    """Whether a table can be called so; tables of older builds have shorter codes."""
+    return len(text) in (OLD_LETTERS, LETTERS) and set(text) <= set(ALPHABET)
 
 
 def code_for(request: str, attempt: int) -> str:
     """The code of the table that a request opens: the same request gives the same code."""
     number = int.from_bytes(sha256(f"{request}/{attempt}".encode()).digest()[:8], "big")
     letters = ""
-    for _ in range(4):
+    for _ in range(LETTERS):
         number, digit = divmod(number, len(ALPHABET))
         letters += ALPHABET[digit]
     return letters

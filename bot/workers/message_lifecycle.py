@@ -204,9 +204,9 @@ class MessageLifecycle(Generic[R]):
     async def _post_seal(self, brief: Brief) -> str | None:
         """What was sealed stays as it was posted; whoever cannot be reached finds it with `verify`."""
         table, is_room = brief.look.table, brief.address in brief.look.table.rooms
-        letter = Letter[R](brief.address, self.composer.seal(table), once=f"{brief.surface}\n{brief.mark}", silent=True)
+        post, once = self.composer.seal(table), f"{brief.surface}\n{brief.mark}"
         try:
-            return str(await self._courier.post(replace(letter, is_room=is_room)))
+            return str(await self._courier.post(Letter(brief.address, post, once=once, silent=True, is_room=is_room)))
         except RoomGone:
             return GONE
         except (RoomClosed, PrivateClosed) as closed:

@@ -64,9 +64,9 @@ class Composer:
 
     # --- words ---
 
-    def speaker(self, table: Table, language: str) -> Speaker:
-        """Speaks with names that cannot be taken for markup."""
-        return Speaker(language, table.game, tuple([self.markup.plain(name) for name in table.names]))
+    def speaker(self, table: Table, language: str, own: int | None = None) -> Speaker:
+        """Speaks with names that cannot be taken for markup; `own`: to the one who sits there, who is called *you*."""
+        return Speaker(language, table.game, tuple([self.markup.plain(name) for name in table.names]), own)
 
     def say(self, language: str, key: str, /, **facts: Fact) -> str:
         return Speaker(language).say(Text(f"chat.{key}", facts))
@@ -377,7 +377,7 @@ class Composer:
         return self.say(language, "not_owed", names=self.names(look.table, seats, language)) if seats else ""
 
     def _since(self, look: PlayerView, lines: Sequence[LogLine], language: str) -> str:
-        speaker = self.speaker(look.table, language)
+        speaker = self.speaker(look.table, language, look.seat)
         said = [speaker.say(text) for text, _ in told(lines)][-SINCE_LINES:]
         if not said:
             return ""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.language.labels import describe, parted
 from bot.language.speaker import Speaker
 from config.languages import language
-from engines.kit import Pending, Text, Value
+from engines.kit import Bundle, Pending, Place, Text, Value
 from engines.kit.coaching import Advice
 from engines.kit.text import Fact
 from engines.kit.thinking import Move
@@ -23,12 +23,12 @@ def move_said(pendings: Sequence[Pending], move: Move, speaker: Speaker) -> str:
 
 
 def answer_said(pending: Pending, value: Value, speaker: Speaker) -> str:
-    """An answer to a question in words."""
+    """An answer to a question in words; pieces and places of something beside it with what they are for."""
     said = describe(pending, value, speaker)
-    if not pending.is_side:
+    if not pending.is_side or not isinstance(pending.ask, Bundle | Place):
         return said
-    question = speaker.opening(pending.ask.prompt).rstrip(" ?!.:…")
-    return f"{question}: {said}" if question else said
+    question = speaker.opening(pending.ask.prompt)
+    return said if not question or question.endswith("…") else f"{question.rstrip(' ?!.:')}: {said}"
 
 
 def hint_said(advice: Advice, pendings: Sequence[Pending], speaker: Speaker) -> list[str]:

@@ -128,7 +128,7 @@ def compared(
     )
     if found.is_equal:
         return found
-    rival, unsure = _difference(_rivals(first, seat), _rivals(second, seat))
+    rival, unsure = _difference(_best_others(first, seat), _best_others(second, seat))
     return replace(
         found,
         sources=_sources(first, second, seat),
@@ -166,7 +166,7 @@ def _leads(played: _Played, seat: int) -> list[float]:
     return [lead_of(each, seat) for each in played.results]
 
 
-def _rivals(played: _Played, seat: int) -> list[float]:
+def _best_others(played: _Played, seat: int) -> list[float]:
     return [each.scores[seat] - lead_of(each, seat) for each in played.results]
 
 

@@ -8,6 +8,7 @@ from render.holding import Card, Fact, Holding, Look, Token
 from render.lobby import Guest, Lobby
 from render.picture import WIDTH, Drawn, Line, Named, Picture, Say, references
 from render.regions import Region, as_json, hit_boxes
+from render.story import Story, Told
 from render.studio import Studio
 from render.theme import THEMES
 
@@ -28,8 +29,10 @@ __all__ = [
     "Picture",
     "Region",
     "Say",
+    "Story",
     "Studio",
     "Token",
+    "Told",
     "as_json",
     "cut",
     "draw",

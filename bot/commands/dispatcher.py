@@ -18,6 +18,7 @@ from bot.commands import (
     personal_commands,
     reminder_commands,
     stats_commands,
+    story_commands,
     view_commands,
 )
 from bot.commands.arguments import Arguments, AtTable
@@ -76,6 +77,7 @@ VERBS: dict[str, Verb[Any]] = {
     "log": Verb(view_commands.log, told.Log),
     "history": Verb(history_commands.history, told.History),
     "film": Verb(history_commands.film, AtTable),
+    "story": Verb(story_commands.story, AtTable),
     "games": Verb(view_commands.games, Arguments),
     "rules": Verb(learn_commands.rules, told.Rules),
     "what": Verb(learn_commands.what, told.What),

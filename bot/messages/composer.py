@@ -218,7 +218,7 @@ class Composer:
             for rank, seat in enumerate(result.ranking, 1)
         ]
         moves = self.say(language, "moves", n=table.moves, seed=table.seed)
-        rows = (("rematch", "film", "history"), ("log", "export", "verify"))
+        rows = (("rematch", "story", "film", "history"), ("log", "export", "verify"))
         buttons = [tuple([self.button(language, verb, verb, table.code) for verb in row]) for row in rows]
         text = self.fitted([title, " · ".join(ranking), moves, *self._sealed(table, language)])
         post = Post(text, tuple(buttons))

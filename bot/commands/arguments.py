@@ -139,6 +139,11 @@ class Rule(AtTable):
     rule: Absence
 
 
+class Hints(AtTable):
+    BUTTON = "hints"
+    hints: Literal["on", "off"]
+
+
 class OfSeat(AtTable):
     BUTTON = "seat"
     seat: str

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from bot.commands import arguments as told
 from bot.commands import (
     club_commands,
+    coach_commands,
     history_commands,
     learn_commands,
     lobby_commands,
@@ -54,6 +55,7 @@ VERBS: dict[str, Verb[Any]] = {
     "table resume": Verb(moderation_commands.resume, AtTable),
     "table clock": Verb(moderation_commands.clock, told.More),
     "table absence": Verb(moderation_commands.absence, told.Rule),
+    "table hints": Verb(coach_commands.hints, told.Hints),
     "table kick": Verb(moderation_commands.kick, told.OfSeat),
     "replace": Verb(moderation_commands.replace, told.OfSeat),
     "comeback": Verb(moderation_commands.come_back, AtTable),
@@ -72,6 +74,7 @@ VERBS: dict[str, Verb[Any]] = {
     "agree": Verb(move_commands.agree, told.Voted),
     "refuse": Verb(move_commands.refuse, told.Voted),
     "why": Verb(move_commands.why, told.Why),
+    "hint": Verb(coach_commands.hint, AtTable),
     "next": Verb(move_commands.next_game, Arguments),
     "board": Verb(view_commands.board, told.Board),
     "hand": Verb(view_commands.hand, AtTable),

@@ -101,6 +101,7 @@ def commands() -> dict[str, Command]:
         Command("history", (Argument("number", Kind.NUMBER, low=1, high=9999), TABLE)),
         Command("film", (TABLE,), public=True),
         Command("undo", (TABLE,)),
+        Command("hint", (TABLE,)),
         Command("orders", (Argument("instruction"), Argument("remove", Kind.NUMBER, low=1, high=99), TABLE)),
         Command("games"),
         Command("next"),
@@ -148,6 +149,7 @@ def commands() -> dict[str, Command]:
             "table clock", (Argument("seat", completed=True), Argument("hours", Kind.NUMBER, low=1, high=168), TABLE)
         ),
         Command("table absence", (Argument("rule", choices=ABSENCES, required=True, key="absence"), TABLE)),
+        Command("table hints", (Argument("hints", choices=("on", "off"), required=True), TABLE)),
         Command("table pause", (TABLE,)),
         Command("table resume", (TABLE,)),
         Command("table kick", (Argument("seat", completed=True, required=True), TABLE)),

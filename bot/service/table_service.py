@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.service.club_service import ClubService
+from bot.service.coach import Coach
 from bot.service.history import History
 from bot.service.lobby_service import LobbyService
 from bot.service.moderation_service import ModerationService
@@ -37,6 +38,7 @@ class TableService:
         self.people = PeopleService(self.work)
         self.queries = Queries(self.work, self.people)
         self.history = History(self.work)
+        self.coach = Coach(self.work)
         self.moderation = ModerationService(self.work, self.people)
         self.moves = MoveService(self.work, self.people, self.queries)
         self.lobby = LobbyService(self.work, self.moderation, self.queries, seeds)

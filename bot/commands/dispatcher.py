@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from bot.commands import arguments as told
 from bot.commands import (
+    club_commands,
     coach_commands,
     history_commands,
     learn_commands,
@@ -63,6 +64,10 @@ VERBS: dict[str, Verb[Any]] = {
     "snooze": Verb(reminder_commands.snooze, Arguments),
     "away": Verb(reminder_commands.away, told.Away),
     "stats": Verb(stats_commands.stats, told.Stats),
+    "season": Verb(club_commands.season, told.InSeason),
+    "league": Verb(club_commands.league, told.InLeague),
+    "lfg": Verb(club_commands.lfg, told.Lfg),
+    "records": Verb(club_commands.records, told.Stats),
     "move": Verb(move_commands.move, told.Move),
     "type": Verb(move_commands.typed, told.Written),
     "undo": Verb(move_commands.undo, AtTable),

@@ -121,6 +121,20 @@ def commands() -> dict[str, Command]:
         Command("away", (Argument("since"), Argument("until"), Argument("off", Kind.FLAG))),
         Command("replace", (Argument("seat", completed=True, required=True), TABLE)),
         Command("stats", (Argument("game", choices=games()),)),
+        Command(
+            "season",
+            (Argument("action", choices=("start", "end")), Argument("name"), Argument("game", choices=games())),
+            public=True,
+        ),
+        Command(
+            "league",
+            (game, Argument("action", choices=("join", "leave", "start", "end"))),
+            public=True,
+        ),
+        Command(
+            "lfg", (Argument("game", choices=games()), PACE, Argument("off", Kind.FLAG, key="lfg_off")), public=True
+        ),
+        Command("records", (Argument("game", choices=games()),), public=True),
         Command("resign", (TABLE,)),
         Command("rules", (Argument("game", choices=games()), Argument("words"))),
         Command("what", (Argument("thing", completed=True), Argument("game", choices=games()), TABLE)),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from bot.service.club_service import ClubService
 from bot.service.coach import Coach
 from bot.service.history import History
 from bot.service.lobby_service import LobbyService
@@ -41,5 +42,6 @@ class TableService:
         self.moderation = ModerationService(self.work, self.people)
         self.moves = MoveService(self.work, self.people, self.queries)
         self.lobby = LobbyService(self.work, self.moderation, self.queries, seeds)
+        self.clubs = ClubService(self.work, self.lobby, self.queries)
         self.page = PageAccess(store, public_url) if public_url else None
         """The page at a public address; None: it is served to this house alone, or not at all."""

@@ -93,6 +93,7 @@ async def forget(context: Context, caller: Caller, arguments: Arguments) -> Repl
     for code in {*past, *[line.table.code for line in lines]}:
         with suppress(Refusal):
             await service.moves.scrub(code, caller.ref, instead)
+    await service.clubs.forget(caller.ref, instead)
     await service.work.store.forget_user(caller.ref)
     return Reply(Post(context.say(caller, "privacy_deleted")), instead=True)
 

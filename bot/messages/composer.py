@@ -32,6 +32,7 @@ from bot.service import own_box
 from bot.service.player_view import LogLine, PlayerView, panel_fingerprint
 from bot.service.tips import tip
 from bot.table.clocks import time_given
+from bot.table.hints import may_ask
 from bot.table.model import Status, Table, unreached_for
 from bot.table.standing_orders import can_stand
 from bot.table.time_control import MINUTE, Stage
@@ -224,7 +225,7 @@ class Composer:
             for rank, seat in enumerate(result.ranking, 1)
         ]
         moves = self.say(language, "moves", n=table.moves, seed=table.seed)
-        rows = (("rematch", "film", "history"), ("log", "export", "verify"))
+        rows = (("rematch", "story", "film", "history"), ("log", "export", "verify"))
         buttons = [tuple([self.button(language, verb, verb, table.code) for verb in row]) for row in rows]
         text = self.fitted([title, " · ".join(ranking), moves, *self._sealed(table, language)])
         post = Post(text, tuple(buttons))
@@ -453,6 +454,8 @@ class Composer:
         elif has_orders or (pending.owed and isinstance(pending.ask, Amount | Pick)):
             tools.append(self.button(language, "instructions" if has_orders else "instruction", "orders", code))
         typed = Button(str(ControlId.command("type", code).dialogue()), self.say(language, "button.type"))
+        if pending.owed and may_ask(look.table, look.seat) and len(tools) < SIDE_BUTTONS - 1:
+            tools.append(self.button(language, "hint", "hint", code))
         return (*tools, typed)
 
     def _away(self, look: PlayerView, notice: Stage | None, language: str) -> tuple[Button, ...]:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from bot.commands.arguments import AtTable
-from bot.commands.limits import Limits
 from bot.messages.composer import Composer
 from bot.messages.film import Films
 from bot.messages.post import Post
 from bot.messages.story import Stories
+from bot.service.limits import Limits
 from bot.service.people_service import person_of
 from bot.service.player_view import PlayerView
 from bot.service.table_service import TableService

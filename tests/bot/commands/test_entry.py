@@ -8,8 +8,8 @@ import pytest
 
 from bot.commands.context import Caller
 from bot.commands.conversation import Command
-from bot.commands.limits import OPENED, OPENED_ROOM, OPENED_WITHIN, WRONG_CODES, Limits
 from bot.service import game_file
+from bot.service.limits import OPENED, OPENED_ROOM, OPENED_WITHIN, WRONG_CODES, Limits
 from bot.store import Store
 from bot.table.lobby import User
 from bot.table.model import LETTERS, Table, code_for, is_code

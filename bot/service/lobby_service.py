@@ -13,7 +13,7 @@ from bot.store import Verdict, reads
 from bot.table import fairness, lobby, moves
 from bot.table.change import Change, Committed, Loaded, Undo
 from bot.table.lobby import SeatOrder, User
-from bot.table.model import Status, Table, code_for
+from bot.table.model import OLD_LETTERS, Status, Table, code_for
 from bot.table.time_control import Pace
 from engines.kit import Event, Refusal, commitment, seat_ref, seen
 
@@ -57,6 +57,8 @@ class LobbyService:
         lobby.resize(table, engine, engine.info.seats[1] if seats is None else seats)
         lobby.sit(table, host)
         event = Event("table.event.opened", {"name": table.seats[0].name})
+        if (before := await self._opened_before(request)) is not None:
+            return before
         for attempt in range(100):
             table.code = code_for(request, attempt)
             loaded = Loaded(0, table, engine, None)
@@ -72,6 +74,15 @@ class LobbyService:
                 return await self.work.first(table.code, version)
             return Committed(table, version, seen([event], None))
         raise Refusal("table.refusal.no_code")
+
+    async def _opened_before(self, request: str) -> Committed | None:
+        """The table that a former build, with its shorter codes, has opened by this request."""
+        code = code_for(request, 0)[:OLD_LETTERS]
+        try:
+            present = await self.work.load(code)
+        except Refusal:
+            return None
+        return await self.work.first(code, 1) if present.table.request == request else None
 
     async def move_room(self, old: str, new: str) -> None:
         """A room has another address now (a Telegram group that grew): its tables go along."""

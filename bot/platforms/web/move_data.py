@@ -13,12 +13,13 @@ from typing import Any
 from bot.choices.board_targets import lit
 from bot.choices.offers import Choosing, Lead, Offer, before, choosing
 from bot.choices.plan import Planned, Planner, Step
-from bot.language.labels import counts_label, describe, inline
-from bot.language.speaker import MissingText, Speaker, catalogue
+from bot.language.labels import describe, inline
+from bot.language.speaker import Speaker
+from bot.platforms.web.deeds import Deeds
 from bot.platforms.web.parts.elements import Words
 from bot.table.change import Loaded
 from bot.table.press import Press, press
-from engines.kit import Bundle, Option, Pick, Place, Text, refs_of
+from engines.kit import Bundle, Option, Place, refs_of
 from engines.kit.asks import Spot
 from engines.kit.engine import Answer, Pending
 from engines.kit.errors import Refusal
@@ -169,52 +170,17 @@ class MoveTeller:
 
     def deed(self, lead: Lead, picture: Picture | None) -> str:
         """The whole deed with its price."""
-        planned = lead.planned
-        shown = [step for step in planned.steps if not step.implied] or list(planned.steps)
-        paid = [step for step in planned.steps if isinstance(step.pending.ask, Bundle)]
-        main = [step for step in shown if step not in paid] or shown
-        said = self._worded(main) or " · ".join([self.said(step, picture) for step in main])
-        prices = [text for step in paid if step not in main and (text := self._price(step))]
-        if main == paid and (cost := self._cost(paid[-1])):
-            prices.append(cost)
-        whole = f"{said}: {', '.join(prices)}" if prices else said
-        return self.words("and_finish", deed=whole) if lead.finish and len(planned.chosen) else whole
-
-    def _worded(self, steps: Sequence[Step]) -> str:
-        """The deed as its game words it (`[deed]`), from all that was chosen for it."""
-        last = steps[-1]
-        key = f"{self.speaker.game}.deed.{last.pending.step}"
-        if key not in catalogue(self.speaker.language):
-            return ""
-        facts: dict[str, Any] = {}
-        for step in steps:
-            facts |= step.pending.ask.prompt.facts
-            if isinstance(step.pending.ask, Pick) and isinstance(step.value, list):
-                for option in [each for each in step.pending.ask.options if each.key in step.value]:
-                    facts |= _by_kind(option)
-        try:
-            return self.speaker.say(Text(key, facts))
-        except MissingText:
-            return ""
-
-    def _price(self, step: Step) -> str:
-        ask = step.pending.ask
-        assert isinstance(ask, Bundle)
-        assert isinstance(step.value, dict)
-        if not step.value:
-            return ""
-        said, cost = counts_label(ask, step.value, self.speaker), self._cost(step)
-        return f"{said}, {cost}" if cost else said
-
-    def _cost(self, step: Step) -> str:
-        ask = step.pending.ask
-        if not isinstance(ask, Bundle) or not ask.prices or not isinstance(step.value, dict):
-            return ""
-        return self.words.low("costs", n=ask.cost(step.value))
+        deeds = Deeds(self.speaker, self.words, lambda step: self.said(step, picture))
+        said = deeds.of(lead.planned)
+        if lead.finish and lead.planned.chosen and not deeds.ends_by_itself(lead.planned):
+            return self.words("and_finish", deed=said)
+        return said
 
     def _press(self, lead: Lead) -> Press:
         chosen = lead.planned.chosen
-        if lead.armed or not chosen:
+        if lead.armed:
+            return Press.ACTS  # effect and price stand on the label
+        if not chosen:
             return Press.SHOWS if lead.planned.is_final else Press.ACTS
         last = chosen[-1]
         return press(self._step(last), last.pending.ask, last.value, lead.planned.is_final)
@@ -225,14 +191,11 @@ class MoveTeller:
     def _worth(self, planned: Planned) -> tuple[str, ...]:
         """What the deed brings, as its game foresees it."""
         found: list[str] = []
-        for step in planned.chosen:
-            try:
-                place = self.planner.run(before(planned, step.pending))
-                answer = Answer(self.seat, step.pending.ask_id, step.value)
-                texts = self.loaded.engine.preview(place.state, answer)
-            except Refusal:
-                continue
-            found += [self.speaker.say(text) for text in texts]
+        place = self.planner.run()
+        for step in planned.steps:
+            answer = Answer(self.seat, step.pending.ask_id, step.value)
+            found += [self.speaker.say(text) for text in self.loaded.engine.preview(place.state, answer)]
+            place = self.planner.answered(place, step.pending, step.value, step.implied)
         return tuple(dict.fromkeys(found))
 
     # --- what changes in hand ---
@@ -298,12 +261,6 @@ def figures(held: Holding) -> dict[str, str]:
     """Every figure of a holding by its icon or name."""
     found = {fact.icon: fact.figure for fact in held.facts}
     return found | {token.name: token.count for row in held.stock for token in row}
-
-
-def _by_kind(option: Option) -> dict[str, Any]:
-    """The facts of an option, and its references by their kinds."""
-    refs = {ref.partition("/")[0]: ref for ref in refs_of(option)}
-    return {**refs, **option.label.facts}
 
 
 def _asks(offers: Sequence[Offer]) -> list[Pending]:

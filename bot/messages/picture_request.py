@@ -16,7 +16,7 @@ from bot.table.score_curve import gained, over_time
 from config import rooms
 from engines import ENGINES
 from engines.kit import Place, Text, seat_ref
-from render import WIDTH, Final, Guest, Line, Lobby, Named, Picture, references
+from render import WIDTH, Final, Guest, Line, Lobby, Named, Picture, Standings, references
 
 MOST_LINES = 3
 MOST_OPTIONS = 6
@@ -180,6 +180,20 @@ def _guest(table: Table, number: int, speaker: Speaker) -> Guest | None:
     elif seat.user == table.host:
         notes.append(speaker.say(Text("chat.host")))
     return Guest(seat.name, tuple(notes))
+
+
+def standings(game: str, view: Standings, language: str, theme: str = "light") -> Picture:
+    """A table of results, with the look of a game."""
+    speaker = Speaker(language, game)
+    return Picture(
+        game=game,
+        view=view,
+        say=lambda key, facts: speaker.say(Text(key, {**facts})),
+        names=(),
+        part="standings",
+        theme=theme,
+        language=language,
+    )
 
 
 def _of_table(table: Table, view: Any, part: str, speaker: Speaker, theme: str) -> Picture:

@@ -6,14 +6,14 @@ hand is told only as far as two deals of the hidden cards agree on it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.choices.board_targets import lit
 from bot.choices.offers import Choosing, Lead, Offer, before, choosing
 from bot.choices.plan import Planned, Planner, Step
-from bot.language.labels import describe, inline
+from bot.language.labels import describe, inline, parted
 from bot.language.speaker import Speaker
 from bot.platforms.web.deeds import Deeds
 from bot.platforms.web.parts.elements import Words
@@ -28,6 +28,8 @@ from render import Holding, Picture, Region, holding, where
 MOST_TRIED = 12
 """Options of a question that are tried, to know what a button of theirs would do."""
 DEALS = ("one deal", "another deal")
+IN_HAND = "panel/hand"
+"""Where cards of the own hand lie, which needs no telling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,8 @@ class MoveData:
     """The whole deed with its price."""
     press: Press | None = None
     worth: tuple[str, ...] = ()
+    targets: tuple[Region, ...] = ()
+    """What nobody had to choose, on the board: the only city that takes a building."""
     after: Mapping[str, str] = field(default_factory=dict)
     """Figures of the own holding that change, by their names."""
 
@@ -108,6 +112,7 @@ class MoveTeller:
             label=self.deed(lead, picture) if lead else "",
             press=self._press(lead) if lead else None,
             worth=self._worth(lead.planned) if lead else (),
+            targets=tuple(self._targets(lead.planned, regions)) if lead and lead.planned.chosen else (),
             after=self._after(lead, held) if lead and held else {},
         )
 
@@ -128,6 +133,8 @@ class MoveTeller:
             return Item(offer, label, note, regions)  # what is paid for it is to be read first
         step = next(step for step in planned.steps if step.pending.ask_id == offer.pending.ask_id)
         does = press(self._step(step), step.pending.ask, step.value, planned.is_final)
+        if does is Press.SHOWS and isinstance(offer.option, Option) and parted(offer.option.label, self.speaker)[1]:
+            does = Press.ASKS  # what it costs is read first
         return Item(offer, label, note, regions, does, finish)
 
     def _tried(self, offer: Offer, chosen: Choosing) -> tuple[Planned, bool] | None:
@@ -198,6 +205,13 @@ class MoveTeller:
             place = self.planner.answered(place, step.pending, step.value, step.implied)
         return tuple(dict.fromkeys(found))
 
+    def _targets(self, planned: Planned, regions: Sequence[Region]) -> Iterator[Region]:
+        """Where the things lie that follow by themselves."""
+        for step in planned.steps:
+            if step.implied and isinstance(step.value, list) and step.pending.ask.only() is not None:
+                there = lit(regions, step.pending, self.seat)
+                yield from [region for key in step.value for region in there.get(key, ())]
+
     # --- what changes in hand ---
 
     def _after(self, lead: Lead, held: Picture) -> dict[str, str]:
@@ -235,7 +249,7 @@ class MoveTeller:
 
     # --- why not ---
 
-    def withheld(self, data: MoveData, region: Region) -> Refusal | None:
+    def withheld(self, data: MoveData, things: Sequence[str]) -> Refusal | None:
         """Why a thing is not offered by the present question, or by one that is looked through."""
         engine, planned = self.loaded.engine, data.choosing.planned
         places = [(planned.state, pending) for pending in planned.asks]
@@ -252,7 +266,7 @@ class MoveTeller:
             seen.add(pending.step)
             for option, refusal in engine.steps[pending.step].withheld(state, self.seat):
                 refs = refs_of(option)
-                if refs and set(refs) <= set(region.refs):
+                if refs and set(refs) - {IN_HAND} <= set(things):
                     return refusal
         return None
 

@@ -35,6 +35,7 @@ from bot.platforms.web.page_data import PageDataLoader
 from bot.platforms.web.parts.elements import Words, document, root
 from bot.platforms.web.sessions import Session
 from bot.platforms.web.shares import Shares
+from bot.service.page_access import tag_of
 from bot.service.table_service import TableService
 from bot.table.lobby import User
 from bot.table.model import Table, as_code
@@ -165,7 +166,9 @@ class Site:
         person = person or Person(language=language)
         looks = Looks.parse(request.cookies.get(LOOK, ""), self.pace)
         is_new = request.cookies.get(COOKIE) != key
-        return Browser(key, looks, person, language, is_new, _noted(stored, AGAIN))
+        return Browser(
+            key, looks, person, language, is_new, _noted(stored, AGAIN), watches=frozenset(_noted(stored, WATCH))
+        )
 
     async def _guest(self, request: web.Request, session: Session, key: bytes) -> Browser:
         """Somebody at the public page: settings and looks are those of the account."""
@@ -186,6 +189,10 @@ class Site:
             watches=frozenset(_noted(stored, WATCH)),
             is_embedded=request.headers.get("X-Inside", "browser") != "browser",
         )
+
+    async def watch_link(self, code: str) -> str:
+        """A link that lets whoever has it watch a table to which people come only by invitation."""
+        return f"{self.base}/w/{code}/{await tag_of(self.service.work.store, code)}"
 
     def device_link(self, browser: Browser) -> str:
         """The link that takes this browser's seats to another device, while it can be used; empty: none was wanted."""

@@ -19,6 +19,7 @@ from bot.commands import (
     personal_commands,
     reminder_commands,
     stats_commands,
+    story_commands,
     view_commands,
 )
 from bot.commands.arguments import Arguments, AtTable
@@ -40,6 +41,7 @@ VERBS: dict[str, Verb[Any]] = {
     "alone": Verb(lobby_commands.alone, told.Alone),
     "join": Verb(lobby_commands.join, AtTable),
     "leave": Verb(lobby_commands.leave, AtTable),
+    "word": Verb(lobby_commands.word, told.Word),
     "computer": Verb(lobby_commands.computer, AtTable),
     "options": Verb(lobby_commands.options, told.Options),
     "set": Verb(lobby_commands.set_option, told.SetOption),
@@ -50,6 +52,7 @@ VERBS: dict[str, Verb[Any]] = {
     "rematch": Verb(lobby_commands.rematch, AtTable),
     "table language": Verb(lobby_commands.table_language, told.InLanguage),
     "table here": Verb(lobby_commands.here, AtTable),
+    "table entry": Verb(lobby_commands.entry, told.Entrance),
     "table pace": Verb(moderation_commands.pace, told.ToPace),
     "table pause": Verb(moderation_commands.pause, AtTable),
     "table resume": Verb(moderation_commands.resume, AtTable),
@@ -81,6 +84,8 @@ VERBS: dict[str, Verb[Any]] = {
     "log": Verb(view_commands.log, told.Log),
     "history": Verb(history_commands.history, told.History),
     "film": Verb(history_commands.film, AtTable),
+    "story": Verb(story_commands.story, AtTable),
+    "practice": Verb(story_commands.practice, told.Practise),
     "games": Verb(view_commands.games, Arguments),
     "rules": Verb(learn_commands.rules, told.Rules),
     "what": Verb(learn_commands.what, told.What),

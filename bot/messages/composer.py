@@ -128,6 +128,13 @@ class Composer:
             return []
         return [self.say(language, "sealed", hash=f"{seal[:SEAL_LETTERS]}…{seal[-SEAL_LETTERS:]}")]
 
+    def seal(self, table: Table) -> Post:
+        """What a game is dealt from and played by, as a message of its own that stays."""
+        language = table.language
+        words = ", ".join([self.markup.plain(seat.word) for seat in table.seats if seat.word])
+        facts = self.titled(table, language) | {"hash": table.commitment, "words": words, "seal": table.seal}
+        return Post(self.say(language, "sealed_start", **facts, rules=table.rules_version, tables=table.tables))
+
     def _who(self, look: PlayerView, deadlines: Mapping[int, float] | None, language: str) -> str:
         """Who is to move, until when."""
         if look.table.status is Status.FROZEN:
@@ -218,7 +225,7 @@ class Composer:
             for rank, seat in enumerate(result.ranking, 1)
         ]
         moves = self.say(language, "moves", n=table.moves, seed=table.seed)
-        rows = (("rematch", "film", "history"), ("log", "export", "verify"))
+        rows = (("rematch", "story", "film", "history"), ("log", "export", "verify"))
         buttons = [tuple([self.button(language, verb, verb, table.code) for verb in row]) for row in rows]
         text = self.fitted([title, " · ".join(ranking), moves, *self._sealed(table, language)])
         post = Post(text, tuple(buttons))

@@ -136,7 +136,7 @@ def final(look: PlayerView, language: str, theme: str = "light") -> Picture:
         over_time(look.table.curve, result.scores),
         speaker.say(Text("picture.caption.round_axis")),
     )
-    return _of_table(look.table, view, "final", speaker, theme)
+    return of_table(look.table, view, "final", speaker, theme)
 
 
 def lobby(table: Table, language: str, theme: str = "light") -> Picture:
@@ -151,7 +151,7 @@ def lobby(table: Table, language: str, theme: str = "light") -> Picture:
         tuple(_chosen(table, speaker)),
         speaker.say(Text("picture.caption.seats_free", {"n": free}) if free else Text("picture.caption.all_seated")),
     )
-    return _of_table(table, card, "lobby", speaker, theme)
+    return of_table(table, card, "lobby", speaker, theme)
 
 
 def _players(least: int, most: int, speaker: Speaker) -> str:
@@ -196,7 +196,8 @@ def standings(game: str, view: Standings, language: str, theme: str = "light") -
     )
 
 
-def _of_table(table: Table, view: Any, part: str, speaker: Speaker, theme: str) -> Picture:
+def of_table(table: Table, view: Any, part: str, speaker: Speaker, theme: str) -> Picture:
+    """A picture about a table that shows no board of it."""
     return Picture(
         game=table.game,
         view=view,

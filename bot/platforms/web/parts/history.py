@@ -120,8 +120,7 @@ def log(sight: PageData) -> Element:
             )
         )
     heading = el("h2", sight.words("log"), id="lg")
-    sealed = sight.words.chat("sealed", hash=sight.look.table.commitment) if sight.look.table.commitment else ""
-    seal = el("p", sealed, class_="mute seal") if sealed else None
+    seal = el("p", sealed_said(sight), class_="mute seal") if sight.look.table.commitment else None
     return el(
         "section",
         since_block(sight),
@@ -134,6 +133,13 @@ def log(sight: PageData) -> Element:
         tabindex="0",
         aria_labelledby="lg",
     )
+
+
+def sealed_said(sight: PageData) -> str:
+    """What was sealed before the game: the hash of the seed, the words, and the hash of all of it."""
+    table = sight.look.table
+    words = ", ".join([seat.word for seat in table.seats if seat.word])
+    return sight.words.chat("sealed_whole", hash=table.commitment, words=words, seal=table.seal)
 
 
 def _way_to(sight: PageData, version: int, said: str) -> Node:

@@ -304,7 +304,8 @@ class Maker:
         facts: dict[str, int | str] = {"kind": self.speaker.label(ask.labels[kind]), "there": ask.available[kind]}
         if ask.prices:
             facts["price"] = ask.prices[kind]
-        label = self.say("count_price" if ask.prices else "count", n=chosen.get(kind, 0), **facts)
+        key = "count" if not ask.prices else "count_price" if ask.prices[kind] else "count_free"
+        label = self.say(key, n=chosen.get(kind, 0), **facts)
         mark = Mark.CHOSEN if chosen.get(kind) else Mark.PLAIN
         return self.choice(label, PartialChoice("", "b", partial_choice.counts(ask, after), self.draft.page), mark)
 

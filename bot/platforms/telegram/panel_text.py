@@ -52,7 +52,8 @@ def panel_text(panel: Panel, most: int) -> str:
 def _text(panel: Panel, recap: list[str], longest: int) -> str:
     options = _numbered([option for part in panel.parts if isinstance(part, Cards) for option in part.options], longest)
     lines = [panel.headline, panel.first, _quoted(recap), panel.holding, panel.question, _quoted(options)]
-    return "\n".join([line for line in (*lines, *panel.notes, *panel.footer) if line])
+    said = "\n".join([line for line in (*lines, *panel.notes, *panel.footer) if line])
+    return said.replace("</blockquote>\n", "</blockquote>")
 
 
 def _numbered(options: Sequence[Option], longest: int) -> list[str]:

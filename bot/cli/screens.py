@@ -74,7 +74,7 @@ async def _discord(store: Store, folder: Path, game: str, moves: int, language: 
     async with module.stage(store, folder, "Lena", "Piet", locales=locales, is_frugal=False) as stage:
         lena, piet = stage.users
         act = await lena.slash(stage.room, "new", game=game, seats=2)
-        code = act.reply.text.split("#")[1][:4]
+        code = act.reply.text.split("#")[1][:6]
         lobby = await stage.shown(lambda: stage.board(code))
         found = {"discord-lobby": _of_discord(lobby)}
         await piet.press_verb(lobby, "join")

@@ -18,6 +18,7 @@ from bot.messages.room_messages import RoomMessages
 from bot.messages.words import LONGEST_CAPTION, LONGEST_TEXT
 from bot.service.player_view import LogLine, PlayerView, panel_fingerprint
 from bot.service.tips import tip
+from bot.table.hints import may_ask
 from bot.table.model import Status, unreached_for
 from bot.table.standing_orders import can_stand
 from bot.table.time_control import Stage
@@ -302,6 +303,8 @@ class Composer(RoomMessages):
         elif has_orders or (pending.owed and isinstance(pending.ask, Amount | Pick)):
             tools.append(self.button(language, "instructions" if has_orders else "instruction", "orders", code))
         typed = Button(str(ControlId.command("type", code).dialogue()), self.say(language, "button.type"))
+        if pending.owed and may_ask(look.table, look.seat) and len(tools) < SIDE_BUTTONS - 1:
+            tools.append(self.button(language, "hint", "hint", code))
         return (*tools, typed)
 
     def _away(self, look: PlayerView, notice: Stage | None, language: str) -> tuple[Button, ...]:

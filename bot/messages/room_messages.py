@@ -112,7 +112,7 @@ class RoomMessages(Words):
             self.say(language, "rank", rank=rank, name=speaker.noun(seat_ref(seat)), points=result.scores[seat])
             for rank, seat in enumerate(result.ranking, 1)
         ]
-        rows = (("rematch", "film", "history"), ("log", "export", "verify"))
+        rows = (("rematch", "story", "film", "history"), ("log", "export", "verify"))
         buttons = [tuple([self.button(language, verb, verb, table.code) for verb in row]) for row in rows]
         panel = Panel(
             alert=title,

@@ -35,9 +35,9 @@ class Words:
     page: PageLinks | None = None
     """Where the page of a table opens inside this chat; None: nowhere."""
 
-    def speaker(self, table: Table, language: str) -> Speaker:
-        """Speaks with names that cannot be taken for markup."""
-        return Speaker(language, table.game, tuple([self.markup.plain(name) for name in table.names]))
+    def speaker(self, table: Table, language: str, own: int | None = None) -> Speaker:
+        """Speaks with names that cannot be taken for markup; `own`: to the one who sits there, who is called *you*."""
+        return Speaker(language, table.game, tuple([self.markup.plain(name) for name in table.names]), own)
 
     def say(self, language: str, key: str, /, **facts: Fact) -> str:
         return Speaker(language).say(Text(f"chat.{key}", facts))
@@ -73,7 +73,7 @@ class Words:
 
     def recap(self, look: PlayerView, lines: Sequence[LogLine], language: str) -> tuple[str, ...]:
         """What is ringed in the picture, sentence by sentence with the same numbers."""
-        speaker, happened = self.speaker(look.table, language), told(lines)
+        speaker, happened = self.speaker(look.table, language, look.seat), told(lines)
         shown = [speaker.say(happened[at][0]) for at in news(look.table.game, happened, look.seat)]
         return tuple([f"{self.markup.bold(str(number))} {line}" for number, line in enumerate(shown, 1)])
 
@@ -87,6 +87,13 @@ class Words:
         if not seal:
             return []
         return [self.say(language, "sealed", hash=f"{seal[:SEAL_LETTERS]}…{seal[-SEAL_LETTERS:]}")]
+
+    def seal(self, table: Table) -> Post:
+        """What a game is dealt from and played by, as a message of its own that stays."""
+        language = table.language
+        words = ", ".join([self.markup.plain(seat.word) for seat in table.seats if seat.word])
+        facts = self.titled(table, language) | {"hash": table.commitment, "words": words, "seal": table.seal}
+        return Post(self.say(language, "sealed_start", **facts, rules=table.rules_version, tables=table.tables))
 
     def who(self, look: PlayerView, deadlines: Mapping[int, float] | None, language: str) -> str:
         """Who is to move, until when."""

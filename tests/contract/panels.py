@@ -60,7 +60,7 @@ def looks(case: Case, seed: str) -> Iterator[tuple[PlayerView, list[LogLine], Pe
 def _table(case: Case) -> Table:
     people = [Seat(kind="person", name=name, user=f"x:{number}") for number, name in enumerate(NAMES[: case.seats])]
     return Table.model_construct(
-        code="K7QF", game=case.game, host="x:0", room="x:1", status=Status.RUNNING, seats=people, options={}
+        code="K7QFMN", game=case.game, host="x:0", room="x:1", status=Status.RUNNING, seats=people, options={}
     )
 
 

@@ -26,6 +26,9 @@ from tests.bot.store.servers import (
     stopped,
 )
 
+FIRST = Write("K7QF", 0, "a", b"d", b"e1")
+SECOND = Write("K7QF", 1, "b", b"d", b"e2", mark=FIRST.next_mark)
+
 
 @pytest.mark.parametrize(
     ("url", "words"),
@@ -143,12 +146,12 @@ async def test_a_careless_redis_is_warned_about_in_words(options: tuple[str, ...
 async def test_while_the_storage_is_away_people_are_told_and_afterwards_it_goes_on_by_itself() -> None:
     with closing(Single()) as server:
         async with opened(server.url, patience=0.3) as store:
-            await store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0)
+            await store.commit(FIRST, 1.0)
             server.node.kill()
             with pytest.raises(StoreAway):
-                await store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0)
+                await store.commit(SECOND, 1.0)
             server.node.start()
-            again = await patiently(lambda: store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0))
+            again = await patiently(lambda: store.commit(SECOND, 1.0))
             assert again == (Verdict.OK, 2)
             assert await patiently(lambda: store.entries("K7QF")) == [b"e1", b"e2"]
 
@@ -157,7 +160,7 @@ async def test_a_short_absence_is_not_noticed() -> None:
     with closing(Single()) as server:
         async with opened(server.url, patience=120) as store:
             server.node.kill()
-            waiting = asyncio.create_task(store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0))
+            waiting = asyncio.create_task(store.commit(FIRST, 1.0))
             await eventually(lambda: store.link.retries > 0)
             server.node.start()
             assert await waiting == (Verdict.OK, 1)
@@ -166,10 +169,10 @@ async def test_a_short_absence_is_not_noticed() -> None:
 async def test_a_move_is_told_only_when_every_replica_that_lives_has_it(watched: Watched) -> None:
     watched.flush()
     async with opened(watched.url, patience=60) as store:
-        await store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0)
+        await store.commit(FIRST, 1.0)
         assert all(node.client.llen(GameKeys.of("K7QF").log) == 1 for node in watched.replicas())
         with stopped(*watched.replicas()):
-            assert await store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0) == (Verdict.DUPLICATE, 2)
+            assert await store.commit(SECOND, 1.0) == (Verdict.DUPLICATE, 2)
             assert all(watched.is_down(node) for node in watched.replicas()), "it waited until nobody counts on them"
             assert store.link.unreplicated > 0
         assert await store.entries("K7QF") == [b"e1", b"e2"]
@@ -179,11 +182,11 @@ async def test_a_move_is_told_only_when_every_replica_that_lives_has_it(watched:
 async def test_without_replicas_and_without_most_sentinels_nothing_is_told(watched: Watched) -> None:
     watched.flush()
     async with opened(watched.url, patience=2.0) as store:
-        await store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0)
+        await store.commit(FIRST, 1.0)
         refused = pytest.raises(StoreAway, match="0 of 2 replicas have confirmed")
         with stopped(*watched.replicas(), *watched.sentinels[:2]), refused:
-            await store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0)
-        again = await patiently(lambda: store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0))
+            await store.commit(SECOND, 1.0)
+        again = await patiently(lambda: store.commit(SECOND, 1.0))
         assert again == (Verdict.DUPLICATE, 2)
     watched.settle()
 
@@ -192,10 +195,10 @@ async def test_a_replica_of_a_single_server_is_waited_for_until_it_has_been_sile
     server = Single()
     with closing(server), closing(follower(server)) as replica:
         async with opened(server.url, patience=60) as store:
-            await store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0)
+            await store.commit(FIRST, 1.0)
             assert replica.client.llen(GameKeys.of("K7QF").log) == 1
             replica.signal(signal.SIGSTOP)
-            assert await store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0) == (Verdict.DUPLICATE, 2)
+            assert await store.commit(SECOND, 1.0) == (Verdict.DUPLICATE, 2)
             assert store.link.unreplicated > 1
 
 

@@ -97,6 +97,17 @@ class History:
         states = await self._states(loaded)
         return found, _then(loaded, states[found.line.version], found.line.version, seat)
 
+    async def position(self, code: str, user: str, number: int) -> tuple[Loaded, State, int | None]:
+        """The whole state after a move of a finished game that this person could see, and where they sat."""
+        loaded = await self.work.load(code)
+        if not loaded.table.is_over:
+            raise Refusal("table.refusal.not_over")
+        seat = _seat(loaded, user)
+        found = next((each for each in moments_of(await self._lines(loaded, seat)) if each.number == number), None)
+        if found is None:
+            raise Refusal("table.refusal.no_such_move", number=number + 1)
+        return loaded, (await self._states(loaded))[found.line.version], seat
+
     async def frames(self, code: str, user: str | None) -> list[tuple[Moment, PlayerView]]:
         """All positions in a row, for a film."""
         loaded = await self.work.load(code)

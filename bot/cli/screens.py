@@ -18,6 +18,7 @@ from typing import Any
 from bot.cli import client_imitation as client
 from bot.store import Store
 from bot.store.embedded import EmbeddedServer
+from config.languages import fallback
 from config.settings import ConfigError
 from engines import ENGINES
 from engines.kit import Dice
@@ -31,7 +32,7 @@ def add(commands: Any) -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--game", choices=sorted(ENGINES), action="append", help="of these games only")
     parser.add_argument("--moves", type=int, default=30, help="after so many answers")
-    parser.add_argument("--language", default="en")
+    parser.add_argument("--language", default=fallback())
     parser.set_defaults(run=run)
 
 

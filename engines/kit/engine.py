@@ -377,7 +377,8 @@ class Engine(Generic[S]):
         return blake2b(canonical.encode(), digest_size=16).hexdigest()
 
     def _require_sound(self, state: S) -> None:
-        names = [frame.step for frame in _all_frames(state.stack)]
+        owing = [frame for frames in state.later.values() for frame in frames]
+        names = [frame.step for frame in _all_frames(state.stack + owing)]
         unknown = [name for name in names if name not in self.steps and name != "each"]
         if unknown or bool(state.stack) == bool(state.ending) or len(state.answered) != state.seats:
             raise BadState(f"the stored state does not stand at a place of this game: {unknown or names}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from bot.commands.arguments import AtTable, History
 from bot.commands.context import Caller, Context, Reply, is_running
@@ -36,7 +37,7 @@ async def history(context: Context, caller: Caller, arguments: History) -> Reply
         said = [context.say(caller, "step_deal")] if moment.line.seat is None else []
     text = context.composer.fitted([context.composer.markup.bold(title), *said])
     rows = (_ways(table, number, len(moments)), _sides(context, caller, table, mine))
-    picture = picture_request.board(look, caller.language, [moment.line], width=WIDTH)
+    picture = replace(picture_request.board(look, caller.language, [moment.line], width=WIDTH), gains={})
     return Reply(await context.composer.drawn(Post(text, rows), picture), instead=arguments.tapped)
 
 

@@ -32,6 +32,7 @@ from bot.platforms.web.invites import AGAIN, Invites
 from bot.platforms.web.live_updates import LiveUpdates
 from bot.platforms.web.page_data import PageDataLoader
 from bot.platforms.web.parts.elements import Words, document, root
+from bot.platforms.web.push_worker import PushWorker
 from bot.platforms.web.sessions import Session
 from bot.platforms.web.shares import Shares
 from bot.service.table_service import TableService
@@ -130,6 +131,10 @@ class Site:
     shares: Shares = field(init=False)
     films: Films = field(init=False)
     conversation: Conversation = field(init=False)
+    pushes: PushWorker | None = None
+    """Tells devices whose page is closed; None: there is no public address."""
+    open_up: Callable[[], Awaitable[bool]] | None = None
+    """Lets the network in; None: it is in, or has another way."""
     screen: Callable[[Browser, str], Awaitable[Page]] = field(init=False)
     """Makes the table screen."""
     hub: LiveUpdates = field(default_factory=LiveUpdates)

@@ -188,9 +188,14 @@ class PageDataLoader:
         """The board without its rings: the page draws them over it."""
         if look.result is not None:
             return replace(picture_request.final(look, browser.language), bare=True)
+        return self.board(look, browser.language, since)
+
+    @staticmethod
+    def board(look: PlayerView, language: str, since: Sequence[LogLine] = ()) -> Picture | None:
+        """The board as it stands, with nothing on it that only a page can draw."""
         if look.view is None:
             return None
-        return replace(picture_request.board(look, browser.language, since, rings=False, chronicle=False), bare=True)
+        return replace(picture_request.board(look, language, since, rings=False, chronicle=False), bare=True)
 
     @staticmethod
     def _last(look: PlayerView, language: str) -> Picture | None:

@@ -20,7 +20,7 @@ from bot.platforms.web.invites import seat_secret, secret
 from bot.platforms.web.looking import heard
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.pages.end import end_page
-from bot.platforms.web.pages.home import home_page
+from bot.platforms.web.pages.home import finished_page, home_page
 from bot.platforms.web.pages.lobby import Invitation, lobby_page
 from bot.platforms.web.pages.small import (
     device_page,
@@ -65,6 +65,7 @@ class PageRoutes:
             web.get("/", self.home),
             web.get("/state", self.state),
             web.get("/go", self.go),
+            web.get("/finished", self.finished),
             web.get("/t/{code}", self.table),
             web.get("/t/{code}/state", self.state),
             web.get("/t/{code}/screen/state", self.state),
@@ -89,6 +90,11 @@ class PageRoutes:
         with session():
             page = await self._home(browser, self._said(browser))
         return self.site.html(request, browser, page)
+
+    async def finished(self, request: web.Request) -> web.Response:
+        browser = await self.site.browser(request)
+        page = finished_page(browser, await self.site.homes.finished(browser))
+        return self.site.html(request, browser, Page(Words(browser.language)("finished"), page))
 
     async def table(self, request: web.Request) -> web.Response:
         browser = await self.site.browser(request)
@@ -196,11 +202,12 @@ class PageRoutes:
         except Refusal:
             sight = await self.site.gatherer.sight(browser, code, seat)
         body = await self._body(sight, query, said)
-        title = f"{headline(sight)} · {sight.words.short(table.game)} #{code}"
+        mine = int(sight.main is not None and sight.main.owed)
+        short = sight.words.short(table.game)
+        title = sight.words("your_move_in", game=short) if mine else f"{headline(sight)} · {short} #{code}"
         kept = {"plan": sight.move.plan, "side": side} if sight.move else {}
         kept |= {"round": query.get("round", "")[:4]} if sight.look.result is not None else {}
         refresh = address(f"/t/{code}/state", seat=query.get("seat", ""), view=query.get("view", ""), **kept)
-        mine = int(sight.main is not None and sight.main.owed)
         return Page(title, body, refresh, code, frozenset([code]), mine)
 
     async def _body(self, sight: PageData, query: Mapping[str, str], said: Part) -> Element:

@@ -16,6 +16,7 @@ from bot.platforms.web.context import Site, number_in
 from bot.service.session import session
 from bot.table.model import as_code
 from config import rooms
+from config.languages import fallback
 from engines import ENGINES
 from engines.kit import Dice, Text
 from engines.kit.engine import Answer
@@ -96,7 +97,7 @@ def sample(game: str) -> Picture:
         value = engine.policy(state, asked.seat, asked.step, asked.ask, chance.below)
         state = engine.submit(state, Answer(asked.seat, asked.ask_id, value)).state
     names = NAMES[: state.seats]
-    speaker = Speaker("en", game, names)
+    speaker = Speaker(fallback(), game, names)
     return Picture(
         game,
         engine.view(state, 0),

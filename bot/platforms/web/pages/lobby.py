@@ -177,12 +177,13 @@ def _closed_seat(browser: Browser, words: Words, table: Table, number: int, is_h
 
 def shared_link(words: Words, invitation: Invitation, besides: str = "") -> list[Node]:
     """A link to copy, and to scan where others can open it at all; where nobody else can, that is said first."""
-    hint = el("small", besides) if besides else None
-    if not invitation.qr:
-        return [el("p", el("b", words("only_here")), " ", words("only_here_how"), class_="nowline"), hint or ""]
     field = el("input", value=invitation.link, readonly=True, class_="link", aria_label=words("invite_link"))
     copy = el("button", icon("copy"), words("copy"), type="button", data_copy=invitation.link)
     row = el("div", el("div", field, class_="field grow"), copy, class_="row")
+    hint = el("small", besides) if besides else None
+    if not invitation.qr:
+        here = el("p", el("b", words("only_here")), " ", words("only_here_how"), class_="nowline")
+        return [here, row, *([hint] if hint else [])]
     drawn = el("img", src=invitation.qr, alt=words("qr"), class_="qr", width=132, height=132)
     beside = el("div", row, el("small", words("scan"), el("br"), hint), class_="stack grow")
     return [el("div", drawn, beside, class_="scanned")]

@@ -21,9 +21,8 @@ function note(text) {
 	if (window.Notification?.permission !== "granted") return;
 	const shown = new Notification(text, { tag: page.name });
 	shown.onclick = () => { focus(); shown.close(); };
-	notes.push(shown);
+	(signal.notes ||= []).push(shown);
 }
-const notes = [];
 function signal(text) {
 	if (root.dataset.sound) bell();
 	if (root.dataset.buzz) buzz();
@@ -32,7 +31,7 @@ function signal(text) {
 /* What was told is taken back once it is no longer true. */
 function calm() {
 	navigator[page.mine ? "setAppBadge" : "clearAppBadge"]?.(page.mine || undefined)?.catch(() => {});
-	if (!page.mine) while (notes.length) notes.pop().close();
+	if (!page.mine) while (signal.notes?.length) signal.notes.pop().close();
 }
 on("change", async (event) => {
 	const { name, checked } = event.target;

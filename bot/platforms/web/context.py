@@ -90,9 +90,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A page as the script fetches it: `text` is JSON."""
+    """A page as the script fetches it: `text` is JSON. The tree itself is not kept: the collector would walk it."""
 
-    page: Page
+    name: str
+    codes: frozenset[str]
     rev: str
     text: str
 
@@ -226,7 +227,7 @@ class Site:
         head = {"title": page.title, "mine": page.mine, "root": root(browser)}
         rev = self.rev(json.dumps(head) + tree)
         head |= {"rev": rev, "refresh": page.refresh, "name": page.name}
-        return State(page, rev, f'{json.dumps(head)[:-1]}, "tree": {tree}}}')
+        return State(page.name, page.codes, rev, f'{json.dumps(head)[:-1]}, "tree": {tree}}}')
 
     def html(self, request: web.Request, browser: Browser, page: Page, status: int = 200) -> web.Response:
         """The page as a document, for the script as a tree; a new browser gets its key."""

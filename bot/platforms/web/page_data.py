@@ -124,13 +124,13 @@ class PageDataLoader:
         person = browser.person
         finished = user or "" if may_want_tip(look, person) else ""
         every = await self._log(look, user, finished)
-        lines = [line for line in every if _says(line)]
+        lines = last_told(every)
         main = main_ask(look, "")
         since = [line for line in fresh(every, seat, main is not None and main.owed) if _says(line)]
         words = Words(browser.language)
         held, moment = self._held(look, browser), await self._deadline(look)
         picture, move, shown = await self._move(look, browser, since, held, (plan, side, about))
-        found = PageData(browser, words, look, seats, lines[-LOG_LINES:], since, main, picture)
+        found = PageData(browser, words, look, seats, lines, since, main, picture)
         return replace(
             found,
             deadline=absolute(moment, browser.language, browser.person.zone_info) if moment else "",
@@ -243,6 +243,17 @@ def fresh(lines: Sequence[LogLine], seat: int | None, decides: bool) -> Sequence
     while start and not (lines[start - 1].seat == seat and lines[start - 1].kind == ANSWER):
         start -= 1
     return lines[start:end]
+
+
+def last_told(lines: Sequence[LogLine]) -> list[LogLine]:
+    """The last lines that tell something: as many as the log shows, however long the game is."""
+    found: list[LogLine] = []
+    for line in reversed(lines):
+        if _says(line):
+            found.append(line)
+        if len(found) == LOG_LINES:
+            break
+    return found[::-1]
 
 
 def _says(line: LogLine) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import time
 from dataclasses import replace
 from secrets import token_urlsafe
@@ -15,14 +16,15 @@ from bot.messages.picture_request import speaker_of
 from bot.platforms.web import browser_sessions
 from bot.platforms.web.acts import Act, act_of, acting
 from bot.platforms.web.browser_sessions import PACES, SIZES, THEMES, Looks
-from bot.platforms.web.context import Result, Site, address, number_in
+from bot.platforms.web.context import WATCH, Result, Site, address, number_in
 from bot.platforms.web.figure_routes import is_here
 from bot.platforms.web.pages.lobby import CLOSED
 from bot.platforms.web.pages.tools import HERE
 from bot.platforms.web.parts.elements import Words
 from bot.platforms.web.rematch import next_order, rematch
+from bot.service.page_access import tag_of
 from bot.table.lobby import clean
-from bot.table.model import Level, Status
+from bot.table.model import Level, Status, as_code
 from bot.table.preferences import Person, find_zone
 from bot.table.time_control import Pace
 from config.languages import languages
@@ -49,6 +51,7 @@ class HostRoutes:
             "/t/{code}/start": start,
             "/t/{code}/cancel": cancel,
             "/t/{code}/leave": leave,
+            "/t/{code}/word": word,
             "/t/{code}/seats": seats,
             "/t/{code}/open": open_up,
             "/t/{code}/rematch": rematch,
@@ -64,6 +67,7 @@ class HostRoutes:
         return [
             *found,
             web.post("/s/{code}/{secret}", self.claim),
+            web.get("/w/{code}/{tag}", self.watch),
             web.post("/settings", self.settings),
             web.post("/zone", self.zone),
             web.post("/device", self.device),
@@ -92,13 +96,28 @@ class HostRoutes:
             await site.service.people.keep(browser.user, person)
         try:
             person_ = site.user(browser, name=name)
-            done = await site.service.lobby.join(f"invite:{act.code}:{number}", act.code, person_)
+            done = await site.service.lobby.join(f"invite:{act.code}:{number}", act.code, person_, invited=True)
         except Refusal as refusal:
             return site.refused(request, browser, refusal, f"/t/{act.code}")
         if done.table.seat_of(person_.ref) is None:
             return site.done(request, browser, Result("/", act.words("sorry.link_used"), bad=True))
         await site.invites.use(act.code, number)
         response = site.done(request, browser, Result(f"/t/{act.code}"))
+        browser_sessions.keep_key(response, browser.key, request.secure)
+        return response
+
+    async def watch(self, request: web.Request) -> web.Response:
+        """Watch by a link: the permission is noted, and leaves the address bar."""
+        site, code, tag = self.site, as_code(request.match_info["code"]), request.match_info["tag"]
+        remote = site.guard.client(request)
+        if not site.guard.wrong_secrets.allows(remote):
+            return web.Response(status=429, text="Too many wrong links.")
+        if not hmac.compare_digest(tag.encode(), (await tag_of(site.service.work.store, code)).encode()):
+            site.guard.wrong_secrets.count(remote)
+            return web.Response(status=410, text="This link does not open.")
+        browser = await site.browser(request)
+        await site.service.work.store.set_user(browser.user, {f"{WATCH}{code}": "1"})
+        response = web.Response(status=303, headers={"Location": f"/t/{code}"})
         browser_sessions.keep_key(response, browser.key, request.secure)
         return response
 
@@ -313,13 +332,15 @@ async def hotseat(act: Act) -> Result:
         raise Refusal("table.refusal.not_in")
     number = next(n for n in range(1, 9) if act.browser.persona(n) not in mine)
     person = act.site.user(act.browser, act.browser.persona(number), clean(act.field("name", LONGEST_NAME)))
-    await act.service.lobby.join(act.id, act.code, person)
+    await act.service.lobby.join(act.id, act.code, person, invited=True)
     return Result(act.page())
 
 
 async def options(act: Act) -> Result:
     """Change what the host may choose."""
-    written = {name: str(value)[:64] for name, value in act.fields.items() if name not in ("token", "pace")}
+    written = {name: str(value)[:64] for name, value in act.fields.items() if name not in ("token", "pace", "entry")}
+    if (entry := act.field("entry")) and (entry == "link") is not (await act.table()).by_link:
+        await act.at_table(act.caller((await act.host()).ref, f"{act.id}/entry"), "table entry", entry=entry)
     pace = act.field("pace") if act.field("pace") in list(Pace) else None
     await act.at_table(await act.host(), "configure", chosen=written, pace=pace)
     return Result(act.page())
@@ -348,6 +369,15 @@ async def leave(act: Act) -> Result:
     for each in [seat.user for seat in table.seats if seat.kind == "person" and act.browser.owns(seat.user)]:
         await act.at_table(act.caller(each, f"{act.id}/{each}"), "leave")
     return Result("/")
+
+
+async def word(act: Act) -> Result:
+    """Something of my own in the shuffle, for the seat that it was written at."""
+    table, number = await act.table(), number_in(act.fields, "number")
+    if number is None or number >= len(table.seats) or not act.browser.owns(table.seats[number].user):
+        raise Refusal("table.refusal.not_in")
+    await act.at_table(act.caller(table.seats[number].user), "word", word=act.field("word", LONGEST_NAME))
+    return Result(act.page())
 
 
 # --- beside a running game ---

@@ -117,6 +117,10 @@ class LiveUpdates:
             except (StoreAway, KitError) as problem:
                 log.info("a tab was not told: %s", problem)
                 continue
+            except Exception:
+                log.exception("a tab could not be told; it is sent away and comes back by itself")
+                await tab.socket.close(code=1011)
+                return
             if rev != tab.shown:
                 tab.shown = rev
                 with suppress(ConnectionError):

@@ -238,7 +238,8 @@ class PageRoutes:
             for number in await self.site.invites.open(code):
                 link = f"{origin}/s/{code}/{secret(browser.key, code, number)}"
                 links.append(Invitation(link, "" if self.site.is_alone else f"/t/{code}/qr/{number}.svg"))
-        body = lobby_page(browser, table, links, is_host, seats[0] if seats else None, said)
+        watch = await self.site.watch_link(code) if seats and table.by_link else ""
+        body = lobby_page(browser, table, links, is_host, seats[0] if seats else None, said, watch)
         title = f"{Words(browser.language).short(table.game)} #{code}"
         return Page(title, body, f"/t/{code}/state", code, frozenset([code]))
 
@@ -318,7 +319,8 @@ class PageRoutes:
         if not seats or table.status is not Status.RUNNING:
             return web.Response(status=303, headers={"Location": f"/t/{code}"})
         links, is_host = await self._seat_links(browser, table), browser.owns(table.host)
-        body = tools_page(browser, table, seats[0], links, is_host, self._said(browser))
+        watch = await self.site.watch_link(code) if table.by_link else ""
+        body = tools_page(browser, table, seats[0], links, is_host, self._said(browser), watch)
         return self.site.html(request, browser, Page(f"{Words(browser.language)('table_tools')} #{code}", body))
 
     async def static(self, request: web.Request) -> web.Response:

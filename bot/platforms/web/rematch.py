@@ -31,7 +31,7 @@ async def rematch(act: Act) -> Result:
     for seat in mine:
         if waiting.seat_of(seat.user) is None:
             joined = f"again:{waiting.code}:{seat.user}"
-            waiting = (await act.service.lobby.join(joined, waiting.code, _user(seat))).table
+            waiting = (await act.service.lobby.join(joined, waiting.code, _user(seat), invited=True)).table
     others = [seat for seat in table.seats if seat.kind == "person" and not act.browser.owns(seat.user)]
     if not others and waiting.status is Status.LOBBY:
         order: SeatOrder = moved_on(table, waiting) or "random"

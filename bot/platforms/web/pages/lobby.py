@@ -19,7 +19,7 @@ from bot.table.time_control import Pace
 from config import rooms
 from engines import ENGINES
 
-PACE = "pace"
+PACE, ENTRY = "pace", "entry"
 CLOSED = "closed"
 """Chosen for a seat that nobody shall take."""
 
@@ -33,8 +33,15 @@ class Invitation:
 
 
 def lobby_page(
-    browser: Browser, table: Table, invitations: list[Invitation], is_host: bool, seat: int | None, said: Part = None
+    browser: Browser,
+    table: Table,
+    invitations: list[Invitation],
+    is_host: bool,
+    seat: int | None,
+    said: Part = None,
+    watch: str = "",
 ) -> Element:
+    """`watch`: the link by which others may watch, where the code is not enough."""
     words = Words(browser.language)
     most = ENGINES[table.game].info.seats[1]
     under = f"{words.low('new_table_line', code=table.code)} · {players(words, table.game)}"
@@ -59,6 +66,8 @@ def lobby_page(
                 _game(browser, words, table),
                 el("h2", words("options"), id="options"),
                 _options(browser, words, table, is_host),
+                watch_slab(words, watch),
+                el("p", words.chat("sealed", hash=table.commitment), class_="mute seal") if table.commitment else None,
                 class_="stack choices",
             ),
             _dock(browser, words, table, is_host, seat),
@@ -107,7 +116,27 @@ def _seat(
             "a", el("u", words("rename")), href=f"/settings?at={table.code}", class_="btn plain", data_panel=True
         )
     text = el("div", el("b", seat.name), el("br"), el("small", about), class_="grow")
-    return el("li", emblem(number, names), text, control, class_="slab seat")
+    own_word = _word(browser, words, table, number) if seat.kind == "person" and browser.owns(seat.user) else None
+    return el("li", emblem(number, names), text, control, own_word, class_="slab seat")
+
+
+def _word(browser: Browser, words: Words, table: Table, number: int) -> Element | None:
+    """What somebody adds to the shuffle."""
+    if not table.commitment:
+        return None
+    said = table.seats[number].word
+    field = el("input", name="word", value=said, maxlength=32, autocomplete="off", placeholder=words("own_word"))
+    inside = form(
+        browser,
+        f"/t/{table.code}/word",
+        hidden(number=number),
+        el("label", el("span", words("own_word"), class_="vh"), field, class_="field grow"),
+        button(words("add_word")),
+        class_="row",
+    )
+    summary = el("summary", f"{words('own_word')}: {said}" if said else words("own_word"), class_="btn plain")
+    about = el("small", words("own_word_about"))
+    return el("details", summary, inside, about, class_="invite", data_key=f"word{number}")
 
 
 def _about(words: Words, table: Table, seat: Seat, browser: Browser) -> str:
@@ -189,6 +218,16 @@ def shared_link(words: Words, invitation: Invitation, besides: str = "") -> list
     return [el("div", drawn, beside, class_="scanned")]
 
 
+def watch_slab(words: Words, link: str) -> Element | None:
+    """The link to watch a table by, to be handed on."""
+    if not link:
+        return None
+    field = el("input", value=link, readonly=True, class_="link", aria_label=words("watch_link"))
+    copy = el("button", icon("copy"), words("copy"), type="button", data_copy=link)
+    line = el("div", el("div", field, class_="field grow"), copy, class_="row")
+    return el("div", el("b", words("watch_link")), line, el("small", words("watch_link_about")), class_="slab stack")
+
+
 def _open_up(browser: Browser, words: Words, table: Table) -> Element:
     """Let phones in this network in, after a warning."""
     sure = form(
@@ -217,6 +256,9 @@ def _options(browser: Browser, words: Words, table: Table, is_host: bool) -> Ele
     paces = [(pace.value, catalogue(language)[f"commands.choice.pace.{pace}"]) for pace in Pace]
     pace = selection("pace", words("pace"), paces, table.pace.value)
     rows[PACE] = _option_row(words("pace_name"), pace, words(f"paces.{table.pace}"))
+    ways = [(way, catalogue(language)[f"commands.choice.entry.{way}"]) for way in ("code", "link")]
+    entry = selection("entry", words("entry"), ways, "link" if table.by_link else "code")
+    rows[ENTRY] = _option_row(words("entry"), entry, words("entry_about"))
     for option in choosable(table.game):
         name = name_of(table.game, option.name, language)
         chosen = table.options.get(option.name, option.default)
@@ -241,9 +283,10 @@ def _options(browser: Browser, words: Words, table: Table, is_host: bool) -> Ele
 def _grouped(words: Words, table: Table, rows: dict[str, Node]) -> list[Node]:
     """Pace, then what decides which game is played; what is rarely changed folds away, unless it was."""
     about = rooms.about(table.game)
-    chief = [name for name in rows if name in about.get("chief", rows) and name != PACE]
-    fine = [name for name in rows if name not in chief and name != PACE]
-    groups: list[Node] = [_group(words("pace"), [rows[PACE]])]
+    first = (PACE, ENTRY)
+    chief = [name for name in rows if name in about.get("chief", rows) and name not in first]
+    fine = [name for name in rows if name not in chief and name not in first]
+    groups: list[Node] = [_group(words("pace"), [rows[name] for name in first])]
     if chief:
         groups.append(_group(words("the_game"), [rows[name] for name in chief]))
     if fine:

@@ -77,7 +77,7 @@ def sentences(sight: PageData, lines: Sequence[LogLine]) -> list[Sentence]:
     names = sight.look.table.names
     mine = sight.look.seat
     called = [sight.words("own_name", name=name) if seat == mine else name for seat, name in enumerate(names)]
-    speaker = Speaker(sight.browser.language, sight.look.table.game, tuple(called))
+    speaker = Speaker(sight.browser.language, sight.look.table.game, tuple(called), mine)
     found: list[Sentence] = []
     for line in lines:
         for text, seat in told([line]):
@@ -120,8 +120,7 @@ def log(sight: PageData) -> Element:
             )
         )
     heading = el("h2", sight.words("log"), id="lg")
-    sealed = sight.words.chat("sealed", hash=sight.look.table.commitment) if sight.look.table.commitment else ""
-    seal = el("p", sealed, class_="mute seal") if sealed else None
+    seal = el("p", sealed_said(sight), class_="mute seal") if sight.look.table.commitment else None
     return el(
         "section",
         heading,
@@ -133,6 +132,13 @@ def log(sight: PageData) -> Element:
         tabindex="0",
         aria_labelledby="lg",
     )
+
+
+def sealed_said(sight: PageData) -> str:
+    """What was sealed before the game: the hash of the seed, the words, and the hash of all of it."""
+    table = sight.look.table
+    words = ", ".join([seat.word for seat in table.seats if seat.word])
+    return sight.words.chat("sealed_whole", hash=table.commitment, words=words, seal=table.seal)
 
 
 def _way_to(sight: PageData, version: int, said: str) -> Node:

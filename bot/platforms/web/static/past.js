@@ -76,21 +76,21 @@ on("keydown", (event) => {
 });
 
 /* --- moves of others as they come: one by one, and any tap skips --- */
-let inTurn = Promise.resolve();
+let told = Promise.resolve();
 const findIn = (node, id) => Array.isArray(node) ? (node[1].id === id ? node : node.slice(2).reduce((found, child) => found || findIn(child, id), null)) : null;
 function live(tree) {
-	inTurn = inTurn.then(() => oneByOne(tree)).catch(() => {});
-	return inTurn;
+	told = told.then(() => oneByOne(tree)).catch(() => {});
+	return told;
 }
 async function oneByOne(tree) {
 	const old = $("#steps"), fresh = findIn(tree, "steps"), place = $("#board");
 	if (!old || !fresh || !place || !paceOf() || isCalm() || document.hidden) return;
 	const from = +old.dataset.now, news = fresh.slice(2).filter(([, set]) => +set["data-n"] > from && !("data-own" in set));
 	if (!news.length || +fresh[1]["data-now"] - from > 12) return;
-	const box = create("div", "onebyone"), image = new Image(), words = create("div", "tolds");
+	const box = create("div", "unfold"), image = new Image(), words = create("div", "tolds");
 	let isSkipped = false, wake = () => {};
 	const skip = () => { isSkipped = true; wake(); };
-	box.dataset.local = "live";
+	box.dataset.local = "unfold";
 	words.role = "status";
 	image.alt = "";
 	box.append(image, words);

@@ -2,7 +2,7 @@
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --quiet
 
-.PHONY: setup play test again check fuzz golden mutants bench clean
+.PHONY: setup play test again check fuzz golden mutants bench docs clean
 
 setup: $(filter .uv/bin/uv,$(UV))
 	$(UV) sync --quiet
@@ -40,3 +40,6 @@ bench: setup
 
 clean:
 	rm -rf .venv .uv .mypy_cache .pytest_cache .ruff_cache
+
+docs: setup
+	NO_MKDOCS_2_WARNING=1 $(RUN) mkdocs build --quiet --strict --config-file docs/site/mkdocs.yml

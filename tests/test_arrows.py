@@ -20,7 +20,7 @@ GUARDED = {
 }
 
 SPEECH = ("table", "service", "language", "learn", "choices", "messages")
-ADAPTER = (*SPEECH, "store", "lines", "commands", "workers", "ops")
+ADAPTER = (*SPEECH, "store", "lines", "commands", "workers", "ops", "platforms")
 ROOMS: dict[str, tuple[str, ...]] = {
     "table": (),
     "language": (),

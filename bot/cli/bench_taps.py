@@ -18,6 +18,7 @@ from bot.table.change import Loaded
 from bot.table.model import Status, Table
 from bot.table.press import Press
 from config import rooms
+from config.settings import LANGUAGE
 from engines import ENGINES
 from engines.kit import Dice, Engine, Text
 from engines.kit.engine import Answer
@@ -108,9 +109,9 @@ def _leads(plan: str, wanted: Planned, whole: bool = False) -> bool:
 
 def _shown(engine: Engine[Any], state: Any, seat: int, plan: str) -> MoveData:
     names = tuple([str(number) for number in range(state.seats)])
-    speaker = Speaker("en", engine.info.key, names)
+    speaker = Speaker(LANGUAGE, engine.info.key, names)
     table = Table.model_construct(code="TAPS", game=engine.info.key, room="", host="", status=Status.RUNNING)
-    teller = MoveTeller(Loaded(1, table, engine, state), seat, speaker, Words("en"))
+    teller = MoveTeller(Loaded(1, table, engine, state), seat, speaker, Words(LANGUAGE))
     picture = Picture(
         engine.info.key,
         engine.view(state, seat),

@@ -17,6 +17,7 @@ from config import rooms
 from config.languages import fallback, languages
 from engines import ENGINES
 from render import THEMES, Guest, Lobby, Picture, draw
+from render.film import film
 
 STYLE = """
 body { background: #e9e2d3; color: #2a231d; font: 17px/1.5 system-ui, sans-serif }
@@ -42,6 +43,8 @@ class Scene:
 
 
 END = 20_000
+FILMED = 30
+"""Pictures of a moving picture for a page."""
 
 
 def scenes() -> list[Scene]:
@@ -61,12 +64,16 @@ def add(commands: Any) -> None:
     parser.add_argument("folder", nargs="?", default="gallery", type=Path)
     parser.add_argument("--language", choices=languages(), default=fallback())
     parser.add_argument("--theme", choices=THEMES, action="append", help="only this theme; may be repeated")
+    parser.add_argument("--film", choices=ENGINES, metavar="GAME", help="write a moving picture of one game instead")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     folder: Path = arguments.folder
     folder.mkdir(parents=True, exist_ok=True)
+    if arguments.film:
+        print(_film(folder, arguments.film, arguments.language))
+        return 0
     themes = tuple(arguments.theme or THEMES)
     shown: dict[str, list[str]] = {}
     every = scenes()
@@ -81,6 +88,17 @@ def run(arguments: argparse.Namespace) -> int:
     page.write_text(_page(shown, arguments.language), "utf-8")
     print(page)
     return 0
+
+
+def _film(folder: Path, game: str, language: str) -> Path:
+    """Every board of a game by the computers, thinned to what a page bears, and its final scoring."""
+    seats = ENGINES[game].info.seats[1]
+    boards = [demo.picture(table, language=language, chronicle=False) for table in demo.play(game, seats, seed="film")]
+    chosen = boards[:: max(1, len(boards) // FILMED)]
+    last = demo.final(demo.stop(game, seats, seed="film", answers=END), language)
+    path = folder / f"{game}.gif"
+    path.write_bytes(film([draw(each).png for each in bar([*chosen, last], len(chosen) + 1, "pictures")]))
+    return path
 
 
 def _pictures(scene: Scene, language: str) -> Iterator[tuple[str, str, Picture]]:

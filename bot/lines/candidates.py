@@ -88,6 +88,7 @@ class Matcher:
             Candidate(hit.tier, hit.end, value(option.key))
             for option, label in zip(options, labels, strict=True)
             if (hit := match(line, at, label, self.lexicon))
+            and not _counts_another(option, line, at, hit.end)
             and (is_piece or self._may_mean(option.label, line, at, hit.end, hit.tier == 0))
         ]
         word, is_alone = line[at], at + 1 == len(line) and at == self.skip_small(line, 0)
@@ -230,3 +231,9 @@ def _checked(
         return [Candidate(tier, end, check(value))], None
     except Refusal as refusal:
         return [], refusal
+
+
+def _counts_another(option: Option, line: Sequence[str], at: int, end: int) -> bool:
+    """Whether only the count of a label was typed and something else behind it: `3 gold` is not three of brick."""
+    is_count = end == at + 1 and line[at] == str(option.label.facts.get("n"))
+    return is_count and end < len(line) and not is_number(line[end])

@@ -45,7 +45,7 @@ class UnitOfWork:
         self.engines = engines
         self.clock: Callable[[], float] = clock or store.clock
         self.data = data
-        self._states: dict[str, tuple[int, State]] = {}
+        self._states: dict[str, tuple[bytes, State]] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.listeners: list[Callable[[str], None]] = []
         """Called with the code of each table that has changed in this process."""
@@ -130,13 +130,14 @@ class UnitOfWork:
             state=b"" if step.state is None else loaded.engine.dump(step.state),
             undo=step.undo,
             seat=step.seat or 0,
+            mark=loaded.mark,
         )
         verdict, version = await self.store.commit(change, now)
         if verdict is Verdict.OK:
             self._replace(change, version)
             state = loaded.state if step.state is None else step.state
             if state is not None:
-                self._remember(table.code, version, state)
+                self._remember(table.code, change.next_mark, state)
             for listener in self.listeners:
                 listener(table.code)
         return verdict, version
@@ -164,7 +165,7 @@ class UnitOfWork:
         file = self._leave_replay_file(row, await self.store.entries(code), bug)
         log.error("table %s is frozen at version %d by a %s: see %s", code, version, type(bug).__name__, file)
         table.status, table.waiting, table.vote = Status.FROZEN, {}, None
-        loaded = Loaded(version, table, self.engines[table.game], None)
+        loaded = Loaded(version, table, self.engines[table.game], None, mark=row.mark)
         step = Change("frozen", (Event("table.event.frozen", {"moves": table.moves}),))
         await self.write(loaded, f"freeze:{code}:{version}", step)
 
@@ -212,7 +213,7 @@ class UnitOfWork:
             state = change.state or (before.state if before else b"")
             session.drop(*keys.of_game(change.game))
             if state or version == 1 or before:
-                session.keep(wanted, Row(version, change.doc, state))
+                session.keep(wanted, Row(version, change.doc, state, change.next_mark))
 
     # --- loading ---
 
@@ -226,18 +227,18 @@ class UnitOfWork:
         session = current()
         tries = Tries() if session is None else session.tries
         if not row.state:
-            return Loaded(row.version, table, engine, None)
+            return Loaded(row.version, table, engine, None, mark=row.mark)
         cached = self._states.get(code)
-        if cached is not None and cached[0] == row.version:
-            return Loaded(row.version, table, engine, cached[1], tries)
+        if cached is not None and cached[0] == row.mark:
+            return Loaded(row.version, table, engine, cached[1], tries, row.mark)
         try:
             state = await self.state(engine, row.state)
         except BadState as bad:
             if table.status is Status.RUNNING:
                 await self.freeze(code, row.version, bad)
             raise EngineBug(f"the state of table {code} cannot be read: {bad}") from bad
-        self._remember(code, row.version, state)
-        return Loaded(row.version, table, engine, state, tries)
+        self._remember(code, row.mark, state)
+        return Loaded(row.version, table, engine, state, tries, row.mark)
 
     async def state(self, engine: Engine[Any], raw: bytes) -> State:
         """A state from its bytes; tables that are not known here are fetched from beside the games."""
@@ -254,10 +255,11 @@ class UnitOfWork:
     async def tables(self, loaded: Loaded) -> Tables | None:
         return None if loaded.state is None else loaded.engine.tables_of(loaded.state)
 
-    def _remember(self, code: str, version: int, state: State) -> None:
-        """Keep the newest states at hand: the next load needs not read the JSON again."""
+    def _remember(self, code: str, mark: bytes, state: State) -> None:
+        """Keep the newest states at hand: the next load needs not read the JSON again. What has no mark is read."""
         self._states.pop(code, None)
-        self._states[code] = (version, state)
+        if mark:
+            self._states[code] = (mark, state)
         if len(self._states) > CACHED:
             del self._states[next(iter(self._states))]
 

@@ -2,14 +2,15 @@
 -- KEYS game log undo due held seen
 -- ARGV id, expected version, now, days the request is remembered (ms), document, state ('' keeps it), log entry,
 --      undo: 'keep', 'clear', 'pop', 'push:<seat>' (the state before this step goes on the undo pile),
---      'only:<seat>' (it goes on an empty pile)
+--      'only:<seat>' (it goes on an empty pile),
+--      the mark of the version this step was based on ('' where none was kept), the mark of the one it makes
 local first = redis.call('GET', KEYS[6])
 if first then
   redis.call('PEXPIRE', KEYS[6], ARGV[4]) -- a write, so that WAIT on this connection covers the first one too
   return {'duplicate', tonumber(first)}
 end
 local version = tonumber(redis.call('HGET', KEYS[1], 'version') or '0')
-if version ~= tonumber(ARGV[2]) then
+if version ~= tonumber(ARGV[2]) or (redis.call('HGET', KEYS[1], 'mark') or '') ~= ARGV[9] then
   return {'conflict', version}
 end
 local undo = ARGV[8]
@@ -24,9 +25,9 @@ if string.sub(undo, 5, 5) == ':' then
 end
 version = version + 1
 if ARGV[6] == '' then
-  redis.call('HSET', KEYS[1], 'version', version, 'doc', ARGV[5])
+  redis.call('HSET', KEYS[1], 'version', version, 'mark', ARGV[10], 'doc', ARGV[5])
 else
-  redis.call('HSET', KEYS[1], 'version', version, 'doc', ARGV[5], 'state', ARGV[6])
+  redis.call('HSET', KEYS[1], 'version', version, 'mark', ARGV[10], 'doc', ARGV[5], 'state', ARGV[6])
 end
 redis.call('RPUSH', KEYS[2], ARGV[7])
 redis.call('SET', KEYS[6], version, 'PX', ARGV[4])

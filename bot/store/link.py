@@ -105,7 +105,7 @@ class Link:
         return link
 
     async def run(self, key: str, *command: Any, durable: bool = False) -> Any:
-        """One command on the server of this key."""
+        """One command on the server of this key; if durable, what it wrote or saw stands on every replica too."""
         _note(command[0])
         if durable:
             await self._look()
@@ -136,7 +136,7 @@ class Link:
                     is_moving = isinstance(result, AskError) and not isinstance(result, MovedError)
                     answers[index] = await self._at(*commands[index], durable) if is_moving else _sound(result)
                 if copies is not None:
-                    await self._confirm(client, copies, *results[-2:])
+                    await self._confirm(client, copies, *results[-3:])
 
             await asyncio.gather(*[ask(client, indexes) for client, indexes in groups.items()])
             return answers
@@ -217,7 +217,7 @@ class Link:
         results = await self._pipe(client, [*before, command, *after])
         answer = _sound(results[len(before)])
         if copies is not None:
-            await self._confirm(client, copies, *results[-2:])
+            await self._confirm(client, copies, *results[-3:])
         return answer
 
     def _watched(self, client: Redis, durable: bool) -> int | None:
@@ -225,8 +225,13 @@ class Link:
         copies = self._route.copies(client) if durable else 0
         return copies if copies or (durable and self._route.has_heirs(client)) else None
 
-    async def _confirm(self, client: Redis, copies: int, confirmed: Any, role: Any) -> None:
-        """Raises what counts as a lost connection unless the move would outlive the loss of this server."""
+    async def _confirm(self, client: Redis, copies: int, written: Any, confirmed: Any, role: Any) -> None:
+        """Raises what counts as a lost connection unless what was done or seen would outlive this server.
+
+        The write before WAIT may be sent elsewhere while its slot is moved; then WAIT covers the command alone.
+        """
+        if not isinstance(written, AskError) or isinstance(written, MovedError):
+            _sound(written)
         if not isinstance(role, ResponseError) and role[0] not in (b"master", "master"):
             raise Unconfirmed("this server is no longer the master")
         if _sound(confirmed) < copies:
@@ -287,18 +292,18 @@ def _sound(result: Any) -> Any:
 
 
 def _confirming(key: str, copies: int) -> list[Command]:
-    """What follows a durable command: a write of its own, so that WAIT covers everything before it, even what an
-    earlier attempt did; then WAIT; then the question whether this server is the master still."""
+    """What follows a durable command: a write of its own, so that WAIT covers everything before it, what a read has
+    seen and an earlier attempt did; then WAIT; then the question whether this server is the master still."""
     tag = key[key.find("{") + 1 : key.find("}")] if key.startswith("{") else key
     return [("SET", f"{{{tag}}}:wait", "", "PX", REPLICA_WAIT), ("WAIT", copies, REPLICA_WAIT), ("ROLE",)]
 
 
 def _unless_passing(error: Exception) -> None:
-    """Tell at once what does not pass by itself."""
+    """Tell at once what does not pass by itself: a fault if it is about this command, else nobody can do anything."""
     if is_login(error):
-        raise StoreFault(f"Redis refuses the login: {error}") from error
+        raise StoreAway(f"Redis refuses the login ({error}): see user and password in REDIS_URL.") from error
     if is_untrusted(error):
-        raise StoreFault(f"Redis shows a certificate that is not trusted here: {error}. {CA_HINT}") from error
+        raise StoreAway(f"Redis shows a certificate that is not trusted here: {error}. {CA_HINT}") from error
     if not is_passing(error):
         log.error("Redis answers with an error that does not pass: %s", error)
         raise StoreFault(f"Redis answers with an error: {error}") from error

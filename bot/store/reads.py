@@ -6,7 +6,7 @@ A few small writes to a person's own notes are among them, since they may travel
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from bot.store import keys
@@ -22,6 +22,8 @@ class Row:
     version: int
     doc: bytes
     state: bytes
+    mark: bytes = field(default=b"", compare=False)
+    """Of this version and all before it: two versions of the same number with different pasts differ in it."""
 
 
 UNSHOWN = "-1"
@@ -52,36 +54,36 @@ class Read(Generic[T]):
     command: tuple[Any, ...]
     parse: Callable[[Any], T]
     durable: bool = False
-    """A write that must outlive a fail-over."""
+    """What it wrote or found must outlive a fail-over: nobody is shown, or builds on, what may yet be undone."""
 
 
 def game(code: str) -> Read[Row | None]:
     """A whole game."""
     key = GameKeys.of(code).game
-    return Read(key, ("HMGET", key, "version", "doc", "state"), _row)
+    return Read(key, ("HMGET", key, "version", "doc", "mark", "state"), _row, durable=True)
 
 
 def document(code: str) -> Read[Row | None]:
     """A game without its state."""
     key = GameKeys.of(code).game
-    return Read(key, ("HMGET", key, "version", "doc"), lambda fields: _row((*fields, b"")))
+    return Read(key, ("HMGET", key, "version", "doc", "mark"), lambda fields: _row((*fields, b"")), durable=True)
 
 
 def version(code: str) -> Read[int | None]:
     key = GameKeys.of(code).game
-    return Read(key, ("HGET", key, "version"), _number)
+    return Read(key, ("HGET", key, "version"), _number, durable=True)
 
 
 def seen(code: str, request: str) -> Read[int | None]:
     """The version that a request made, if it was carried out before."""
     key = GameKeys.of(code).seen(request)
-    return Read(key, ("GET", key), _number)
+    return Read(key, ("GET", key), _number, durable=True)
 
 
 def entries(code: str, since: int = 0, to: int | None = None) -> Read[list[bytes]]:
     """Log entries of the versions after `since`, up to and including `to`."""
     key = GameKeys.of(code).log
-    return Read(key, ("LRANGE", key, since, -1 if to is None else to - 1), list)
+    return Read(key, ("LRANGE", key, since, -1 if to is None else to - 1), list, durable=True)
 
 
 def shown(code: str) -> Read[dict[str, Shown]]:
@@ -139,8 +141,8 @@ def _members(key: str) -> Read[list[str]]:
 
 
 def _row(fields: Sequence[bytes | None]) -> Row | None:
-    number, doc, state = fields
-    return None if number is None or doc is None else Row(int(number), doc, state or b"")
+    number, doc, mark, state = fields
+    return None if number is None or doc is None else Row(int(number), doc, state or b"", mark or b"")
 
 
 def _number(raw: bytes | None) -> int | None:

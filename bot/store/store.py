@@ -5,6 +5,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from hashlib import blake2b
 from typing import Any, TypeVar, overload
 
 from bot.store import keys, reads
@@ -44,6 +45,16 @@ class Write:
     undo: Undo = Undo.KEEP
     seat: int = 0
     """For PUSH and ONLY: who may take this step back."""
+    mark: bytes = b""
+    """Of the version that this step was based on; what was based on another past is a conflict."""
+
+    @property
+    def next_mark(self) -> bytes:
+        """Of the version that this step makes: the same step on the same past has the same."""
+        made = blake2b(self.mark, digest_size=12)
+        for part in (self.request.encode(), self.doc, self.state, self.entry):
+            made.update(b"%d:" % len(part) + part)
+        return made.hexdigest().encode()
 
 
 class Verdict(StrEnum):
@@ -138,7 +149,10 @@ class Store:
         verdict, version = await self.link.script(
             COMMIT,
             (k.game, k.log, k.undo, k.due, k.held, k.seen(change.request)),
-            (change.game, change.expected, now, REMEMBERED, change.doc, change.state, change.entry, undo),
+            (
+                *(change.game, change.expected, now, REMEMBERED, change.doc, change.state, change.entry, undo),
+                *(change.mark, change.next_mark),
+            ),
             durable=True,
         )
         return Verdict(verdict.decode()), int(version)
@@ -151,10 +165,15 @@ class Store:
         """Log entries of the versions after `since`, up to and including `to`."""
         return (await self.together(reads.entries(game, since, to)))[0]
 
+    async def rewrite(self, game: str, version: int, entry: bytes) -> None:
+        """Put another entry in the place of one: only to take out what somebody wants forgotten."""
+        key = GameKeys.of(game).log
+        await self.link.run(key, "LSET", key, version - 1, entry, durable=True)
+
     async def earlier(self, game: str) -> Earlier | None:
         """The state that undo would bring back."""
         key = GameKeys.of(game).undo
-        raw = await self.link.run(key, "LINDEX", key, -1)
+        raw = await self.link.run(key, "LINDEX", key, -1, durable=True)
         if raw is None:
             return None
         version, seat, state = raw.split(b":", 2)
@@ -296,10 +315,10 @@ class Store:
     async def secret(self, name: str) -> bytes:
         """A random key, made once: all processes and all restarts have the same."""
         key = keys.secret(name)
-        found: bytes | None = await self.link.run(key, "GET", key)
+        found: bytes | None = await self.link.run(key, "GET", key, durable=True)
         if found is None:
             await self.link.run(key, "SET", key, secrets.token_hex(32), "NX", durable=True)
-            found = await self.link.run(key, "GET", key)
+            found = await self.link.run(key, "GET", key, durable=True)
         assert found is not None
         return found
 

@@ -52,6 +52,8 @@ class Loaded:
     engine: Engine[Any]
     state: State | None
     tries: Tries = field(default_factory=Tries)
+    mark: bytes = b""
+    """The store's mark of this version and its past; empty where none was kept."""
 
     def submit(self, state: State, answer: Answer) -> Outcome[Any]:
         """Run the rules, once for each answer to a state."""

@@ -80,6 +80,17 @@ def seat_for(table: Table, user: User) -> Seat:
     return Seat(kind="person", user=user.ref, name=unique, language=user.language)
 
 
+def add_word(table: Table, user: str, word: str) -> Event:
+    """Add a word to the shuffle, or another one instead; an empty one takes it away."""
+    require_lobby(table)
+    number = require_seat(table, user)
+    if not table.commitment:
+        raise Refusal("table.refusal.no_seal")
+    said = clean(word) if word.strip() else ""
+    table.seats[number].word = said.replace("+", "⁺")
+    return Event("table.event.word", {"name": table.seats[number].name, "word": table.seats[number].word})
+
+
 def rise(table: Table, user: str) -> Event:
     """Give the seat back; if the host goes, the next person is host, and with the last one the lobby closes."""
     require_lobby(table)
@@ -147,7 +158,7 @@ def configure(
 
 
 def arrange(table: Table, engine: Engine[Any], order: SeatOrder, seed: str) -> None:
-    """Put the seats in the order of play; free ones go."""
+    """Put the seats in the order of play; free ones go. Where the options say so, the circle begins with the host."""
     require_lobby(table)
     taken = [number for number, seat in enumerate(table.seats) if seat.kind != "free"]
     least, most = engine.info.seats
@@ -159,6 +170,9 @@ def arrange(table: Table, engine: Engine[Any], order: SeatOrder, seed: str) -> N
         if sorted(order) != taken:
             raise Refusal("table.refusal.order")
         taken = list(order)
+    host = next((place for place, number in enumerate(taken) if table.seats[number].user == table.host), 0)
+    if checked(engine, table.options).host_first:
+        taken = [*taken[host:], *taken[:host]]
     table.seats = [table.seats[number] for number in taken]
 
 

@@ -15,7 +15,7 @@ from hashlib import sha256
 
 from bot.messages.brief import Brief
 from bot.ops import metrics
-from bot.ops.cancellation import end
+from bot.ops.supervision import supervised
 from bot.service.session import session
 from bot.service.table_service import TableService
 from bot.service.tips import tip, wants_tip
@@ -76,6 +76,7 @@ class TableWorker:
                 loaded, more = await self._play_on(code)
                 if loaded.table.status is Status.FINISHED:
                     await self.service.queries.keep_outcome(loaded)
+                    await self.service.clubs.finished(loaded.table)
                 with session():
                     people, calendars, later = await self._show(loaded)
                 now = self.service.work.clock()
@@ -103,11 +104,8 @@ class TableWorker:
                 with suppress(StoreAway):
                     await self._store.hold(code, self.worker, self.service.work.clock() + HOLD)
 
-        task = asyncio.create_task(prolong())
-        try:
+        async with supervised("the hold of a table", prolong):
             yield
-        finally:
-            await end([task])
 
     # --- moves without a person ---
 
@@ -242,6 +240,10 @@ class TableWorker:
                     brief = replace(brief, tips=await wants_tip(self.service, brief.look, people[surface.seat]))
                 briefs.append((surface, brief))
         names = {surface.name for surface in wanted} | {INDEX}
+        for surface, brief in [each for each in briefs if each[0].place.is_seal]:
+            briefs.remove((surface, brief))
+            wait = await self._show_one(table.code, surface, brief, shown.get(surface.name))
+            later += [] if wait is None else [wait]
         jobs: list[Awaitable[float | None]] = [self._index(table, shown.get(INDEX))]
         jobs += [self._show_one(table.code, surface, brief, shown.get(surface.name)) for surface, brief in briefs]
         jobs += [self._withdraw(table.code, name, before) for name, before in shown.items() if name not in names]
@@ -288,7 +290,7 @@ class TableWorker:
     async def _withdraw(self, code: str, name: str, before: Shown) -> float | None:
         place = Place.parse(name)
         platform = None if place is None else self._platforms.get(platform_of(place.address))
-        if place is not None and platform is not None and before.message:
+        if place is not None and platform is not None and before.message and not place.is_seal:
             try:
                 await platform.withdraw(place.address, before.message)
             except PlatformTrouble as trouble:

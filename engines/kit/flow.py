@@ -60,15 +60,18 @@ def _unhurried(found: list[Pending]) -> list[Pending]:
     return found
 
 
-def _opens_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int) -> list[Pending]:
-    """What one frame offers: its own asks first, then the sides."""
+def _opens_of(
+    steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int, trusted: bool = False
+) -> list[Pending]:
+    """What one frame offers: its own asks first, then the sides. `trusted`: nobody looks for dead ends."""
     step = steps[frame.step]
     found: list[Pending] = []
     sealed = frame.sealed
     for seat in (frame.seat,) if frame.seat >= 0 else step.seats(state):
         ask = step.ask(state, seat)
         if ask is not None:
-            require_answerable(ask)
+            if not trusted:
+                require_answerable(ask)
             found.append(Pending(seat, "", frame.step, ask, seat not in sealed, branch))
     if step.sides and found:
         asked = tuple([open_.seat for open_ in found])
@@ -77,7 +80,8 @@ def _opens_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int)
             for seat in side.beside(state, asked):
                 ask = side.ask(state, seat)
                 if ask is not None:
-                    require_answerable(ask)
+                    if not trusted:
+                        require_answerable(ask)
                     found.append(Pending(seat, "", name, ask, False, branch, True))
     return found
 
@@ -156,7 +160,7 @@ def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int) -> list[Pen
     d.stack = stack = d.state.stack if branch == -1 else _branch_of(d.state, branch)
     frame = stack[-1]
     step = steps[frame.step]
-    found = None if step.silent else _opens_of(steps, d.state, frame, branch)
+    found = None if step.silent else _opens_of(steps, d.state, frame, branch, d.quiet)
     if not found:
         step.resume(d)
         return None

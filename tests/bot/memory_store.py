@@ -138,6 +138,9 @@ class Keys:
         found = self._lrange(key, at, at)
         return found[0] if found else None
 
+    def _lset(self, key: str, at: int, value: Any) -> None:
+        self._made(key, list)[at] = _raw(value)
+
     def _rpush(self, key: str, *values: Any) -> None:
         self._made(key, list).extend(map(_raw, values))
 
@@ -189,12 +192,12 @@ class Scripts:
 
     def _commit(self, keys: Sequence[str], args: Sequence[Any]) -> tuple[bytes, int]:
         game, log, pile, due, held, seen = keys
-        code, expected, now, remembered, doc, state, entry, undo = args
+        code, expected, now, remembered, doc, state, entry, undo, mark, made = args
         if first := self.call("GET", seen):
             self.call("PEXPIRE", seen, remembered)
             return b"duplicate", int(first)
         version = int(self.call("HGET", game, "version") or 0)
-        if version != int(expected):
+        if version != int(expected) or (self.call("HGET", game, "mark") or b"") != mark:
             return b"conflict", version
         what, _, seat = undo.partition(":")
         if what == "pop":
@@ -206,7 +209,7 @@ class Scripts:
             assert before is not None, "there is no state to come back to"
             self.call("RPUSH", pile, f"{version}:{seat}:".encode() + before)
         version += 1
-        self.call("HSET", game, "version", version, "doc", doc)
+        self.call("HSET", game, "version", version, "mark", made, "doc", doc)
         if state != b"":
             self.call("HSET", game, "state", state)
         self.call("RPUSH", log, entry)
@@ -220,7 +223,7 @@ class Scripts:
         code, now, mark, version, doc, state, *entries = args
         if self.call("EXISTS", game):
             return int(self.call("HGET", game, "restored") == _raw(mark))
-        self.call("HSET", game, "version", version, "doc", doc, "state", state, "restored", mark)
+        self.call("HSET", game, "version", version, "doc", doc, "state", state, "restored", mark, "mark", mark)
         for entry in entries:
             self.call("RPUSH", log, entry)
         self.call("ZADD", due, now, code)

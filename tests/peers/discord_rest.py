@@ -56,7 +56,9 @@ class Routes:
 
     # --- who am I ---
 
-    async def me(self, _: web.Request) -> web.Response:
+    async def me(self, request: web.Request) -> web.Response:
+        if request.headers.get("Authorization") != f"Bot {self.server.token}":
+            return error(401, 0, "401: Unauthorized")
         return answer(Person(BOT_ID, "Signoria", bot=True).wire())
 
     async def application(self, _: web.Request) -> web.Response:

@@ -62,6 +62,7 @@ class Server:
 
     def __init__(self, world: World) -> None:
         self.world = world
+        self.token = TOKEN
         self.faults: list[Fault] = []
         self.sessions: dict[str, Session] = {}
         self.identified = asyncio.Event()

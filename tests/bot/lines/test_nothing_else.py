@@ -62,6 +62,8 @@ def is_meant(option: Option, part: Part, speaker: Speaker) -> bool:
     if names == tuple(played) or (not is_thing and f" {' '.join(names)} " in f" {' '.join(played)} "):
         return True
     chosen = [each for each in options(part.pending) if part.value in ([each.key], each.key, {each.key: 1})]
+    if any(each.key == option.key and each.label.key == option.label.key for each in chosen):
+        return set(names) <= set(played)
     mentioned = {tuple(words(speaker.noun(ref))) for each in chosen for ref in references(each.label.facts)}
     meant = {each.partition("/")[2] for each in references(option.label.facts)}
     same = {ref.partition("/")[2] for each in chosen for ref in references(each.label.facts)}

@@ -7,12 +7,13 @@ import signal
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import redis
 
-from bot.store import Store, StoreAway
+from bot.store import Store, StoreAway, Verdict, Write
 from bot.store.embedded import EmbeddedServer
 from bot.store.rig import Cluster, Node, Single, Watched, follower, free_ports, until
 from bot.store.route import Route
@@ -40,6 +41,12 @@ async def patiently(call: Callable[[], Awaitable[T]], seconds: float = 120.0) ->
                 return await call()
             except StoreAway:
                 await asyncio.sleep(0.05)
+
+
+async def put(store: Store, change: Write, now: float) -> tuple[Verdict, int]:
+    """Commit a step on whatever past the game has."""
+    row = await store.load(change.game)
+    return await store.commit(replace(change, mark=row.mark if row else b""), now)
 
 
 @asynccontextmanager

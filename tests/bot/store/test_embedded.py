@@ -13,7 +13,7 @@ from bot.app.app import open_app
 from bot.store import Store, Verdict, Write
 from bot.store.embedded import EmbeddedServer, socket_path, watch
 from config.settings import ConfigError, Settings
-from tests.bot.store.servers import until
+from tests.bot.store.servers import put, until
 
 PROGRAM = """
 import asyncio, sys
@@ -47,7 +47,7 @@ async def test_a_game_survives_a_restart_of_the_program(tmp_path: Path) -> None:
         await server.start()
         store = await Store.open(server.url)
         change = Write("K7QF", version, f"r{version}", b"doc", b"entry", b"state")
-        assert await store.commit(change, 1.0) == (Verdict.OK, version + 1)
+        assert await put(store, change, 1.0) == (Verdict.OK, version + 1)
         await store.close()
         await server.stop()
 
@@ -96,7 +96,7 @@ async def test_a_server_that_dies_is_started_again_with_everything_in_it(tmp_pat
         await app.store.commit(Write("K7QF", 0, "r", b"doc", b"entry", b"state"), 1.0)
         (child,) = [child for child in servers_of(os.getpid()) if child.parent == tmp_path / "store"]
         os.kill(int(child.name), signal.SIGKILL)
-        assert await app.store.commit(Write("K7QF", 1, "r2", b"doc", b"entry 2", b"state"), 1.0) == (Verdict.OK, 2)
+        assert await put(app.store, Write("K7QF", 1, "r2", b"doc", b"entry 2", b"state"), 1.0) == (Verdict.OK, 2)
         assert await app.store.entries("K7QF") == [b"entry", b"entry 2"]
 
 

@@ -26,7 +26,8 @@ async def play(store: Store, game: str, player: int, accepted: set[bytes], halfw
             row = await store.load(game)
             version = row.version if row else 0
             state = (row.state if row else b"") + entry + b" "
-            verdict, _ = await store.commit(Write(game, version, request, b"d", entry, state), 1.0)
+            change = Write(game, version, request, b"d", entry, state, mark=row.mark if row else b"")
+            verdict, _ = await store.commit(change, 1.0)
             if verdict is not Verdict.CONFLICT:
                 break
         accepted.add(entry)

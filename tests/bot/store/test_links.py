@@ -11,8 +11,9 @@ from bot.store import Store, StoreAway, StoreFault, Verdict, Write
 from bot.store.checks import warnings_about
 from bot.store.errors import explained, is_login, is_passing
 from bot.store.keys import GameKeys
+from bot.store.pools import Address
 from bot.store.route import open_route
-from bot.store.sentinel import SentinelRoute
+from bot.store.sentinel import SentinelRoute, Sight, sight_of
 from config.settings import ConfigError, load_settings
 from tests.bot.store.servers import (
     Cluster,
@@ -25,6 +26,9 @@ from tests.bot.store.servers import (
     patiently,
     stopped,
 )
+
+FIRST = Write("K7QF", 0, "a", b"d", b"e1")
+SECOND = Write("K7QF", 1, "b", b"d", b"e2", mark=FIRST.next_mark)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +91,7 @@ async def test_a_cluster_that_is_none_is_explained(single: Single) -> None:
 async def test_a_wrong_password_is_not_tried_again() -> None:
     with closing(Single()) as server:
         server.node.client.config_set("requirepass", "secret")
-        with pytest.raises(StoreFault, match="refuses the login"):
+        with pytest.raises(StoreAway, match="refuses the login"):
             await Store.open(server.url.replace("//", "//:wrong@"))
 
 
@@ -143,12 +147,12 @@ async def test_a_careless_redis_is_warned_about_in_words(options: tuple[str, ...
 async def test_while_the_storage_is_away_people_are_told_and_afterwards_it_goes_on_by_itself() -> None:
     with closing(Single()) as server:
         async with opened(server.url, patience=0.3) as store:
-            await store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0)
+            await store.commit(FIRST, 1.0)
             server.node.kill()
             with pytest.raises(StoreAway):
-                await store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0)
+                await store.commit(SECOND, 1.0)
             server.node.start()
-            again = await patiently(lambda: store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0))
+            again = await patiently(lambda: store.commit(SECOND, 1.0))
             assert again == (Verdict.OK, 2)
             assert await patiently(lambda: store.entries("K7QF")) == [b"e1", b"e2"]
 
@@ -157,7 +161,7 @@ async def test_a_short_absence_is_not_noticed() -> None:
     with closing(Single()) as server:
         async with opened(server.url, patience=120) as store:
             server.node.kill()
-            waiting = asyncio.create_task(store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0))
+            waiting = asyncio.create_task(store.commit(FIRST, 1.0))
             await eventually(lambda: store.link.retries > 0)
             server.node.start()
             assert await waiting == (Verdict.OK, 1)
@@ -166,10 +170,10 @@ async def test_a_short_absence_is_not_noticed() -> None:
 async def test_a_move_is_told_only_when_every_replica_that_lives_has_it(watched: Watched) -> None:
     watched.flush()
     async with opened(watched.url, patience=60) as store:
-        await store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0)
+        await store.commit(FIRST, 1.0)
         assert all(node.client.llen(GameKeys.of("K7QF").log) == 1 for node in watched.replicas())
         with stopped(*watched.replicas()):
-            assert await store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0) == (Verdict.DUPLICATE, 2)
+            assert await store.commit(SECOND, 1.0) == (Verdict.DUPLICATE, 2)
             assert all(watched.is_down(node) for node in watched.replicas()), "it waited until nobody counts on them"
             assert store.link.unreplicated > 0
         assert await store.entries("K7QF") == [b"e1", b"e2"]
@@ -179,11 +183,11 @@ async def test_a_move_is_told_only_when_every_replica_that_lives_has_it(watched:
 async def test_without_replicas_and_without_most_sentinels_nothing_is_told(watched: Watched) -> None:
     watched.flush()
     async with opened(watched.url, patience=2.0) as store:
-        await store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0)
+        await store.commit(FIRST, 1.0)
         refused = pytest.raises(StoreAway, match="0 of 2 replicas have confirmed")
         with stopped(*watched.replicas(), *watched.sentinels[:2]), refused:
-            await store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0)
-        again = await patiently(lambda: store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0))
+            await store.commit(SECOND, 1.0)
+        again = await patiently(lambda: store.commit(SECOND, 1.0))
         assert again == (Verdict.DUPLICATE, 2)
     watched.settle()
 
@@ -192,10 +196,10 @@ async def test_a_replica_of_a_single_server_is_waited_for_until_it_has_been_sile
     server = Single()
     with closing(server), closing(follower(server)) as replica:
         async with opened(server.url, patience=60) as store:
-            await store.commit(Write("K7QF", 0, "a", b"d", b"e1"), 1.0)
+            await store.commit(FIRST, 1.0)
             assert replica.client.llen(GameKeys.of("K7QF").log) == 1
             replica.signal(signal.SIGSTOP)
-            assert await store.commit(Write("K7QF", 1, "b", b"d", b"e2"), 1.0) == (Verdict.DUPLICATE, 2)
+            assert await store.commit(SECOND, 1.0) == (Verdict.DUPLICATE, 2)
             assert store.link.unreplicated > 1
 
 
@@ -253,3 +257,28 @@ def test_settings_that_cannot_be_used_are_named(monkeypatch: pytest.MonkeyPatch)
     assert load_settings().redis_url == "redis://elsewhere"
     assert load_settings(redis_url="redis://here", port=None).redis_url == "redis://here"
     assert load_settings().port == 8137
+
+
+async def test_a_deposed_master_is_not_waited_for_until_it_says_that_it_follows() -> None:
+    """The sentinels list it as a replica at once, whatever it is: frozen, or still taking itself for the master."""
+    old, new, third = ("10.0.0.1", 1), ("10.0.0.2", 2), ("10.0.0.3", 3)
+
+    def sights(master: Address, epoch: int, *replicas: dict[str, str]) -> list[Sight]:
+        state = {"flags": "master", "config-epoch": str(epoch), "last-ok-ping-reply": "100"}
+        return [sight_of(master, state, replicas)] * 2
+
+    def replica(at: Address, role: str = "slave", of: str = "10.0.0.2") -> dict[str, str]:
+        facts = {"flags": "slave", "last-ok-ping-reply": "100", "role-reported": role, "master-host": of}
+        return {"ip": at[0], "port": str(at[1]), **facts}
+
+    async with aclosing(open_route("redis+sentinel://10.0.0.7,10.0.0.8,10.0.0.9/games")) as route:
+        assert isinstance(route, SentinelRoute)
+        await route._learn(sights(old, 1, replica(new, of="10.0.0.1"), replica(third, of="10.0.0.1")))
+        assert route.copies(route.client("")) == 2
+        for listed in (replica(old, of="?"), replica(old, "master", "?")):
+            await route._learn(sights(new, 2, listed, replica(third)))
+            assert route.copies(route.client("")) == 1, listed
+        await route._learn(sights(new, 2, replica(old), replica(third)))
+        assert route.copies(route.client("")) == 2
+        await route._learn(sights(new, 2, replica(old, "master"), replica(third)))
+        assert route.copies(route.client("")) == 2, "one that followed and now takes itself for the master is promoted"

@@ -15,6 +15,7 @@ from bot.store.keys import PARTITIONS, GameKeys, partition_of
 from bot.store.link import counted
 from bot.table.change import Undo
 from tests.bot.memory_store import MemoryStore
+from tests.bot.store.servers import put
 
 
 @pytest.fixture(params=["memory", "embedded", "cluster", "watched"])
@@ -46,8 +47,8 @@ def test_partitions_are_stable_and_all_in_use() -> None:
 
 
 async def test_reads_of_any_kind_and_key_travel_together(store: Store) -> None:
-    await store.commit(step("K7QF", 0, state=b"s1"), 1.0)
-    await store.commit(step("B2CD", 0, state=b"s2"), 1.0)
+    await put(store, step("K7QF", 0, state=b"s1"), 1.0)
+    await put(store, step("B2CD", 0, state=b"s2"), 1.0)
     await store.set_user("discord:1", {"name": "Lena"})
     await store.keep_result("K7QF", ["discord:1"], "won")
     with counted() as trips:
@@ -69,8 +70,8 @@ async def test_a_note_about_somebody_is_read_by_what_travels_behind_it(store: St
 
 async def test_a_commit_makes_state_log_and_version_true_together(store: Store) -> None:
     assert await store.load("K7QF") is None
-    assert await store.commit(step("K7QF", 0, state=b"s1"), 1.0) == (Verdict.OK, 1)
-    assert await store.commit(step("K7QF", 1), 2.0) == (Verdict.OK, 2)
+    assert await put(store, step("K7QF", 0, state=b"s1"), 1.0) == (Verdict.OK, 1)
+    assert await put(store, step("K7QF", 1), 2.0) == (Verdict.OK, 2)
     row = await store.load("K7QF")
     assert row is not None
     assert (row.version, row.doc, row.state) == (2, b"doc2", b"s1")
@@ -80,43 +81,65 @@ async def test_a_commit_makes_state_log_and_version_true_together(store: Store) 
 
 
 async def test_a_commit_on_an_old_version_changes_nothing(store: Store) -> None:
-    await store.commit(step("K7QF", 0), 1.0)
-    assert await store.commit(step("K7QF", 0, "other"), 1.0) == (Verdict.CONFLICT, 1)
+    await put(store, step("K7QF", 0), 1.0)
+    assert await put(store, step("K7QF", 0, "other"), 1.0) == (Verdict.CONFLICT, 1)
     assert await store.entries("K7QF") == [b"entry1"]
     assert await store.seen("K7QF", "other") is None
 
 
+async def test_a_commit_based_on_another_past_changes_nothing_though_its_number_fits(store: Store) -> None:
+    first, other = step("K7QF", 0, "mine"), step("K7QF", 0, "theirs")
+    await store.commit(first, 1.0)
+    assert await store.commit(step("K7QF", 1, mark=other.next_mark), 1.0) == (Verdict.CONFLICT, 1)
+    assert await store.commit(step("K7QF", 1), 1.0) == (Verdict.CONFLICT, 1)
+    assert await store.commit(step("K7QF", 1, mark=first.next_mark), 1.0) == (Verdict.OK, 2)
+    row = await store.load("K7QF")
+    assert row is not None
+    assert row.mark == step("K7QF", 1, mark=first.next_mark).next_mark
+
+
+async def test_a_game_that_was_stored_without_a_mark_goes_on(store: Store) -> None:
+    key = GameKeys.of("K7QF").game
+    await store.commit(step("K7QF", 0, state=b"s1"), 1.0)
+    await store.link.run(key, "HDEL", key, "mark")
+    for version in (1, 2):
+        row = await store.load("K7QF")
+        assert row is not None
+        assert bool(row.mark) == (version > 1)
+        assert await store.commit(step("K7QF", version, mark=row.mark), 1.0) == (Verdict.OK, version + 1)
+
+
 async def test_a_request_delivered_twice_is_carried_out_once(store: Store) -> None:
-    await store.commit(step("K7QF", 0, "tap"), 1.0)
-    await store.commit(step("K7QF", 1), 1.0)
-    assert await store.commit(step("K7QF", 2, "tap"), 1.0) == (Verdict.DUPLICATE, 1)
+    await put(store, step("K7QF", 0, "tap"), 1.0)
+    await put(store, step("K7QF", 1), 1.0)
+    assert await put(store, step("K7QF", 2, "tap"), 1.0) == (Verdict.DUPLICATE, 1)
     assert await store.seen("K7QF", "tap") == 1
     assert len(await store.entries("K7QF")) == 2
 
 
 async def test_of_fifty_commits_on_one_version_one_lands(store: Store) -> None:
-    verdicts = await asyncio.gather(*(store.commit(step("K7QF", 0, f"r{n}"), 1.0) for n in range(50)))
+    verdicts = await asyncio.gather(*(put(store, step("K7QF", 0, f"r{n}"), 1.0) for n in range(50)))
     assert sorted(verdict for verdict, _ in verdicts) == [Verdict.CONFLICT] * 49 + [Verdict.OK]
 
 
 async def test_undo_brings_back_what_was_pushed_until_the_pile_is_cleared(store: Store) -> None:
-    await store.commit(step("K7QF", 0, state=b"s1"), 1.0)
+    await put(store, step("K7QF", 0, state=b"s1"), 1.0)
     assert await store.earlier("K7QF") is None
-    await store.commit(step("K7QF", 1, state=b"s:2", undo=Undo.PUSH, seat=3), 1.0)
-    await store.commit(step("K7QF", 2, state=b"s3", undo=Undo.PUSH, seat=3), 1.0)
+    await put(store, step("K7QF", 1, state=b"s:2", undo=Undo.PUSH, seat=3), 1.0)
+    await put(store, step("K7QF", 2, state=b"s3", undo=Undo.PUSH, seat=3), 1.0)
     found = await store.earlier("K7QF")
     assert found is not None
     assert (found.version, found.seat, found.state) == (2, 3, b"s:2")
-    await store.commit(step("K7QF", 3, state=found.state, undo=Undo.POP), 1.0)
+    await put(store, step("K7QF", 3, state=found.state, undo=Undo.POP), 1.0)
     found = await store.earlier("K7QF")
     assert found is not None
     assert (found.version, found.state) == (1, b"s1")
-    await store.commit(step("K7QF", 4, state=b"s5", undo=Undo.CLEAR), 1.0)
+    await put(store, step("K7QF", 4, state=b"s5", undo=Undo.CLEAR), 1.0)
     assert await store.earlier("K7QF") is None
 
 
 async def test_a_commit_makes_the_game_due_and_one_worker_gets_it(store: Store) -> None:
-    await store.commit(step("K7QF", 0), 100.0)
+    await put(store, step("K7QF", 0), 100.0)
     assert await store.due_heads() == {5: 100.0}
     assert await store.claim(5, "a", now=99.0, until=159.0) == []
     assert await store.claim(5, "a", now=101.0, until=161.0) == ["K7QF"]
@@ -125,7 +148,7 @@ async def test_a_commit_makes_the_game_due_and_one_worker_gets_it(store: Store) 
 
 
 async def test_a_claim_whose_reply_was_lost_may_be_repeated(store: Store) -> None:
-    await store.commit(step("K7QF", 0), 100.0)
+    await put(store, step("K7QF", 0), 100.0)
     assert await store.claim(5, "a", now=101.0, until=161.00001) == ["K7QF"]
     assert await store.claim(5, "a", now=101.0, until=161.00001) == ["K7QF"]
     assert await store.claim(5, "b", now=101.0, until=161.00001) == []
@@ -133,9 +156,9 @@ async def test_a_claim_whose_reply_was_lost_may_be_repeated(store: Store) -> Non
 
 
 async def test_a_game_that_moves_while_held_is_due_again_when_let_go(store: Store) -> None:
-    await store.commit(step("K7QF", 0), 100.0)
+    await put(store, step("K7QF", 0), 100.0)
     await store.claim(5, "a", now=101.0, until=161.0)
-    await store.commit(step("K7QF", 1), 102.0)
+    await put(store, step("K7QF", 1), 102.0)
     assert await store.due_heads() == {5: 161.0}
     assert await store.rest("K7QF", "a", version=1, now=103.0, then=500.0)
     assert await store.due_heads() == {5: 103.0}
@@ -145,14 +168,14 @@ async def test_a_game_that_moves_while_held_is_due_again_when_let_go(store: Stor
 
 
 async def test_a_game_with_nothing_left_to_do_is_never_due_again(store: Store) -> None:
-    await store.commit(step("K7QF", 0), 100.0)
+    await put(store, step("K7QF", 0), 100.0)
     await store.claim(5, "a", now=101.0, until=161.0)
     assert await store.rest("K7QF", "a", version=1, now=103.0, then=None)
     assert await store.due_heads() == {}
 
 
 async def test_a_dead_worker_loses_its_hold_and_cannot_write_any_more(store: Store) -> None:
-    await store.commit(step("K7QF", 0), 100.0)
+    await put(store, step("K7QF", 0), 100.0)
     await store.claim(5, "a", now=101.0, until=161.0)
     assert await store.hold("K7QF", "a", until=170.0)
     assert await store.claim(5, "b", now=169.0, until=229.0) == []
@@ -163,7 +186,7 @@ async def test_a_dead_worker_loses_its_hold_and_cannot_write_any_more(store: Sto
 
 
 async def test_a_surface_is_recorded_under_the_hold_only(store: Store) -> None:
-    await store.commit(step("K7QF", 0), 100.0)
+    await put(store, step("K7QF", 0), 100.0)
     await store.claim(5, "a", now=101.0, until=161.0)
     first, second = Shown("1", "message 9"), Shown("2", "message 9")
     assert await store.record("K7QF", "a", 102.0, "room", None, first)
@@ -176,7 +199,7 @@ async def test_a_surface_is_recorded_under_the_hold_only(store: Store) -> None:
 
 
 async def test_a_lost_hold_makes_the_game_due(store: Store) -> None:
-    await store.commit(step("K7QF", 0), 100.0)
+    await put(store, step("K7QF", 0), 100.0)
     await store.claim(5, "a", now=101.0, until=161.0)
     await store.rest("K7QF", "a", version=1, now=102.0, then=900.0)
     assert not await store.record("K7QF", "a", 103.0, "room", None, Shown("1", "m"))
@@ -202,17 +225,17 @@ async def test_people_and_rooms_find_their_games(store: Store) -> None:
 async def test_documents_of_many_games_come_in_one_go(store: Store) -> None:
     names = [f"G{n}" for n in range(40)]
     for name in names:
-        await store.commit(step(name, 0, state=b"long"), 1.0)
+        await put(store, step(name, 0, state=b"long"), 1.0)
     rows = await store.load_docs([*names, "NONE"])
     assert set(rows) == set(names)
     assert all(row.state == b"" for row in rows.values())
 
 
 async def test_an_answer_of_another_seat_empties_the_pile_first(store: Store) -> None:
-    await store.commit(step("K7QF", 0, state=b"s1"), 1.0)
-    await store.commit(step("K7QF", 1, state=b"s2", undo=Undo.PUSH, seat=0), 1.0)
-    await store.commit(step("K7QF", 2, state=b"s3", undo=Undo.ONLY, seat=1), 1.0)
-    await store.commit(step("K7QF", 3, state=b"s2", undo=Undo.POP), 1.0)
+    await put(store, step("K7QF", 0, state=b"s1"), 1.0)
+    await put(store, step("K7QF", 1, state=b"s2", undo=Undo.PUSH, seat=0), 1.0)
+    await put(store, step("K7QF", 2, state=b"s3", undo=Undo.ONLY, seat=1), 1.0)
+    await put(store, step("K7QF", 3, state=b"s2", undo=Undo.POP), 1.0)
     assert await store.earlier("K7QF") is None
 
 
@@ -233,7 +256,7 @@ async def test_printed_numbers_are_kept_beside_the_games(store: Store) -> None:
 
 
 async def test_a_deleted_game_leaves_nothing_to_attend_to(store: Store) -> None:
-    await store.commit(step("K7QF", 0, state=b"s"), 1.0)
+    await put(store, step("K7QF", 0, state=b"s"), 1.0)
     await store.delete("K7QF")
     assert await store.load("K7QF") is None
     assert await store.live() == []
@@ -268,7 +291,7 @@ async def test_a_time_without_any_heartbeat_is_noted_once(store: Store) -> None:
 @pytest.mark.parametrize("size", [10, 50_000])
 async def test_states_of_any_bytes_survive(one: Store, size: int) -> None:
     state = bytes(range(256)) * (size // 256 + 1)
-    await one.commit(step("K7QF", 0, state=state), 1.0)
+    await put(one, step("K7QF", 0, state=state), 1.0)
     row = await one.load("K7QF")
     assert row is not None
     assert row.state == state
@@ -302,9 +325,9 @@ async def test_the_oldest_outages_are_forgotten(store: Store) -> None:
 
 
 async def test_a_request_is_remembered_though_its_game_is_forgotten(store: Store) -> None:
-    await store.commit(step("K7QF", 0, "tap", state=b"s"), 1.0)
+    await put(store, step("K7QF", 0, "tap", state=b"s"), 1.0)
     await store.delete("K7QF")
-    assert await store.commit(step("K7QF", 0, "tap"), 1.0) == (Verdict.DUPLICATE, 1)
+    assert await put(store, step("K7QF", 0, "tap"), 1.0) == (Verdict.DUPLICATE, 1)
 
 
 class Caller:
@@ -339,7 +362,7 @@ class Caller:
         seconds = pick([0, 1000])
         return pick(
             [
-                *[lambda store: store.commit(write, now)] * 4,
+                *[lambda store: put(store, write, now)] * 4,
                 lambda store: _push(store, game, f"p{number}", now),
                 lambda store: _push(store, game, f"p{number}", now),
                 lambda store: store.seen(game, write.request),
@@ -372,7 +395,7 @@ async def _push(store: Any, game: str, request: str, now: float) -> Any:
     if row is None or not row.state:
         return None
     undo = Undo.PUSH if row.version % 3 else Undo.ONLY
-    return await store.commit(Write(game, row.version, request, b"doc", b"entry", b"s%d" % now, undo, 1), now)
+    return await put(store, Write(game, row.version, request, b"doc", b"entry", b"s%d" % now, undo, 1), now)
 
 
 async def _everything(store: Any) -> list[Any]:

@@ -9,6 +9,7 @@ from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.addresses import with_query
 from bot.platforms.web.parts.elements import icon, link
+from bot.platforms.web.parts.hint import hint_way
 from bot.platforms.web.parts.overlay import overlay
 from bot.table.model import Status
 
@@ -46,7 +47,13 @@ def figure(sight: PageData) -> Node:
         return el("div", el("p", sight.board or words("no_picture")), class_="missing")
     light, drawing = _drawing(sight, "all")
     zoom = el(
-        "button", icon("zoom"), type="button", class_="square zoomer", aria_label=words("enlarge"), data_zoom=True
+        "button",
+        icon("zoom"),
+        type="button",
+        class_="square zoomer",
+        aria_label=words("enlarge"),
+        data_whole=words("whole_board"),
+        data_zoom=True,
     )
     return el(
         "figure",
@@ -65,6 +72,7 @@ def ways(sight: PageData) -> Element:
         "div",
         link(words("in_words"), with_query(sight, view="text"), "text", "btn plain") if not sight.in_words else None,
         el("a", icon("log"), words("log"), href="#log", class_="btn plain phone", data_to="log"),
+        hint_way(sight),
         _tools(sight) if _plays(sight) else None,
         class_="under",
     )

@@ -76,21 +76,21 @@ on("keydown", (event) => {
 });
 
 /* --- moves of others as they come: one by one, and any tap skips --- */
-let shown = Promise.resolve();
+let told = Promise.resolve();
 const findIn = (node, id) => Array.isArray(node) ? (node[1].id === id ? node : node.slice(2).reduce((found, child) => found || findIn(child, id), null)) : null;
 function live(tree) {
-	shown = shown.then(() => oneByOne(tree)).catch(() => {});
-	return shown;
+	told = told.then(() => oneByOne(tree)).catch(() => {});
+	return told;
 }
 async function oneByOne(tree) {
 	const old = $("#steps"), fresh = findIn(tree, "steps"), place = $("#board");
 	if (!old || !fresh || !place || !paceOf() || isCalm() || document.hidden) return;
 	const from = +old.dataset.now, news = fresh.slice(2).filter(([, set]) => +set["data-n"] > from && !("data-own" in set));
 	if (!news.length || +fresh[1]["data-now"] - from > 12) return;
-	const box = create("div", "live"), image = new Image(), words = create("div", "tolds");
+	const box = create("div", "unfold"), image = new Image(), words = create("div", "tolds");
 	let isSkipped = false, wake = () => {};
 	const skip = () => { isSkipped = true; wake(); };
-	box.dataset.local = "live";
+	box.dataset.local = "unfold";
 	words.role = "status";
 	image.alt = "";
 	box.append(image, words);
@@ -120,7 +120,7 @@ function showRound(place) {
 	if (image.getAttribute("src") !== source) swap(image, source);
 	said.replaceChildren(chosen.children[1].cloneNode(true), chosen.children[2].cloneNode(true));
 	$("#roundmark").replaceChildren(...[...chosen.children[0].childNodes].map((node) => node.cloneNode(true)));
-	const [, , wide] = $(".curve").getAttribute("viewBox").split(" "), x = 50 + 530 * (place + 1) / all.length;
+	const [, , wide] = $(".curve").getAttribute("viewBox").split(" "), x = 50 + 530 * place / (all.length - 1);
 	for (const end of ["x1", "x2"]) mark($("#knobline"), end, wide ? x.toFixed(1) : x);
 	for (const way of $$("[data-round]")) {
 		const isHere = +new URL(way.getAttribute("href"), location.href).searchParams.get("round") === place;

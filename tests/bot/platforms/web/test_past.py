@@ -89,7 +89,7 @@ async def test_moves_of_computers_are_shown_one_by_one_and_a_tap_skips(table: Lo
     await player.alone("carrara")
     page = player.page
     await page.evaluate("""() => new MutationObserver(() => {
-        for (const box of document.querySelectorAll('.live')) (window.seen ||= new Set()).add(box.textContent);
+        for (const box of document.querySelectorAll('.unfold')) (window.seen ||= new Set()).add(box.textContent);
     }).observe(document.body, { subtree: true, childList: true })""")
     await page.locator("#ask.mine").wait_for(timeout=PATIENCE)
     loaded = await table.site.service.work.load(player.code)
@@ -102,11 +102,11 @@ async def test_moves_of_computers_are_shown_one_by_one_and_a_tap_skips(table: Lo
         value = loaded.engine.policy(loaded.state, mine, owed[0].step, owed[0].ask, lambda below: 0)
         user = loaded.table.seats[mine].user
         await table.site.service.moves.answer(f"mine {number}", player.code, user, [(owed[0].ask_id, value)])
-        if await page.locator(".live").count():
+        if await page.locator(".unfold").count():
             break
-    await page.locator(".live").wait_for(timeout=PATIENCE)
+    await page.locator(".unfold").wait_for(timeout=PATIENCE)
     assert await page.evaluate("window.seen.size") >= 1
-    while await page.locator(".live").count():
+    while await page.locator(".unfold").count():
         await page.mouse.click(400, 400)
     await page.locator("#ask").wait_for(timeout=PATIENCE)
 

@@ -1,0 +1,135 @@
+"""`signoria setup`: asks for the tokens, checks them live, writes .env, and says what is still missing."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from getpass import getpass
+from typing import Any
+
+import segno
+
+from bot.app.diagnostics import examine
+from bot.app.findings import Grade
+from bot.platforms.discord.token_check import ask_discord
+from bot.platforms.telegram.token_check import ask_telegram
+from bot.platforms.token_check import Checked
+from config import env_file
+from config.settings import ConfigError, load_settings
+
+TRIES = 3
+DISCORD = """
+Discord. On https://discord.com/developers/applications: New Application, then Bot > Reset Token > Copy.
+"""
+TELEGRAM = """
+Telegram. Write /newbot to @BotFather and copy the token that it answers with.
+"""
+PUBLIC = """
+A public https address shows the table inside the chats (docs/public-address.md). Nothing is missing without one.
+"""
+
+
+class Stopped(Exception):
+    """Nobody answers any more: the input has ended."""
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser("setup", help="ask for the tokens, check them, write .env, say what is missing")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Nothing is written before the last question was answered."""
+    try:
+        asked = asyncio.run(_questions())
+    except Stopped:
+        print("\nStopped before the end: nothing was written.", file=sys.stderr)
+        return 1
+    env_file.write(asked)
+    print(f"\nWritten to {env_file.ENV.resolve()}, which only you can read.")
+    return asyncio.run(_examined())
+
+
+async def _questions() -> dict[str, str]:
+    now = env_file.read()
+    base = now.get("SIGNORIA_TELEGRAM_BASE_URL", "")
+    discord = await _token("DISCORD_TOKEN", DISCORD, now, ask_discord)
+    telegram = await _token("TELEGRAM_TOKEN", TELEGRAM, now, lambda token: ask_telegram(token, base))
+    answers = {"DISCORD_TOKEN": discord, "TELEGRAM_TOKEN": telegram}
+    if discord or telegram:
+        answers["SIGNORIA_PUBLIC_URL"] = _address(now.get("SIGNORIA_PUBLIC_URL", ""))
+    return answers
+
+
+async def _token(name: str, about: str, now: dict[str, str], ask: Callable[[str], Awaitable[Checked]]) -> str:
+    """A token that the platform knows, or that could not be checked; empty: this platform stays off."""
+    print(about.rstrip())
+    before = now.get(name, "")
+    hint = "Enter keeps the one in .env, - takes it out" if before else "Enter leaves this platform off"
+    for left in range(TRIES, 0, -1):
+        typed = _hidden(f"Token ({hint}): ")
+        token = {"": before, "-": ""}.get(typed, typed)
+        if not token:
+            print("  off")
+            return ""
+        checked = await ask(token)
+        print(f"  {checked.text}")
+        if checked.is_good is not False:
+            _show(checked)
+            return token
+        if left > 1:
+            print("  Try again.")
+    print("  Left as it was.")
+    return before
+
+
+def _address(before: str) -> str:
+    print(PUBLIC.rstrip())
+    hint = f"Enter keeps {before}, - takes it out" if before else "Enter for none"
+    while True:
+        typed = _heard(f"Address ({hint}): ")
+        url = {"": before, "-": ""}.get(typed, typed)
+        try:
+            return load_settings(public_url=url).public_url if url else ""
+        except ConfigError as error:
+            print(f"  {str(error).splitlines()[-1]}")
+
+
+def _show(checked: Checked) -> None:
+    """The link, and a picture of it for a phone."""
+    if checked.link:
+        print(f"  {checked.link}")
+        if sys.stdout.isatty():
+            segno.make(checked.link).terminal(compact=True)
+
+
+def _hidden(prompt: str) -> str:
+    """What is typed does not stand on the screen, where there is one."""
+    if not sys.stdin.isatty():
+        return _heard(prompt)
+    try:
+        return getpass(prompt).strip()
+    except EOFError as error:
+        raise Stopped from error
+
+
+def _heard(prompt: str) -> str:
+    try:
+        return input(prompt).strip()
+    except EOFError as error:
+        raise Stopped from error
+
+
+async def _examined() -> int:
+    """The doctor's word on what was written; only what wants attention is told again."""
+    settings = load_settings()
+    missing = [finding async for finding in examine(settings) if finding.grade is not Grade.WELL]
+    for finding in missing:
+        print(f"{finding.grade:8} {finding.what:9} {finding.text}")
+    if settings.discord_token is None and settings.telegram_token is None:
+        print("No chat is set up. The local table works without one: signoria play")
+    elif not any(finding.grade is Grade.ILL for finding in missing):
+        print("All is well. Start the bot with: signoria run")
+    return int(any(finding.grade is Grade.ILL for finding in missing))

@@ -1,0 +1,22 @@
+"""Telegram is asked whether it knows a token; nothing is sent to anybody."""
+
+from __future__ import annotations
+
+import asyncio
+
+from telegram import Bot
+from telegram.error import InvalidToken, TelegramError
+
+from bot.platforms.token_check import PATIENCE, Checked
+
+
+async def ask_telegram(token: str, base_url: str = "") -> Checked:
+    """Whether Telegram knows the token, and where its bot is written to."""
+    try:
+        bot = Bot(token, base_url=f"{base_url.rstrip('/')}/bot") if base_url else Bot(token)
+        async with asyncio.timeout(PATIENCE), bot:
+            return Checked(True, f"Telegram knows this token: the bot is @{bot.username}", bot.link)
+    except InvalidToken:
+        return Checked(False, "Telegram does not know this token. /token to @BotFather shows the right one")
+    except (TelegramError, OSError, TimeoutError) as error:
+        return Checked(None, f"Telegram could not be asked ({error or 'too slow'})")

@@ -1,0 +1,93 @@
+"""The first-run wizard against both platforms' peers: right, wrong, unreachable, half-answered."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import stat
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from config import env_file
+from tests.peers import discord_server, telegram_server
+from tests.peers.discord_server import Server, pointed_at
+from tests.peers.discord_world import World
+from tests.peers.telegram_server import BotApi
+
+
+@pytest.fixture(autouse=True)
+async def peers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    monkeypatch.chdir(tmp_path)
+    for name in ("DISCORD_TOKEN", "TELEGRAM_TOKEN", "SIGNORIA_PUBLIC_URL", "SIGNORIA_FOLDER", "REDIS_URL"):
+        monkeypatch.delenv(name, raising=False)
+    async with Server(World()).serve(), BotApi(time.time) as telegram:
+        base = telegram.base_url.removesuffix("/bot")
+        env_file.write({"SIGNORIA_TELEGRAM_BASE_URL": base, "SIGNORIA_FOLDER": str(tmp_path / "data")})
+        yield
+
+
+async def wizard(monkeypatch: pytest.MonkeyPatch, *typed: str) -> int:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join([f"{line}\n" for line in typed])))
+    return await asyncio.to_thread(main, ["setup"])
+
+
+async def test_tokens_are_asked_live_and_written_where_only_the_host_reads_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / ".env").write_text((tmp_path / ".env").read_text() + "# my own remark\nDISCORD_TOKEN=old\n")
+    code = await wizard(monkeypatch, discord_server.TOKEN, telegram_server.TOKEN, "")
+    said = capsys.readouterr().out
+    assert code == 0, said
+    assert "the bot is signoria" in said.lower()
+    assert "https://t.me/" in said
+    assert "signoria run" in said
+    assert discord_server.TOKEN not in said
+    written = tmp_path / ".env"
+    assert env_file.read(written)["DISCORD_TOKEN"] == discord_server.TOKEN
+    assert env_file.read(written)["TELEGRAM_TOKEN"] == telegram_server.TOKEN
+    assert "# my own remark" in written.read_text()
+    assert written.read_text().count("DISCORD_TOKEN=") == 1
+    assert stat.S_IMODE(written.stat().st_mode) == 0o600
+
+
+async def test_a_wrong_token_is_told_and_asked_again_and_what_was_there_is_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    env_file.write({"TELEGRAM_TOKEN": telegram_server.TOKEN}, tmp_path / ".env")
+    code = await wizard(monkeypatch, "no.such.token", "", "1:wrong", "", "ftp://nowhere", "")
+    said = capsys.readouterr().out
+    assert code == 0, said
+    assert "Discord does not know this token" in said
+    assert "Telegram does not know this token" in said
+    assert "give an https address" in said
+    found = env_file.read(tmp_path / ".env")
+    assert (found["DISCORD_TOKEN"], found["TELEGRAM_TOKEN"]) == ("", telegram_server.TOKEN)
+
+
+async def test_a_platform_out_of_reach_is_told_and_the_token_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with pointed_at("http://127.0.0.1:1"):
+        await wizard(monkeypatch, discord_server.TOKEN, "", "")
+    assert "Discord could not be asked" in capsys.readouterr().out
+    assert env_file.read(tmp_path / ".env")["DISCORD_TOKEN"] == discord_server.TOKEN
+
+
+async def test_who_stops_in_the_middle_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    before = (tmp_path / ".env").read_text()
+    assert await wizard(monkeypatch, discord_server.TOKEN) == 1
+    assert "nothing was written" in capsys.readouterr().err
+    assert (tmp_path / ".env").read_text() == before
+
+
+async def test_with_no_token_the_local_table_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await wizard(monkeypatch, "", "") == 0
+    assert "signoria play" in capsys.readouterr().out

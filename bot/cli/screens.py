@@ -24,7 +24,7 @@ from engines import ENGINES
 from engines.kit import Dice
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-TALLEST = 2400
+TALLEST = 1500
 
 
 def add(commands: Any) -> None:
@@ -147,18 +147,3 @@ def _write(file: Path, body: str) -> None:
     subprocess.run(
         [browser, *options, f"--screenshot={picture}", page.as_uri()], check=False, capture_output=True, timeout=120
     )
-    _trim(picture)
-
-
-def _trim(picture: Path) -> None:
-    """Without the empty space below."""
-    from PIL import Image, ImageChops
-
-    if not picture.is_file():
-        return
-    with Image.open(picture) as opened:
-        image = opened.convert("RGB")
-    blank = Image.new("RGB", image.size, image.getpixel((image.width - 1, image.height - 1)))
-    box = ImageChops.difference(image, blank).getbbox()
-    if box is not None:
-        image.crop((0, 0, image.width, box[3])).save(picture)

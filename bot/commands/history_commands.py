@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from bot.commands.arguments import AtTable, History
 from bot.commands.context import Caller, Context, Reply, is_running
@@ -38,7 +39,7 @@ async def history(context: Context, caller: Caller, arguments: History) -> Reply
     rows = [_ways(table, number, len(moments)), _sides(context, caller, table, mine)]
     if table.status is Status.FINISHED and look.seat is not None and number < len(moments) - 1:
         rows.append((context.composer.button(caller.language, "practice", "practice", table.code, str(number + 1)),))
-    picture = picture_request.board(look, caller.language, [moment.line], width=WIDTH)
+    picture = replace(picture_request.board(look, caller.language, [moment.line], width=WIDTH), gains={})
     return Reply(await context.composer.drawn(Post(text, tuple(rows)), picture), instead=arguments.tapped)
 
 

@@ -53,7 +53,7 @@ class _Kept:
 
     entries: list[Entry] = field(default_factory=list)
     states: dict[int, State] = field(default_factory=dict)
-    lines: dict[int | None, tuple[int, list[LogLine]]] = field(default_factory=dict)
+    lines: dict[int | None, tuple[int, bool, list[LogLine]]] = field(default_factory=dict)
 
     @property
     def version(self) -> int:
@@ -153,12 +153,17 @@ class History:
         return kept
 
     async def _lines(self, loaded: Loaded, seat: int | None) -> list[LogLine]:
+        """What one seat may read: told on from what was read before, anew only where something was taken back."""
         kept = await self._read(loaded)
-        mark = 2 * loaded.version + int(loaded.table.is_over)
-        if seat not in kept.lines or kept.lines[seat][0] != mark:
-            entries = [entry for entry in kept.entries if entry.version <= loaded.version]
-            kept.lines[seat] = (mark, read_log(loaded.table, entries, seat))
-        return kept.lines[seat][1]
+        version, is_over, lines = kept.lines.get(seat, (0, False, []))
+        if (version, is_over) == (loaded.version, loaded.table.is_over):
+            return lines
+        new = [entry for entry in kept.entries if version < entry.version <= loaded.version]
+        if version > loaded.version or is_over != loaded.table.is_over or any(entry.to is not None for entry in new):
+            lines, new = [], [entry for entry in kept.entries if entry.version <= loaded.version]
+        lines = [*lines, *read_log(loaded.table, new, seat)]
+        kept.lines[seat] = (loaded.version, loaded.table.is_over, lines)
+        return lines
 
     async def _states(self, loaded: Loaded) -> Mapping[int, State]:
         if loaded.state is None:

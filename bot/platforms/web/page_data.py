@@ -127,13 +127,13 @@ class PageDataLoader:
         person = browser.person
         finished = user or "" if may_want_tip(look, person) else ""
         every = await self._log(look, user, finished)
-        lines = [line for line in every if _says(line)]
+        lines = last_told(every)
         main = main_ask(look, "")
         since = [line for line in fresh(every, seat, main is not None and main.owed) if _says(line)]
         words = Words(browser.language)
         held, moment = self._held(look, browser), await self._deadline(look)
         picture, move, shown = await self._move(look, browser, since, held, (plan, side, about))
-        found = PageData(browser, words, look, seats, lines[-LOG_LINES:], since, main, picture)
+        found = PageData(browser, words, look, seats, lines, since, main, picture)
         return replace(
             found,
             deadline=absolute(moment, browser.language, browser.person.zone_info) if moment else "",
@@ -200,9 +200,14 @@ class PageDataLoader:
         """The board without its rings: the page draws them over it."""
         if look.result is not None:
             return replace(picture_request.final(look, browser.language), bare=True)
+        return self.board(look, browser.language, since)
+
+    @staticmethod
+    def board(look: PlayerView, language: str, since: Sequence[LogLine] = ()) -> Picture | None:
+        """The board as it stands, with nothing on it that only a page can draw."""
         if look.view is None:
             return None
-        return replace(picture_request.board(look, browser.language, since, rings=False, chronicle=False), bare=True)
+        return replace(picture_request.board(look, language, since, rings=False, chronicle=False), bare=True)
 
     @staticmethod
     def _last(look: PlayerView, language: str) -> Picture | None:
@@ -254,6 +259,17 @@ def fresh(lines: Sequence[LogLine], seat: int | None, decides: bool) -> Sequence
     while start and not (lines[start - 1].seat == seat and lines[start - 1].kind == ANSWER):
         start -= 1
     return lines[start:end]
+
+
+def last_told(lines: Sequence[LogLine]) -> list[LogLine]:
+    """The last lines that tell something: as many as the log shows, however long the game is."""
+    found: list[LogLine] = []
+    for line in reversed(lines):
+        if _says(line):
+            found.append(line)
+        if len(found) == LOG_LINES:
+            break
+    return found[::-1]
 
 
 def _says(line: LogLine) -> bool:

@@ -72,7 +72,7 @@ async function refresh(where = page.refresh, focus = false) {
 	document.title = state.title;
 	for (const [name, value] of Object.entries(state.root)) if (root.getAttribute(name) !== value) mark(root, name, value);
 	Object.assign(say, JSON.parse(root.dataset.words));
-	if (window.live) await live(state.tree);
+	if (typeof live === "function") await live(state.tree);
 	patch($("#app"), state.tree);
 	settle();
 	const ask = $("#ask"), prompt = $("#pr"), line = $("#line");
@@ -80,22 +80,6 @@ async function refresh(where = page.refresh, focus = false) {
 	if (line?.value && document.activeElement === line) complete(line).catch(() => {});
 	if (focus) prompt?.focus({ preventScroll: true });
 	else if (ask && before !== prompt?.textContent) { ask.classList.add("fresh"); setTimeout(() => ask.classList.remove("fresh"), 300); }
-}
-/* It is my turn now: a sound or a note outside the page, if chosen. */
-let audio = null;
-function signal(text) {
-	if (root.dataset.sound) {
-		audio = audio || new AudioContext();
-		const tone = audio.createOscillator(), loud = audio.createGain(), now = audio.currentTime;
-		loud.gain.setValueAtTime(0.15, now);
-		loud.gain.exponentialRampToValueAtTime(0.001, now + 0.7);
-		tone.frequency.setValueAtTime(523, now);
-		tone.frequency.setValueAtTime(784, now + 0.18);
-		tone.connect(loud).connect(audio.destination);
-		tone.start(now);
-		tone.stop(now + 0.7);
-	}
-	if (root.dataset.alert && document.hidden && window.Notification?.permission === "granted") new Notification(text, { tag: page.name }).onclick = () => focus();
 }
 /* Put back what the script owns. */
 function settle() {
@@ -105,14 +89,16 @@ function settle() {
 	rove();
 	const tab = $("link[rel=icon]"), drawn = tab.dataset[page.mine ? "now" : "plain"];
 	if (tab.getAttribute("href") !== drawn) tab.setAttribute("href", drawn);
+	if (typeof calm === "function") calm();
 }
 function missing(image) {
 	if (!$(".pic .missing")) image.closest(".pic").append(create("p", "missing", image.dataset.words));
 }
 
+const wakes = () => root.dataset.sound || root.dataset.buzz || root.dataset.alert;
 let socket, wait = 1000, quiet = 0;
 function listen() {
-	if (!page.refresh || (document.hidden && !root.dataset.sound && !root.dataset.alert)) return;
+	if (!page.refresh || (document.hidden && !wakes())) return;
 	const scheme = location.protocol === "https:" ? "wss:" : "ws:";
 	socket = new WebSocket(`${scheme}//${location.host}/events?` + new URLSearchParams({ at: page.refresh, rev: page.rev }));
 	socket.onopen = () => { wait = 1000; clearTimeout(quiet); tell("reconnect", ""); flush(); };
@@ -130,7 +116,7 @@ async function again() {
 let asleep = 0;
 on("visibilitychange", () => {
 	clearTimeout(asleep);
-	if (document.hidden && !root.dataset.sound && !root.dataset.alert) asleep = setTimeout(() => { if (socket) socket.onclose = socket.close() && null; socket = null; }, 60000);
+	if (document.hidden && !wakes()) asleep = setTimeout(() => { if (socket) socket.onclose = socket.close() && null; socket = null; }, 60000);
 	else if (!document.hidden) socket || again();
 });
 
@@ -254,7 +240,6 @@ function save(blob, name) {
 }
 on("change", (event) => {
 	const form = event.target.form;
-	if (event.target.name === "alert" && event.target.checked) window.Notification?.requestPermission();
 	if (form && "auto" in form.dataset && event.target.type !== "text") form.requestSubmit();
 });
 

@@ -224,6 +224,13 @@ class History(AtTable):
     way: str = ""
 
 
+class Practise(AtTable):
+    """From which move on."""
+
+    BUTTON = "number"
+    number: int | None = Field(None, ge=1, le=LONGEST_NUMBER)
+
+
 class Rules(AtTable):
     """`<game>` from a button, or `<game>.<section>`."""
 

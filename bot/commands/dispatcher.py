@@ -85,6 +85,7 @@ VERBS: dict[str, Verb[Any]] = {
     "history": Verb(history_commands.history, told.History),
     "film": Verb(history_commands.film, AtTable),
     "story": Verb(story_commands.story, AtTable),
+    "practice": Verb(story_commands.practice, told.Practise),
     "games": Verb(view_commands.games, Arguments),
     "rules": Verb(learn_commands.rules, told.Rules),
     "what": Verb(learn_commands.what, told.What),

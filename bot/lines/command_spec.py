@@ -102,6 +102,7 @@ def commands() -> dict[str, Command]:
         Command("history", (Argument("number", Kind.NUMBER, low=1, high=9999), TABLE)),
         Command("film", (TABLE,), public=True),
         Command("story", (TABLE,), public=True),
+        Command("practice", (Argument("number", Kind.NUMBER, low=1, high=9999), TABLE)),
         Command("undo", (TABLE,)),
         Command("hint", (TABLE,)),
         Command("orders", (Argument("instruction"), Argument("remove", Kind.NUMBER, low=1, high=99), TABLE)),

@@ -57,22 +57,26 @@ class LobbyService:
         lobby.resize(table, engine, engine.info.seats[1] if seats is None else seats)
         lobby.sit(table, host)
         event = Event("table.event.opened", {"name": table.seats[0].name})
+        opened = Change("opened", (event,), host.ref, 0, facts={"seed": seed})
+        return await self.written(Loaded(0, table, engine, None), request, opened, host.ref)
+
+    async def written(self, loaded: Loaded, request: str, step: Change, host: str) -> Committed:
+        """A new table under a code of its own, which follows from the request: the same request opens one table."""
+        table = loaded.table
         if (before := await self._opened_before(request)) is not None:
             return before
         for attempt in range(100):
             table.code = code_for(request, attempt)
-            loaded = Loaded(0, table, engine, None)
-            opened = Change("opened", (event,), host.ref, 0, facts={"seed": seed})
-            verdict, version = await self.work.write(loaded, request, opened)
+            verdict, version = await self.work.write(loaded, request, step)
             if verdict is Verdict.CONFLICT:
                 present = await self.work.load(table.code)
                 if present.table.request != request:
                     continue
                 version = 1
-            await self.work.store.index(table.code, [host.ref], [room], table.created)
+            await self.work.store.index(table.code, [host], [table.room], table.created)
             if verdict is not Verdict.OK:
                 return await self.work.first(table.code, version)
-            return Committed(table, version, seen([event], None))
+            return Committed(table, version, seen(tuple(step.events), None))
         raise Refusal("table.refusal.no_code")
 
     async def _opened_before(self, request: str) -> Committed | None:

@@ -167,6 +167,8 @@ class Table(Document):
     """How often something changed that others may see: a standing order leaves it as it is."""
     curve: dict[int, tuple[int, ...]] = {}
     """Everybody's points at the end of each round so far."""
+    origin: str = ""
+    """The finished game from one of whose positions this one goes on, for practice: it counts for nobody's record."""
     request: str = Field("", repr=False)
     """The request that opened the table."""
 

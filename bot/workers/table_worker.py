@@ -15,7 +15,7 @@ from hashlib import sha256
 
 from bot.messages.brief import Brief
 from bot.ops import metrics
-from bot.ops.cancellation import end
+from bot.ops.supervision import supervised
 from bot.service.session import session
 from bot.service.table_service import TableService
 from bot.service.tips import tip, wants_tip
@@ -104,11 +104,8 @@ class TableWorker:
                 with suppress(StoreAway):
                     await self._store.hold(code, self.worker, self.service.work.clock() + HOLD)
 
-        task = asyncio.create_task(prolong())
-        try:
+        async with supervised("the hold of a table", prolong):
             yield
-        finally:
-            await end([task])
 
     # --- moves without a person ---
 

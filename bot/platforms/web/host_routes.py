@@ -17,9 +17,11 @@ from bot.platforms.web import browser_sessions
 from bot.platforms.web.acts import Act, act_of, acting
 from bot.platforms.web.browser_sessions import PACES, SIZES, THEMES, Looks
 from bot.platforms.web.context import WATCH, Result, Site, address, number_in
+from bot.platforms.web.figure_routes import is_here
+from bot.platforms.web.pages.lobby import CLOSED
 from bot.platforms.web.pages.tools import HERE
 from bot.platforms.web.parts.elements import Words
-from bot.platforms.web.rematch import rematch
+from bot.platforms.web.rematch import next_order, rematch
 from bot.service.page_access import tag_of
 from bot.table.lobby import clean
 from bot.table.model import Level, Status, as_code
@@ -51,6 +53,7 @@ class HostRoutes:
             "/t/{code}/leave": leave,
             "/t/{code}/word": word,
             "/t/{code}/seats": seats,
+            "/t/{code}/open": open_up,
             "/t/{code}/rematch": rematch,
             "/t/{code}/resign": resign,
             "/t/{code}/abandon": abandon,
@@ -237,6 +240,8 @@ def _looks(act: Act) -> Looks:
         act.field("sound") == "1",
         act.field("alert") == "1",
         act.field("pace") if act.field("pace") in PACES else before.pace,
+        act.field("buzz") == "1",
+        act.field("push") == "1",
     )
 
 
@@ -256,7 +261,7 @@ async def alone(act: Act) -> Result:
     """A game against so many computers of this level, begun at once; nobody is hurried there."""
     game, level = _game(act), act.field("level") or Level.STEADY.value
     least, most = ENGINES[game].info.seats
-    given = number_in(act.fields, "computers")
+    given = number_in(act.fields, f"computers.{game}")
     computers = least - 1 if given is None else given
     if not least - 1 <= computers < most:
         raise Refusal("table.refusal.seats", number=computers + 1, least=least, most=most)
@@ -282,15 +287,20 @@ def _game(act: Act) -> str:
 
 
 async def seat(act: Act) -> Result:
-    """Fill a free seat with a computer, or take one away."""
+    """Fill a free seat with a computer, take one away, let it play otherwise, or close the seat."""
     host = (await act.host()).ref
     who, number = act.field("who"), number_in(act.fields, "number")
     table = await act.table()
-    if who == "free" and number is not None:
-        await act.service.lobby.remove_computer(act.id, act.code, host, number)
-    elif who in list(Level):
-        taken = {each.name for each in table.seats}
-        name = next((each for each in COMPUTERS if each not in taken), COMPUTERS[0])
+    kept = table.seats[number] if number is not None and number < len(table.seats) else None
+    if who == CLOSED:
+        await act.service.lobby.configure(act.id, act.code, host, seats=len(table.seats) - 1)
+        return Result(act.page())
+    taken = {each.name for each in table.seats}
+    name = next((each for each in COMPUTERS if each not in taken), COMPUTERS[0])
+    if kept is not None and kept.kind == "computer" and number is not None:
+        name = kept.name
+        await act.service.lobby.remove_computer(f"{act.id}/away", act.code, host, number)
+    if who in list(Level):
         await act.service.lobby.add_computer(act.id, act.code, host, name, who)
     return Result(act.page())
 
@@ -302,6 +312,16 @@ async def seats(act: Act) -> Result:
         raise Refusal("table.refusal.option", option="seats")
     await act.service.lobby.configure(act.id, act.code, (await act.host()).ref, seats=wanted)
     return Result(act.page())
+
+
+async def open_up(act: Act) -> Result:
+    """Let the network in: only from this computer itself, and only if it was shut out."""
+    await act.host()
+    if act.site.open_up is None or not is_here(act.request):
+        raise Refusal("table.refusal.host_only")
+    if not await act.site.open_up():
+        return Result(act.page(), act.words("open_up_failed"), bad=True)
+    return Result(act.page(), act.words("opened_up", link=act.site.base))
 
 
 async def hotseat(act: Act) -> Result:
@@ -331,7 +351,11 @@ async def start(act: Act) -> Result:
     host, table = await act.host(), await act.table()
     if table.pace is Pace.DAY and all(act.browser.owns(user) for user in table.users):
         await act.service.lobby.configure(f"{act.id}/pace", act.code, host.ref, pace=Pace.NONE)
-    await act.at_table(host, "start")
+    order = await next_order(act, table)
+    if order is None:
+        await act.at_table(host, "start")
+    else:
+        await act.service.lobby.start(act.id, act.code, host.ref, order)
     return Result(act.page())
 
 

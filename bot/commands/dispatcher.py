@@ -17,6 +17,7 @@ from bot.commands import (
     personal_commands,
     reminder_commands,
     stats_commands,
+    teach_commands,
     view_commands,
 )
 from bot.commands.arguments import Arguments, AtTable
@@ -82,7 +83,9 @@ VERBS: dict[str, Verb[Any]] = {
     "export": Verb(view_commands.export, AtTable),
     "language": Verb(personal_commands.language, told.Language),
     "open": Verb(personal_commands.open_page, AtTable),
-    "tips": Verb(personal_commands.no_tips, AtTable),
+    "teach": Verb(teach_commands.teach, told.Teach),
+    "learn": Verb(teach_commands.learn, told.Alone),
+    "understood": Verb(teach_commands.understood, AtTable),
     "privacy": Verb(personal_commands.privacy, told.Privacy),
     "forget": Verb(personal_commands.forget, Arguments),
     "resign": Verb(personal_commands.resign, AtTable),

@@ -120,7 +120,7 @@ async def games(context: Context, caller: Caller, arguments: Arguments) -> Reply
             label = context.say(caller, "button.open", code=line.table.code)
             buttons.append(Button(command_id("move", line.table.code), label))
     if not lines:
-        keys = (("open_table", "new"), ("try_alone", "alone"))
+        keys = (("open_table", "new"), ("try_alone", "alone"), ("learn", "learn"))
         buttons = [context.composer.button(caller.language, key, verb) for key, verb in keys]
         return Reply(Post(context.say(caller, "no_games"), (tuple(buttons),)))
     rows = [tuple(buttons[at : at + 5]) for at in range(0, len(buttons), 5)]
@@ -129,7 +129,7 @@ async def games(context: Context, caller: Caller, arguments: Arguments) -> Reply
 
 async def help_(context: Context, caller: Caller, arguments: Help) -> Reply:
     key = HELP.get(arguments.topic, "help")
-    verbs = {"rules": "rules", "settings": "remind", "try_alone": "alone"}
+    verbs = {"rules": "rules", "settings": "remind", "try_alone": "alone", "learn": "learn"}
     buttons = [context.composer.button(caller.language, label, verb) for label, verb in verbs.items()]
     return Reply(Post(context.say(caller, key), (tuple(buttons),)))
 

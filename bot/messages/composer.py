@@ -11,6 +11,7 @@ from bot.choices.controls import Choice, Limits, Menu, labelled
 from bot.language.figure_words import figures_said
 from bot.language.option_labels import options_said
 from bot.language.speaker import Speaker, catalogue
+from bot.learn.lessons import Advice
 from bot.messages import picture_request
 from bot.messages.brief import Brief, Why
 from bot.messages.picture_request import told
@@ -30,7 +31,6 @@ from bot.messages.post import (
 )
 from bot.service import own_box
 from bot.service.player_view import LogLine, PlayerView, panel_fingerprint
-from bot.service.tips import tip
 from bot.table.clocks import time_given
 from bot.table.model import Status, Table, unreached_for
 from bot.table.standing_orders import can_stand
@@ -185,7 +185,8 @@ class Composer:
         buttons = [self.button(language, verb, verb, table.code) for verb in ("join", "leave")]
         buttons.append(self.button(language, "add_computer", "computer", table.code))
         buttons += [self.button(language, verb, verb, table.code) for verb in ("options", "start")]
-        return await self.drawn(Post(text, (tuple(buttons),)), picture_request.lobby(table, language))
+        teach = (self.button(language, "teach_me", "teach", table.code, "here"),)
+        return await self.drawn(Post(text, (tuple(buttons), teach)), picture_request.lobby(table, language))
 
     def _sitting(self, table: Table, number: int, language: str) -> str:
         seat = table.seats[number]
@@ -239,7 +240,7 @@ class Composer:
             digest=brief.digest,
             draft=draft,
             first=first,
-            tips=brief.tips,
+            advice=brief.advice,
         )
 
     def _next_said(self, brief: Brief) -> str:
@@ -265,10 +266,10 @@ class Composer:
         digest: Sequence[str] = (),
         draft: tuple[str, str] = ("", ""),
         first: str = "",
-        tips: bool = False,
+        advice: Advice | None = None,
     ) -> Post:
         """One seat's own message: notice, question and receipt in one. `draft`: an ask's id and the choice so far."""
-        post = await self._panel(look, lines, language, deadlines, notice, digest, draft, first, tips)
+        post = await self._panel(look, lines, language, deadlines, notice, digest, draft, first, advice)
         post = post.above(lost) if (lost := self.unreached(look, language)) else post
         if len(digest) < 2:
             begun = str(ControlId.ask(look.table.code, *draft)) if draft[1] else ""
@@ -316,7 +317,7 @@ class Composer:
         digest: Sequence[str],
         draft: tuple[str, str],
         first: str,
-        tips: bool,
+        advice: Advice | None,
     ) -> Post:
         table = look.table
         if look.result is not None or table.is_over:
@@ -332,15 +333,36 @@ class Composer:
         until = (deadlines or {}).get(look.seat if look.seat is not None else -1)
         head = self._head(look, pending, menu.prompt, language, notice, until)
         since = self._since(look, lines, language)
-        advice = tip(table.game, look.answered, language) if tips else ""
-        said = self.say(language, "tip", text=advice) if advice else ""
-        text = self.fitted([first, *head, said, menu.said, since])
+        taught = [] if draft[1] else self._taught(look, advice, language)
+        text = self.fitted([first, *taught, *head, menu.said, since])
         rows = [*rows_of_menu(menu, self.limits, table.code), *self._sides(look, pending, language)]
-        if advice and len(rows) < self.limits.rows + 1:
-            rows.append((self.button(language, "no_tips", "tips", table.code),))
+        if taught and advice is not None and len(rows) < self.limits.rows + 1:
+            rows.append(self._teacher_buttons(look, advice, language))
         rows.append((*self._tools(look, pending, language), *self._away(look, notice, language)))
         post = Post(text, tuple([row for row in rows if row]))
         return await self.drawn(post, self._panel_picture(look, pending, lines, language, draft[1]))
+
+    def _taught(self, look: PlayerView, advice: Advice | None, language: str) -> list[str]:
+        """What the teacher says, above the question; on a lock screen it tells no secret that the question does not."""
+        if advice is None:
+            return []
+        game = picture_request.short_title(look.table.game, language)
+        words = Speaker(language)
+        if advice.is_offer:
+            return [words.say(Text("learn.teacher.offer", {"game": game}))]
+        said = " ".join([*advice.lessons, advice.suggestion]).strip()
+        name = self.markup.bold(f"{catalogue(language)['learn.teacher.name']}:")
+        return [f"{name} {self.markup.plain(said)}"] if said else []
+
+    def _teacher_buttons(self, look: PlayerView, advice: Advice, language: str) -> tuple[Button, ...]:
+        code, game = look.table.code, look.table.game
+        if advice.is_offer:
+            return (self.button(language, "teach_me", "teach", code, "here"),)
+        rules = [
+            Button(command_id("rules", "", f"{game}.{number}"), self.say(language, "button.rule", section=number))
+            for number in advice.sections[:1]
+        ]
+        return (*rules, self.button(language, "no_lessons", "teach", code, "off"))
 
     def _menu(self, look: PlayerView, pending: Pending, language: str, draft: tuple[str, str]) -> Menu:
         speaker = self.speaker(look.table, language)

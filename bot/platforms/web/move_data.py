@@ -15,6 +15,7 @@ from bot.choices.offers import Choosing, Lead, Offer, before, choosing
 from bot.choices.plan import Planned, Planner, Step
 from bot.language.labels import counts_label, describe, inline
 from bot.language.speaker import MissingText, Speaker, catalogue
+from bot.learn.lessons import Warner
 from bot.platforms.web.parts.elements import Words
 from bot.table.change import Loaded
 from bot.table.press import Press, press
@@ -53,6 +54,8 @@ class MoveData:
     """The whole deed with its price."""
     press: Press | None = None
     worth: tuple[str, ...] = ()
+    warning: str = ""
+    """What the teacher says before the deed."""
     after: Mapping[str, str] = field(default_factory=dict)
     """Figures of the own holding that change, by their names."""
 
@@ -84,6 +87,8 @@ class MoveTeller:
     seat: int
     speaker: Speaker
     words: Words
+    warner: Warner | None = None
+    """Says what is to be thought of before an answer, to who is taught here."""
     planner: Planner = field(init=False)
 
     def __post_init__(self) -> None:
@@ -107,6 +112,7 @@ class MoveTeller:
             label=self.deed(lead, picture) if lead else "",
             press=self._press(lead) if lead else None,
             worth=self._worth(lead.planned) if lead else (),
+            warning=self._warning(lead.planned) if lead else "",
             after=self._after(lead, held) if lead and held else {},
         )
 
@@ -127,6 +133,8 @@ class MoveTeller:
             return Item(offer, label, note, regions)  # what is paid for it is to be read first
         step = next(step for step in planned.steps if step.pending.ask_id == offer.pending.ask_id)
         does = press(self._step(step), step.pending.ask, step.value, planned.is_final)
+        if self._warning(planned):
+            does = Press.ASKS
         return Item(offer, label, note, regions, does, finish)
 
     def _tried(self, offer: Offer, chosen: Choosing) -> tuple[Planned, bool] | None:
@@ -234,6 +242,19 @@ class MoveTeller:
                 continue
             found += [self.speaker.say(text) for text in texts]
         return tuple(dict.fromkeys(found))
+
+    def _warning(self, planned: Planned) -> str:
+        """What the teacher says before this is done; one thing is enough."""
+        if self.warner is None:
+            return ""
+        for step in planned.chosen:
+            try:
+                place = self.planner.run(before(planned, step.pending))
+            except Refusal:
+                continue
+            if found := self.warner.said(self.loaded, place.state, step.pending, step.value):
+                return found[1]
+        return ""
 
     # --- what changes in hand ---
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+
+from pydantic_core import to_jsonable_python
 
 from bot.choices.board_targets import lit
 from bot.choices.offers import Choosing, draft_of
 from bot.language.dates import absolute, soon
 from bot.language.speaker import Speaker
+from bot.learn.lessons import Advice, Teacher, Warner, recent
+from bot.learn.reference import Entry, entry
 from bot.messages import picture_request
 from bot.messages.composer import main_ask
 from bot.messages.picture_request import spot_chosen, told, turn_shown
@@ -20,8 +24,6 @@ from bot.platforms.web.things import Things, card_of, things
 from bot.service.history import moments_of
 from bot.service.player_view import LogLine, PlayerView
 from bot.service.table_service import TableService
-from bot.service.tips import may_want_tip, tip, wants_tip
-from bot.table.preferences import Person
 from engines.kit import Place
 from engines.kit.engine import Pending
 from engines.kit.errors import Refusal
@@ -62,7 +64,8 @@ class PageData:
     """What the picture shows, and what is said of one of these things."""
     in_words: bool = False
     """Nothing is drawn: text mode."""
-    tip: str = ""
+    advice: Advice | None = None
+    """What the teacher says at this question."""
     last: Picture | None = None
     """After the end: the board as it stood, beside the scoring."""
     numbers: Mapping[int, int] = field(default_factory=dict)
@@ -122,14 +125,18 @@ class PageDataLoader:
         table, seat = look.table, look.seat
         user = None if seat is None else table.seats[seat].user
         person = browser.person
-        finished = user or "" if may_want_tip(look, person) else ""
+        finished = user or "" if person.teach and not look.answered else ""
         every = await self._log(look, user, finished)
         lines = [line for line in every if _says(line)]
         main = main_ask(look, "")
         since = [line for line in fresh(every, seat, main is not None and main.owed) if _says(line)]
         words = Words(browser.language)
         held, moment = self._held(look, browser), await self._deadline(look)
-        picture, move, shown = await self._move(look, browser, since, held, (plan, side, about))
+        happened = recent([line for line in every if seat is None or line.version >= table.seats[seat].acted])
+        teacher = Teacher(self.service)
+        advice = await teacher.advice(look, person, main, happened, browser.language)
+        warner = await teacher.warner(look, person, browser.language)
+        picture, move, shown = await self._move(look, browser, since, held, (plan, side, about), warner)
         found = PageData(browser, words, look, seats, lines[-LOG_LINES:], since, main, picture)
         return replace(
             found,
@@ -140,7 +147,7 @@ class PageDataLoader:
             board=twin(picture) if picture else "",
             move=move,
             things=shown,
-            tip=tip(table.game, look.answered, browser.language) if await self._wants_tip(look, main, person) else "",
+            advice=advice,
             last=self._last(look, browser.language),
             numbers={each.line.version: each.number for each in moments_of(every)},
         )
@@ -152,6 +159,7 @@ class PageDataLoader:
         since: Sequence[LogLine],
         held: Picture | None,
         wanted: tuple[str, str, int],
+        warner: Warner | None = None,
     ) -> tuple[Picture | None, MoveData | None, Things]:
         """The picture, the half-made move on it, and what it shows; `wanted`: plan, question beside, thing."""
         plan, side, about = wanted
@@ -160,9 +168,10 @@ class PageDataLoader:
         drawn = await self._regions(picture, browser) if picture else None
         if look.seat is None or not look.pending:
             shown = things(drawn, speaker)
-            return picture, None, replace(shown, card=card_of(shown, about, speaker, words, None))
+            card = card_of(shown, about, speaker, words, None, await self._written(look, browser, about))
+            return picture, None, replace(shown, card=card)
         loaded = await self.service.work.load(look.table.code)
-        teller = MoveTeller(loaded, look.seat, speaker, words)
+        teller = MoveTeller(loaded, look.seat, speaker, words, warner)
         chosen = await asyncio.to_thread(teller.choosing, plan, side)
         if picture and drawn and chosen.asked is not None and isinstance(chosen.asked.ask, Place):
             picture = replace(picture, place=chosen.asked.ask)
@@ -171,8 +180,17 @@ class PageDataLoader:
                 drawn = await self._regions(picture, browser)
         shown = things(drawn, speaker)
         move = await asyncio.to_thread(teller.tell, chosen, picture, held, shown.regions)
-        card = card_of(shown, about, speaker, words, (teller, move))
+        card = card_of(shown, about, speaker, words, (teller, move), await self._written(look, browser, about))
         return picture, move, replace(shown, card=card)
+
+    async def _written(self, look: PlayerView, browser: Browser, about: int) -> Callable[[str], Entry | None]:
+        """What the reference has about a thing, by its reference: with the tables this game began with."""
+        loaded = await self.service.work.load(look.table.code) if about >= 0 else None
+        if loaded is None or loaded.state is None:
+            return lambda ref: None
+        tables, game, names = loaded.engine.tables_of(loaded.state), look.table.game, look.table.names
+        view = to_jsonable_python(look.view)
+        return lambda ref: entry(game, tables, view, ref, browser.language, names)
 
     async def _regions(self, picture: Picture, browser: Browser) -> Drawn:
         """The picture in the theme in which it is shown most likely."""
@@ -213,9 +231,6 @@ class PageDataLoader:
         if look.seat is None or look.view is None or look.result:
             return None
         return picture_request.board(look, browser.language, part="hand")
-
-    async def _wants_tip(self, look: PlayerView, main: Pending | None, person: Person) -> bool:
-        return main is not None and await wants_tip(self.service, look, person)
 
 
 def _laid(picture: Picture, chosen: Choosing, ask: Place) -> Picture:

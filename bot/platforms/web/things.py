@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.language.speaker import MissingText, Speaker
+from bot.learn.reference import Entry
 from bot.platforms.web.move_data import MoveData, MoveTeller
 from bot.platforms.web.parts.elements import Words
 from render import Drawn, Region
@@ -22,6 +23,8 @@ class PieceCard:
     now: str = ""
     reason: str = ""
     rule: str = ""
+    entry: Entry | None = None
+    """What is written about it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +53,14 @@ def name_of(region: Region, speaker: Speaker) -> str:
 
 
 def card_of(
-    shown: Things, about: int, speaker: Speaker, words: Words, move: tuple[MoveTeller, MoveData] | None
+    shown: Things,
+    about: int,
+    speaker: Speaker,
+    words: Words,
+    move: tuple[MoveTeller, MoveData] | None,
+    written: Callable[[str], Entry | None] = lambda ref: None,
 ) -> PieceCard | None:
-    """The card of a thing: offered, withheld by a rule, or nothing now."""
+    """The card of a thing: what is written about it; offered, withheld by a rule, or nothing now."""
     if about not in shown.names:
         return None
     region = shown.regions[about]
@@ -67,7 +75,8 @@ def card_of(
             now = f"{offered.label}: {offered.note}" if offered.note else offered.label
         elif refusal is not None:
             reason, rule, now = speaker.refusal(refusal, with_rule=False), refusal.section, ""
-    return PieceCard(region, shown.names[about], place, now, reason, rule)
+    entry = next((found for ref in region.refs if (found := written(ref)) is not None), None)
+    return PieceCard(region, shown.names[about], place, now, reason, rule, entry)
 
 
 def _noun(ref: str, speaker: Speaker) -> str:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from bot.language import dates
 from bot.language.speaker import Speaker, catalogue
+from bot.learn.teacher import course
 from bot.platforms.web.assets import game_class
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.home_data import Again, HomeData, Row
@@ -203,7 +204,9 @@ def _game(browser: Browser, words: Words, game: str) -> Element:
         el("button", icon("gears"), words("play_now"), class_="main grow"),
         class_="row wrap",
     )
-    inside = [form(browser, "/new", hidden(game=game), tile), el("p", blurb) if blurb else None, alone, about]
+    learn = form(browser, "/learn", hidden(game=game), button(words("learn_it"))) if course(game) else None
+    ways = el("div", learn, about, class_="row wrap")
+    inside = [form(browser, "/new", hidden(game=game), tile), el("p", blurb) if blurb else None, alone, ways]
     return el("article", *inside, class_=f"gcard {game_class(game)}")
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from bot.language.option_labels import Numbered, choosable, name_of, numbered, value_said
 from bot.language.speaker import catalogue
+from bot.learn.teacher import course
+from bot.messages.post import command_id
 from bot.platforms.web.assets import game_class
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.html import Element, Node, Part, el
@@ -53,6 +55,7 @@ def lobby_page(
                 figures_line(browser, table),
                 el("p", blurb, " ", el("a", words("what_is_this"), href=f"/about/{table.game}?at={table.code}")),
                 _sit_down(browser, words, table, seat),
+                _teach_me(browser, words, table, seat),
                 el("h2", words("options")),
                 _options(browser, words, table, is_host),
                 class_="stack",
@@ -164,6 +167,15 @@ def shared_link(words: Words, invitation: Invitation, besides: str = "") -> list
         el("div", el("div", field, class_="field grow"), copy, class_="more"),
         el("div", drawn, hint, class_="more"),
     ]
+
+
+def _teach_me(browser: Browser, words: Words, table: Table, seat: int | None) -> Element | None:
+    """A teacher for who sits here, if the game has one: nobody else is told."""
+    if seat is None or course(table.game) is None:
+        return None
+    press = button(words("teach_me"), "id", command_id("teach", table.code, "here"))
+    about = el("small", words("teach_me_about"))
+    return form(browser, "/tap", hidden(at=table.code, seat=seat), press, about, class_="row")
 
 
 def _sit_down(browser: Browser, words: Words, table: Table, seat: int | None) -> Element | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.platforms.web.html import Element, el
+from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.addresses import plan_address, plan_of
 from bot.platforms.web.parts.elements import icon, link
+from bot.platforms.web.parts.entry import entry_lines
 
 
 def piece_card(sight: PageData, images: Sequence[tuple[str, str]]) -> Element | None:
@@ -31,16 +32,20 @@ def piece_card(sight: PageData, images: Sequence[tuple[str, str]]) -> Element | 
     )
     named = el("div", el("h2", card.name, id="cardname"), el("p", card.place, class_="mute") if card.place else None)
     table = sight.look.table
-    rule = None
-    if card.rule:
-        rule = link(words("rule_number", number=card.rule), f"/rules/{table.game}?at={table.code}#r{card.rule}", "book")
+    rules: list[Node] = []
+    written = entry_lines(words, card.entry) if card.entry else []
+    sections = [card.rule] if card.rule else list(card.entry.sections[:2]) if card.entry else []
+    for number in sections:
+        rule = link(words("rule_number", number=number), f"/rules/{table.game}?at={table.code}#r{number}", "book")
         rule.attributes["data-panel"] = ""
+        rules.append(rule)
     return el(
         "section",
         el("div", crop, named, shut, class_="pc"),
         el("p", card.reason, class_="nowline no") if card.reason else None,
         el("p", card.now, class_="nowline") if card.now else None,
-        el("div", rule, class_="foot") if rule else None,
+        el("div", written, class_="entry") if written else None,
+        el("div", rules, class_="foot") if rules else None,
         class_="card",
         role="region",
         aria_labelledby="cardname",

@@ -19,7 +19,7 @@ class Taught(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     lessons: dict[str, str] = {}
-    """Lessons that were told (`princes.goal`), each with the ask at which it stands; empty: it was understood."""
+    """Lessons that were told (`<game>.goal`), each with the ask at which it stands; empty: it was understood."""
     tables: tuple[str, ...] = ()
     """Tables at which this person asked to be taught."""
     ignored: dict[str, int] = {}

@@ -165,7 +165,7 @@ def _advice(
         "" if value is None else _suggestion(taught, lessons, moment, value, table, language),
         value,
         tuple(dict.fromkeys([lesson.section for lesson in lessons if lesson.section])),
-        tuple([point for lesson in lessons for point in teacher.points(taught, lesson, moment)]),
+        tuple([point for lesson in lessons[-1:] for point in teacher.points(taught, lesson, moment)]),
     )
 
 

@@ -132,6 +132,11 @@ class Language(_Data):
         """1,700 or 1.700, with a true minus."""
         return MINUS + _digits(self.locale, -value) if value < 0 else _digits(self.locale, value)
 
+    def signed(self, value: float) -> str:
+        """+14.8 or +14,8: one digit behind the mark, and always a sign."""
+        sign = MINUS if value < 0 else "+"
+        return sign + format_decimal(round(abs(value), 1), format="0.0", locale=_locale(self.locale))
+
     def join(self, parts: list[str]) -> str:
         """a, b and c."""
         said: str = format_list(parts, locale=_locale(self.locale))

@@ -8,6 +8,8 @@ from render.holding import Card, Fact, Holding, Look, Token
 from render.lobby import Guest, Lobby
 from render.picture import WIDTH, Drawn, Line, Named, Picture, Say, references
 from render.regions import Region, as_json, hit_boxes
+from render.standings import Standings
+from render.story import Story, Told
 from render.studio import Studio
 from render.theme import THEMES
 
@@ -28,8 +30,11 @@ __all__ = [
     "Picture",
     "Region",
     "Say",
+    "Standings",
+    "Story",
     "Studio",
     "Token",
+    "Told",
     "as_json",
     "cut",
     "draw",

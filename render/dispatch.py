@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, cast
 
 from config import rooms
-from render import final, lobby
+from render import final, lobby, standings, story
 from render.boards import Board, plain
 from render.boxes import Box
 from render.holding import Holding, Look
@@ -26,6 +26,10 @@ def paint(picture: Picture) -> Sheet:
         lobby.draw(sheet, picture.view)
     elif picture.part == "final":
         final.draw(sheet, picture.view)
+    elif picture.part == "standings":
+        standings.draw(sheet, picture.view)
+    elif picture.part == "story":
+        story.draw(sheet, picture.view)
     else:
         board(picture.game).draw(sheet, picture.view)
     return sheet
@@ -42,6 +46,10 @@ def _describe(reader: Reader) -> str:
         return lobby.twin(reader, picture.view)
     if picture.part == "final":
         return final.twin(reader, picture.view)
+    if picture.part == "standings":
+        return standings.twin(reader, picture.view)
+    if picture.part == "story":
+        return story.twin(reader, picture.view)
     said = board(picture.game).twin(reader, picture.view)
     if not picture.gains or picture.part not in ("all", "market"):
         return said

@@ -17,6 +17,7 @@ from bot.service.table_service import TableService
 from bot.store import Store
 from bot.store.checks import warnings_about
 from bot.store.embedded import EmbeddedServer
+from bot.workers.digests import Digests
 from bot.workers.platform import Platform
 from bot.workers.pool import WorkerPool
 from bot.workers.table_worker import TableWorker
@@ -74,6 +75,8 @@ async def at_work(
             await stack.enter_async_context(served(app.store, app.settings.health_host, app.settings.health_port))
         stack.push_async_callback(worker.close)
         await stack.enter_async_context(supervised("the workers", workers.run))
+        digests = Digests(app.service, platforms)
+        await stack.enter_async_context(supervised("the month of each club", digests.run))
         if app.settings.keep_days:
             retention = Retention(app.service, app.settings.keep_days)
             await stack.enter_async_context(supervised("the search for old games", retention.run))

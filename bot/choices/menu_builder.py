@@ -69,7 +69,7 @@ class Maker:
 
     def menu(self, controls: Sequence[Control], said: str = "") -> Menu:
         shown = [control for control in controls if not isinstance(control, OneOf | Page) or control.choices]
-        return Menu(self.speaker.say(self.pending.ask.prompt), tuple(shown), said)
+        return Menu(self.speaker.asked(self.pending.ask.prompt), tuple(shown), said)
 
     def finality(self) -> Menu:
         """`{effect}. This cannot be taken back.` [Do it] [Back]"""

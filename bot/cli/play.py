@@ -78,6 +78,7 @@ async def local_table(settings: Settings, pause: float = TAKE_BACK, posts: int =
     async with AsyncExitStack() as stack:
         app = await stack.enter_async_context(open_app(settings.model_copy(update={"public_url": ""})))
         studio, computers = Studio(), Computers()
+        app.service.coach.mind = computers
         stack.callback(studio.close)
         stack.callback(computers.close)
         table = LocalTable(app.service, studio, settings.host, settings.port, posts)

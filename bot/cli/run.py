@@ -52,6 +52,7 @@ async def _serve(settings: Settings) -> None:
     async with AsyncExitStack() as stack:
         app = await stack.enter_async_context(open_app(settings))
         studio, computers = Studio(), Computers()
+        app.service.coach.mind = computers
         stack.callback(studio.close)
         stack.callback(computers.close)
         open_: dict[str, Platform] = {}

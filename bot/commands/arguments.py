@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from bot.choices.control_id import ControlId
 from bot.language.speaker import catalogue
@@ -141,6 +141,11 @@ class Rule(AtTable):
     rule: Absence
 
 
+class Hints(AtTable):
+    BUTTON = "hints"
+    hints: Literal["on", "off"]
+
+
 class OfSeat(AtTable):
     BUTTON = "seat"
     seat: str
@@ -239,6 +244,36 @@ class Help(Arguments):
 
 class Stats(Arguments):
     game: str = ""
+
+
+# --- a room that stays together ---
+
+
+class InSeason(Arguments):
+    action: Literal["", "start", "end"] = ""
+    name: str = ""
+    game: str = ""
+
+
+class InLeague(Arguments):
+    """From a button `<game>.<action>`."""
+
+    BUTTON = "game"
+    game: str = ""
+    action: Literal["", "join", "leave", "start", "end"] = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_button(cls, given: Any) -> Any:
+        game, dot, action = str(given.get("game", "")).partition(".")
+        return {**given, "game": game, "action": action} if dot else given
+
+
+class Lfg(Arguments):
+    WORDS = {"off": "lfg_off"}
+    game: str = ""
+    pace: Pace = Pace.DAY
+    off: bool = False
 
 
 # --- about me ---

@@ -9,6 +9,7 @@ from bot.commands.arguments import AtTable
 from bot.messages.composer import Composer
 from bot.messages.film import Films
 from bot.messages.post import Post
+from bot.messages.story import Stories
 from bot.service.people_service import person_of
 from bot.service.player_view import PlayerView
 from bot.service.table_service import TableService
@@ -92,10 +93,13 @@ class Context:
     has_panels: bool = True
     """Whether panels are messages; a page shows the table itself."""
     films: Films = field(default=None)  # type: ignore[assignment]
+    stories: Stories = field(default=None)  # type: ignore[assignment]
 
     def __post_init__(self) -> None:
         if self.films is None:
             object.__setattr__(self, "films", Films(self.service, self.composer.studio))
+        if self.stories is None:
+            object.__setattr__(self, "stories", Stories(self.service))
 
     def say(self, caller: Caller, key: str, /, **facts: Fact) -> str:
         return self.composer.say(caller.language, key, **facts)

@@ -8,6 +8,8 @@ from typing import Any, Generic, TypeVar
 
 from bot.commands import arguments as told
 from bot.commands import (
+    club_commands,
+    coach_commands,
     history_commands,
     learn_commands,
     lobby_commands,
@@ -18,6 +20,7 @@ from bot.commands import (
     reminder_commands,
     stats_commands,
     teach_commands,
+    story_commands,
     view_commands,
 )
 from bot.commands.arguments import Arguments, AtTable
@@ -54,6 +57,7 @@ VERBS: dict[str, Verb[Any]] = {
     "table resume": Verb(moderation_commands.resume, AtTable),
     "table clock": Verb(moderation_commands.clock, told.More),
     "table absence": Verb(moderation_commands.absence, told.Rule),
+    "table hints": Verb(coach_commands.hints, told.Hints),
     "table kick": Verb(moderation_commands.kick, told.OfSeat),
     "replace": Verb(moderation_commands.replace, told.OfSeat),
     "comeback": Verb(moderation_commands.come_back, AtTable),
@@ -61,6 +65,10 @@ VERBS: dict[str, Verb[Any]] = {
     "snooze": Verb(reminder_commands.snooze, Arguments),
     "away": Verb(reminder_commands.away, told.Away),
     "stats": Verb(stats_commands.stats, told.Stats),
+    "season": Verb(club_commands.season, told.InSeason),
+    "league": Verb(club_commands.league, told.InLeague),
+    "lfg": Verb(club_commands.lfg, told.Lfg),
+    "records": Verb(club_commands.records, told.Stats),
     "move": Verb(move_commands.move, told.Move),
     "type": Verb(move_commands.typed, told.Written),
     "undo": Verb(move_commands.undo, AtTable),
@@ -68,12 +76,14 @@ VERBS: dict[str, Verb[Any]] = {
     "agree": Verb(move_commands.agree, told.Voted),
     "refuse": Verb(move_commands.refuse, told.Voted),
     "why": Verb(move_commands.why, told.Why),
+    "hint": Verb(coach_commands.hint, AtTable),
     "next": Verb(move_commands.next_game, Arguments),
     "board": Verb(view_commands.board, told.Board),
     "hand": Verb(view_commands.hand, AtTable),
     "log": Verb(view_commands.log, told.Log),
     "history": Verb(history_commands.history, told.History),
     "film": Verb(history_commands.film, AtTable),
+    "story": Verb(story_commands.story, AtTable),
     "games": Verb(view_commands.games, Arguments),
     "rules": Verb(learn_commands.rules, told.Rules),
     "what": Verb(learn_commands.what, told.What),

@@ -73,18 +73,19 @@ def _sides(context: Context, caller: Caller, table: Table, mine: Sequence[int]) 
 
 async def film(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     """The film of a finished game: made once, however often it is asked for."""
-    table = await _meant(context, caller, arguments, _is_none)
+    table = await finished(context, caller, arguments)
     made = await context.films.film(table.code, PATIENCE)
     facts = context.composer.titled(table, caller.language)
     if made.data is None:
         again = context.composer.button(caller.language, "film", "film", table.code)
-        said = context.say(caller, "film_made", **facts, n=made.drawn, most=made.most)
+        said = context.say(caller, "film_made", **facts, n=made.done, most=made.most)
         return Reply(Post(said, ((again,),)), instead=arguments.tapped)
     return Reply(Post(context.say(caller, "film", **facts), file=Attached(made.name, made.data)))
 
 
-def _is_none(table: Table) -> bool:
-    return False
+async def finished(context: Context, caller: Caller, arguments: AtTable) -> Table:
+    """The table that is named, else the one that ended last."""
+    return await _meant(context, caller, arguments, lambda table: False)
 
 
 async def _meant(context: Context, caller: Caller, arguments: AtTable, fits: Callable[[Table], bool]) -> Table:

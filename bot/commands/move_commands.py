@@ -82,7 +82,7 @@ async def _my_turn(context: Context, caller: Caller, look: PlayerView, since: in
     lines = told(await context.service.queries.log(look.table.code, caller.ref, since, look.version))
     if not lines or lines[-1][1] != look.seat:
         return ""
-    return context.composer.speaker(look.table, caller.language).say(lines[-1][0])
+    return context.composer.speaker(look.table, caller.language, look.seat).say(lines[-1][0])
 
 
 async def onlooker(context: Context, caller: Caller, look: PlayerView, first: str = "") -> Reply:
@@ -284,12 +284,12 @@ async def _still_open(context: Context, caller: Caller, code: str, pending: Pend
 
 
 def receipt(context: Context, caller: Caller, done: Committed) -> str:
-    """What my move did, in words."""
+    """What my move did, in words: *You bought ...*."""
     return _said(context, caller, done.table, done.texts)
 
 
 def _said(context: Context, caller: Caller, table: Table, texts: Sequence[Text]) -> str:
-    speaker = context.composer.speaker(table, caller.language)
+    speaker = context.composer.speaker(table, caller.language, table.seat_of(caller.ref))
     return " ".join([speaker.say(text) for text in texts if text.key != FORCED])
 
 

@@ -79,6 +79,7 @@ async def forget(context: Context, caller: Caller, arguments: Arguments) -> Repl
                 await service.moves.resign(request, line.table.code, caller.ref)
         else:
             await service.lobby.leave(request, line.table.code, caller.ref)
+    await service.clubs.forget(caller.ref, instead)
     await service.work.store.forget_user(caller.ref)
     return Reply(Post(context.say(caller, "privacy_deleted")), instead=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.commands.context import Caller, Context
 from bot.language.speaker import catalogue
 from bot.messages.post import Button, Post, Row, Style, command_id
+from bot.table.hints import may_ask
 from bot.table.model import Absence, Status, Table
 from bot.table.time_control import Pace
 
@@ -31,6 +32,7 @@ class _Tools:
         found = [self._say("table_pace", value=words[f"commands.choice.pace.{table.pace}"])]
         if self._is_running:
             found.append(self._say("table_absence", value=words[f"commands.choice.absence.{table.absence}"]))
+            found.append(self._say("table_hints", value=words[f"commands.choice.hints.{self._hints()}"]))
         if table.paused is not None:
             found.append(self._say("table_paused"))
         if not self._is_host:
@@ -59,9 +61,16 @@ class _Tools:
             )
             if self._is_host and table.waiting:
                 found.append(self._tool("more_time", "table clock"))
+        if self._is_host and self._is_running:
+            other = "off" if self._hints() == "on" else "on"
+            found.append(Button(command_id("table hints", table.code, other), self._say(f"button.hints_{other}")))
         if self._is_host and not self._caller.private and self._caller.room not in table.rooms:
             found.append(self._tool("here", "table here"))
         return tuple(found)
+
+    def _hints(self) -> str:
+        """Whether this person may ask for hints now."""
+        return "on" if may_ask(self._table, self._table.seat_of(self._caller.ref)) else "off"
 
     def _seats(self) -> tuple[Button, ...]:
         if not self._is_running:

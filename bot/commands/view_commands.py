@@ -82,7 +82,7 @@ async def log(context: Context, caller: Caller, arguments: Log) -> Reply:
         lines = await context.service.queries.log(table.code, caller.ref)
     else:
         lines = await context.service.queries.since_my_move(table.code, caller.ref)
-    speaker = context.composer.speaker(table, caller.language)
+    speaker = context.composer.speaker(table, caller.language, table.seat_of(caller.ref))
     said = [_with_reason(speaker, text) for text, _ in told(lines)]
     if not said:
         return context.text(caller, "nothing_since")

@@ -2,8 +2,9 @@
 
 The texts of a language are those of `config/text/<language>/*.toml` and of every game's `text/<language>.toml`.
 Templates: `{name}` inserts a fact, `{n:coin|coins}` chooses the form of a word by the language's plural categories,
-`{name?more}` inserts `more` only where the fact is there and not empty. A fact `city/livorno` is shown by its noun,
-`seat/2` by the player's name, a dictionary as "1 red, 2 green", `tower/white-3` as "white 3".
+`{name?more}` inserts `more` only where the fact is there and not empty, `{seat!bids|bid}` chooses a verb: the second
+form is said to the one who did it, whom a sentence that begins with `{seat}` calls *you*. A fact `city/livorno`
+is shown by its noun, `seat/2` by the player's name, a dictionary as "1 red, 2 green", `tower/white-3` as "white 3".
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from config import rooms
 from config.languages import FILE, Language, fallback, language
 from engines.kit import Text
 from engines.kit.errors import Refusal
-from engines.kit.text import Fact, Facts
+from engines.kit.text import Fact, Facts, seat_ref
 
 _REF = re.compile(r"^([a-z_]+)/([\w.:#+-]+)$")
 _NUMBER = re.compile(r"^[A-Z]*\d+$")
@@ -36,6 +37,7 @@ class Gap:
 
     name: str
     forms: tuple[str, ...] | None = None
+    persons: tuple[str, str] | None = None
     inner: tuple[str | Gap, ...] | None = None
 
 
@@ -73,6 +75,11 @@ def _parse(source: str, at: int, nested: bool) -> tuple[Template, int]:
         elif mark == ":":
             end = source.index("}", at)
             parts.append(Gap(name.group(), forms=tuple(source[name.end() + 1 : end].split("|"))))
+            at = end + 1
+        elif mark == "!":
+            end = source.index("}", at)
+            third, _, second = source[name.end() + 1 : end].partition("|")
+            parts.append(Gap(name.group(), persons=(third, second)))
             at = end + 1
         elif mark == "?":
             inner, end = _parse(source, name.end() + 1, True)
@@ -156,22 +163,33 @@ def forget() -> None:
         kept.cache_clear()
 
 
+def _subject(parts: Template, facts: Facts) -> str:
+    """The player whose name a sentence begins with, as a reference; empty if it begins otherwise."""
+    first = parts[0] if parts else ""
+    fact = facts.get(first.name) if isinstance(first, Gap) and first.inner is None else None
+    return fact if isinstance(fact, str) and fact.startswith("seat/") else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """Says things about one game to one reader: language, names of the seats."""
+    """Says things about one game to one reader: language, names of the seats, and which of them is the reader's own."""
 
     language: str = field(default_factory=fallback)
     game: str = ""
     names: Sequence[str] = field(default_factory=tuple)
+    own: int | None = None
 
     def say(self, text: Text) -> str:
         """The sentence, its first letter a capital unless a person's name stands there."""
         parts = template(self.language, text.key)
         sentence = self._fill(text.key, parts, text.facts)
-        first = parts[0] if parts else ""
-        if isinstance(first, Gap) and str(text.facts.get(first.name, "")).startswith("seat/"):
+        if _subject(parts, text.facts) and not self._is_own(parts, text.facts):
             return sentence
         return sentence[:1].upper() + sentence[1:]
+
+    def asked(self, text: Text) -> str:
+        """A question, behind the reckoning that it rests on."""
+        return self.say(text) if text.because is None else f"{self.say(text.because)} {self.say(text)}"
 
     def phrase(self, text: Text) -> str:
         """A part of a sentence: as it is written, without a capital of its own."""
@@ -249,12 +267,24 @@ class Speaker:
         """a, b and c."""
         return language(self.language).join(list(parts))
 
-    def _fill(self, key: str, parts: Template, facts: Facts) -> str:
-        return "".join([part if isinstance(part, str) else self._gap(key, part, facts) for part in parts])
+    def _is_own(self, parts: Template, facts: Facts) -> bool:
+        """Whether the reader is the subject of a sentence."""
+        return self.own is not None and _subject(parts, facts) == seat_ref(self.own)
 
-    def _gap(self, key: str, gap: Gap, facts: Facts) -> str:
+    def _fill(self, key: str, parts: Template, facts: Facts) -> str:
+        if self._is_own(parts, facts):
+            rest = self._fill_in(key, parts[1:], facts, 1)
+            return f"{catalogue(self.language)['bot.you']}{rest}"
+        return self._fill_in(key, parts, facts, 0)
+
+    def _fill_in(self, key: str, parts: Template, facts: Facts, person: int) -> str:
+        return "".join([part if isinstance(part, str) else self._gap(key, part, facts, person) for part in parts])
+
+    def _gap(self, key: str, gap: Gap, facts: Facts, person: int) -> str:
+        if gap.persons is not None:
+            return gap.persons[person]
         if gap.inner is not None:
-            return self._fill(key, gap.inner, facts) if facts.get(gap.name) else ""
+            return self._fill_in(key, gap.inner, facts, person) if facts.get(gap.name) else ""
         if gap.name not in facts:
             raise MissingText(f"{self.language}: the fact {gap.name!r} is not given")
         value = facts[gap.name]

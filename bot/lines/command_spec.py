@@ -101,7 +101,9 @@ def commands() -> dict[str, Command]:
         Command("log", (Argument("range", choices=("mine", "all")), TABLE)),
         Command("history", (Argument("number", Kind.NUMBER, low=1, high=9999), TABLE)),
         Command("film", (TABLE,), public=True),
+        Command("story", (TABLE,), public=True),
         Command("undo", (TABLE,)),
+        Command("hint", (TABLE,)),
         Command("orders", (Argument("instruction"), Argument("remove", Kind.NUMBER, low=1, high=99), TABLE)),
         Command("games"),
         Command("next"),
@@ -119,6 +121,20 @@ def commands() -> dict[str, Command]:
         Command("away", (Argument("since"), Argument("until"), Argument("off", Kind.FLAG))),
         Command("replace", (Argument("seat", completed=True, required=True), TABLE)),
         Command("stats", (Argument("game", choices=games()),)),
+        Command(
+            "season",
+            (Argument("action", choices=("start", "end")), Argument("name"), Argument("game", choices=games())),
+            public=True,
+        ),
+        Command(
+            "league",
+            (game, Argument("action", choices=("join", "leave", "start", "end"))),
+            public=True,
+        ),
+        Command(
+            "lfg", (Argument("game", choices=games()), PACE, Argument("off", Kind.FLAG, key="lfg_off")), public=True
+        ),
+        Command("records", (Argument("game", choices=games()),), public=True),
         Command("resign", (TABLE,)),
         Command("rules", (Argument("game", choices=games()), Argument("words"))),
         Command("what", (Argument("thing", completed=True), Argument("game", choices=games()), TABLE)),
@@ -135,6 +151,7 @@ def commands() -> dict[str, Command]:
             "table clock", (Argument("seat", completed=True), Argument("hours", Kind.NUMBER, low=1, high=168), TABLE)
         ),
         Command("table absence", (Argument("rule", choices=ABSENCES, required=True, key="absence"), TABLE)),
+        Command("table hints", (Argument("hints", choices=("on", "off"), required=True), TABLE)),
         Command("table pause", (TABLE,)),
         Command("table resume", (TABLE,)),
         Command("table kick", (Argument("seat", completed=True, required=True), TABLE)),

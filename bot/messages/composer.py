@@ -32,6 +32,7 @@ from bot.messages.post import (
 from bot.service import own_box
 from bot.service.player_view import LogLine, PlayerView, panel_fingerprint
 from bot.table.clocks import time_given
+from bot.table.hints import may_ask
 from bot.table.model import Status, Table, unreached_for
 from bot.table.standing_orders import can_stand
 from bot.table.time_control import MINUTE, Stage
@@ -63,9 +64,9 @@ class Composer:
 
     # --- words ---
 
-    def speaker(self, table: Table, language: str) -> Speaker:
-        """Speaks with names that cannot be taken for markup."""
-        return Speaker(language, table.game, tuple([self.markup.plain(name) for name in table.names]))
+    def speaker(self, table: Table, language: str, own: int | None = None) -> Speaker:
+        """Speaks with names that cannot be taken for markup; `own`: to the one who sits there, who is called *you*."""
+        return Speaker(language, table.game, tuple([self.markup.plain(name) for name in table.names]), own)
 
     def say(self, language: str, key: str, /, **facts: Fact) -> str:
         return Speaker(language).say(Text(f"chat.{key}", facts))
@@ -218,7 +219,7 @@ class Composer:
             for rank, seat in enumerate(result.ranking, 1)
         ]
         moves = self.say(language, "moves", n=table.moves, seed=table.seed)
-        rows = (("rematch", "film", "history"), ("log", "export", "verify"))
+        rows = (("rematch", "story", "film", "history"), ("log", "export", "verify"))
         buttons = [tuple([self.button(language, verb, verb, table.code) for verb in row]) for row in rows]
         text = self.fitted([title, " · ".join(ranking), moves, *self._sealed(table, language)])
         post = Post(text, tuple(buttons))
@@ -398,7 +399,7 @@ class Composer:
         return self.say(language, "not_owed", names=self.names(look.table, seats, language)) if seats else ""
 
     def _since(self, look: PlayerView, lines: Sequence[LogLine], language: str) -> str:
-        speaker = self.speaker(look.table, language)
+        speaker = self.speaker(look.table, language, look.seat)
         said = [speaker.say(text) for text, _ in told(lines)][-SINCE_LINES:]
         if not said:
             return ""
@@ -468,6 +469,8 @@ class Composer:
         elif has_orders or (pending.owed and isinstance(pending.ask, Amount | Pick)):
             tools.append(self.button(language, "instructions" if has_orders else "instruction", "orders", code))
         typed = Button(str(ControlId.command("type", code).dialogue()), self.say(language, "button.type"))
+        if pending.owed and may_ask(look.table, look.seat) and len(tools) < SIDE_BUTTONS - 1:
+            tools.append(self.button(language, "hint", "hint", code))
         return (*tools, typed)
 
     def _away(self, look: PlayerView, notice: Stage | None, language: str) -> tuple[Button, ...]:

@@ -16,7 +16,7 @@ from bot.table.score_curve import gained, over_time
 from config import rooms
 from engines import ENGINES
 from engines.kit import Place, Text, seat_ref
-from render import WIDTH, Final, Guest, Line, Lobby, Named, Picture, references
+from render import WIDTH, Final, Guest, Line, Lobby, Named, Picture, Standings, references
 
 MOST_LINES = 3
 MOST_OPTIONS = 6
@@ -136,7 +136,7 @@ def final(look: PlayerView, language: str, theme: str = "light") -> Picture:
         over_time(look.table.curve, result.scores),
         speaker.say(Text("picture.caption.round_axis")),
     )
-    return _of_table(look.table, view, "final", speaker, theme)
+    return of_table(look.table, view, "final", speaker, theme)
 
 
 def lobby(table: Table, language: str, theme: str = "light") -> Picture:
@@ -151,7 +151,7 @@ def lobby(table: Table, language: str, theme: str = "light") -> Picture:
         tuple(_chosen(table, speaker)),
         speaker.say(Text("picture.caption.seats_free", {"n": free}) if free else Text("picture.caption.all_seated")),
     )
-    return _of_table(table, card, "lobby", speaker, theme)
+    return of_table(table, card, "lobby", speaker, theme)
 
 
 def _players(least: int, most: int, speaker: Speaker) -> str:
@@ -182,7 +182,22 @@ def _guest(table: Table, number: int, speaker: Speaker) -> Guest | None:
     return Guest(seat.name, tuple(notes))
 
 
-def _of_table(table: Table, view: Any, part: str, speaker: Speaker, theme: str) -> Picture:
+def standings(game: str, view: Standings, language: str, theme: str = "light") -> Picture:
+    """A table of results, with the look of a game."""
+    speaker = Speaker(language, game)
+    return Picture(
+        game=game,
+        view=view,
+        say=lambda key, facts: speaker.say(Text(key, {**facts})),
+        names=(),
+        part="standings",
+        theme=theme,
+        language=language,
+    )
+
+
+def of_table(table: Table, view: Any, part: str, speaker: Speaker, theme: str) -> Picture:
+    """A picture about a table that shows no board of it."""
     return Picture(
         game=table.game,
         view=view,

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bot.service.player_view import LogLine, PlayerView, player_view, read_log
 from bot.service.unit_of_work import UnitOfWork
 from bot.table.change import Loaded
 from bot.table.model import Entry
 from bot.table.verification import replay
-from engines.kit import Refusal, State
+from engines.kit import Engine, Refusal, State
 from engines.kit.errors import KitError
 
 KEPT = 16
@@ -35,6 +36,15 @@ class Standing:
     moment: Moment
     round: int
     points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move of a finished game, and the states before and after it."""
+
+    moment: Moment
+    before: State
+    after: State
 
 
 @dataclass(slots=True)
@@ -95,6 +105,19 @@ class History:
             (each, _then(loaded, states[each.line.version], each.line.version, seat))
             for each in moments_of(await self._lines(loaded, seat))
         ]
+
+    async def played(self, code: str) -> tuple[Engine[Any], list[Played], list[Entry]]:
+        """The whole of a finished game: every move that all could see with its states, and who answered what."""
+        loaded = await self.work.load(code)
+        if not loaded.table.is_over:
+            raise Refusal("table.refusal.not_over")
+        states, kept = await self._states(loaded), await self._read(loaded)
+        moments = moments_of(await self._lines(loaded, None))
+        found = []
+        for each in moments:
+            version = each.line.version
+            found.append(Played(each, states.get(version - 1, states[version]), states[version]))
+        return loaded.engine, found, list(kept.entries)
 
     async def standings(self, code: str, user: str | None) -> list[Standing]:
         """Round and points after every move that this person can see; nothing where the game counts none."""

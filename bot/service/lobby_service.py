@@ -9,7 +9,7 @@ from typing import Any
 from bot.service.moderation_service import ModerationService
 from bot.service.queries import Queries
 from bot.service.unit_of_work import UnitOfWork
-from bot.store import Verdict
+from bot.store import Verdict, reads
 from bot.table import lobby, moves
 from bot.table.change import Change, Committed, Loaded, Undo
 from bot.table.lobby import SeatOrder, User
@@ -177,6 +177,7 @@ class LobbyService:
             table, engine = loaded.table, loaded.engine
             lobby.require_host(table, user)
             lobby.arrange(table, engine, order, seed)
+            await self._note_new(table)
             options = lobby.checked(engine, table.options)
             outcome = engine.setup(len(table.seats), options, seed)
             tables = engine.tables_of(outcome.state)
@@ -194,6 +195,13 @@ class LobbyService:
             return step
 
         return await self.work.commit(code, request, act)
+
+    async def _note_new(self, table: Table) -> None:
+        """Who has never finished such a game may ask for hints in it."""
+        await self.work.fetch([reads.results(user) for user in table.users])
+        for seat in table.seats:
+            if seat.kind == "person":
+                seat.is_new = all(each.game != table.game for each in await self.queries.outcomes(seat.user))
 
     async def move_to(self, request: str, code: str, user: str, room: str) -> Committed:
         """Play on in another room: the board message comes there."""

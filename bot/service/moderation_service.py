@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bot.service.people_service import PeopleService
 from bot.service.unit_of_work import UnitOfWork
-from bot.table import absence, clocks, lobby, moves, votes
+from bot.table import absence, clocks, hints, lobby, moves, votes
 from bot.table.change import Change, Committed, Loaded
 from bot.table.lobby import User
 from bot.table.model import Absence, Status, Table, Vote, VoteKind
@@ -56,6 +56,10 @@ class ModerationService:
 
     async def set_absence(self, request: str, code: str, user: str, rule: Absence) -> Committed:
         return await self._by_host(request, code, user, "absence", lambda t: absence.set_absence(t, rule))
+
+    async def allow_hints(self, request: str, code: str, user: str, is_allowed: bool) -> Committed:
+        """The host says whether people may ask a computer for hints."""
+        return await self._by_host(request, code, user, "hints", lambda t: hints.allow(t, is_allowed))
 
     async def change_pace(self, request: str, code: str, user: str, pace: Pace) -> Committed:
         """Another pace for a game that is on: by vote. Before it begins the host configures it."""

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from bot.service.club_service import ClubService
+from bot.service.coach import Coach
 from bot.service.history import History
 from bot.service.lobby_service import LobbyService
 from bot.service.moderation_service import ModerationService
@@ -36,8 +38,10 @@ class TableService:
         self.people = PeopleService(self.work)
         self.queries = Queries(self.work, self.people)
         self.history = History(self.work)
+        self.coach = Coach(self.work)
         self.moderation = ModerationService(self.work, self.people)
         self.moves = MoveService(self.work, self.people, self.queries)
         self.lobby = LobbyService(self.work, self.moderation, self.queries, seeds)
+        self.clubs = ClubService(self.work, self.lobby, self.queries)
         self.page = PageAccess(store, public_url) if public_url else None
         """The page at a public address; None: it is served to this house alone, or not at all."""

@@ -147,7 +147,7 @@ def configure(
 
 
 def arrange(table: Table, engine: Engine[Any], order: SeatOrder, seed: str) -> None:
-    """Put the seats in the order of play; free ones go."""
+    """Put the seats in the order of play; free ones go. Where the options say so, the circle begins with the host."""
     require_lobby(table)
     taken = [number for number, seat in enumerate(table.seats) if seat.kind != "free"]
     least, most = engine.info.seats
@@ -159,6 +159,9 @@ def arrange(table: Table, engine: Engine[Any], order: SeatOrder, seed: str) -> N
         if sorted(order) != taken:
             raise Refusal("table.refusal.order")
         taken = list(order)
+    host = next((place for place, number in enumerate(taken) if table.seats[number].user == table.host), 0)
+    if checked(engine, table.options).host_first:
+        taken = [*taken[host:], *taken[:host]]
     table.seats = [table.seats[number] for number in taken]
 
 

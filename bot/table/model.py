@@ -58,6 +58,8 @@ class Seat(Document):
     """Since when a computer plays for this person, who may come back at any time."""
     is_unreached: bool = False
     """The last notice could not be delivered in any way."""
+    is_new: bool = False
+    """This person had never finished such a game when this one began."""
     is_open: bool = False
     """A substitute may take this seat with the table's code."""
 
@@ -128,6 +130,8 @@ class Table(Document):
     seats: list[Seat] = []
     pace: Pace = Pace.DAY
     absence: Absence = Absence.COMPUTER
+    hints: bool | None = None
+    """Whether people may ask a computer for hints, where the host has said so (`bot/table/hints.py`)."""
     paused: float | None = None
     """Since when all clocks of this table stand still."""
     pauses: list[tuple[float, float]] = []

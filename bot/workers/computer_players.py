@@ -12,18 +12,24 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.ops import metrics
 from bot.table.model import Level
 from bot.workers.levels import choose
 from engines import ENGINES
 from engines.kit import Engine, Value, data_in_use, use_data
+from engines.kit.chances import chances
+from engines.kit.coaching import PLAYOUTS, Advice, advise
+from engines.kit.thinking import Move
+
+T = TypeVar("T")
 
 Given = tuple[str, Value]
 """The ask's id, and the answer to it."""
@@ -34,23 +40,34 @@ class Depth(IntEnum):
 
     SCRIPT = 0
     SHARP = 1
+    """Of a sharp seat, or of the coach: somebody waits."""
     DEEP = 2
+    IDLE = 3
+    """For a story of a finished game: bit by bit, when nobody else wants to think."""
 
 
 DEPTHS = {Level.SHARP: Depth.SHARP, Level.MASTER: Depth.DEEP}
 
 
-def _think(
-    game: str, tables: Any, raw: bytes, seat: int, level: str, seed: str, sides: int
-) -> tuple[Given | None, int, bool]:
-    """In the other process: the answer, its playouts, and whether time cut them short. No answer: nothing is owed."""
+def _at(game: str, tables: Any, raw: bytes, thought: Callable[..., T], *given: Any) -> T:
+    """In the other process: the game and the state as they are here, and what is thought about them."""
     engine = ENGINES[game]
     if tables is not None:
         engine.tables.from_raw(tables)
-    state = engine.load(raw)
+    return thought(engine, engine.load(raw), *given)
+
+
+def _think(
+    engine: Engine[Any], state: Any, seat: int, level: str, seed: str, sides: int
+) -> tuple[Given | None, int, bool]:
+    """The answer, its playouts, and whether time cut them short. No answer: nothing is owed."""
     asked = [each for each in engine.pending(state) if each.seat == seat]
     found = choose(engine, state, asked, level, seed, sides)
     return (None, 0, False) if found is None else ((found.pending.ask_id, found.value), found.playouts, found.is_cut)
+
+
+def _advise(engine: Engine[Any], state: Any, seat: int, seed: str, playouts: int, about: Move | None) -> Advice | None:
+    return advise(engine, state, seat, seed, playouts=playouts, about=about)
 
 
 def _begin_worker(data: Path | None) -> None:
@@ -132,7 +149,7 @@ class Computers:
 
     def __init__(self, processes: int | None = None) -> None:
         number = max(2, processes or os.cpu_count() or 1)
-        deep = [Thinker(Depth.SHARP if index == 0 else Depth.DEEP) for index in range(number)]
+        deep = [Thinker(Depth.SHARP if index == 0 else Depth.IDLE) for index in range(number)]
         self._thinkers = [Thinker(Depth.SCRIPT), *deep]
         self._queue = Queue(self._thinkers)
 
@@ -141,19 +158,50 @@ class Computers:
     ) -> Given | None:
         """What a computer seat answers, and to which of its asks; None if its process died or it owes nothing."""
         depth = DEPTHS.get(Level(level), Depth.SCRIPT) if level in list(Level) else Depth.SCRIPT
+        began = time.perf_counter()
+        found = await self._thought(depth, engine, state, _think, seat, level, seed, sides)
+        if found is None:
+            return None
+        answer, playouts, is_cut = found
+        metrics.THOUGHT_SECONDS.labels(level).observe(time.perf_counter() - began)
+        metrics.PLAYOUTS.inc(playouts)
+        metrics.THOUGHTS_CUT.inc(int(is_cut))
+        return answer
+
+    async def advise(
+        self,
+        engine: Engine[Any],
+        state: Any,
+        seat: int,
+        seed: str,
+        playouts: int = PLAYOUTS,
+        about: Move | None = None,
+        is_idle: bool = False,
+    ) -> Advice | None:
+        """What a seat should answer and why; None if its process died."""
+        depth = Depth.IDLE if is_idle else Depth.SHARP
+        advice = await self._thought(depth, engine, state, _advise, seat, seed, playouts, about)
+        metrics.PLAYOUTS.inc(0 if advice is None else advice.playouts)
+        return advice
+
+    async def chances(self, engine: Engine[Any], state: Any, playouts: int, seed: str) -> tuple[float, ...] | None:
+        """Each seat's chance of winning, when nobody else wants to think; None if the process died."""
+        metrics.PLAYOUTS.inc(playouts)
+        return await self._thought(Depth.IDLE, engine, state, chances, playouts, seed)
+
+    async def _thought(
+        self, depth: Depth, engine: Engine[Any], state: Any, thought: Callable[..., T], *given: Any
+    ) -> T | None:
+        """Think something through in the first process that is free for it; None if that died."""
         thinker = await self._queue.taken(depth)
         try:
             tables = engine.tables_of(state)
             pool = thinker.started()
             sent = None if tables.digest in thinker.known else tables.raw
-            job = (engine.info.key, sent, engine.dump(state), seat, level, seed, sides)
-            began = time.perf_counter()
-            answer, playouts, is_cut = await asyncio.get_running_loop().run_in_executor(pool, _think, *job)
+            job = (engine.info.key, sent, engine.dump(state), thought, *given)
+            found: T = await asyncio.get_running_loop().run_in_executor(pool, _at, *job)
             thinker.known.add(tables.digest)
-            metrics.THOUGHT_SECONDS.labels(level).observe(time.perf_counter() - began)
-            metrics.PLAYOUTS.inc(playouts)
-            metrics.THOUGHTS_CUT.inc(int(is_cut))
-            return answer
+            return found
         except BrokenProcessPool:
             thinker.end()
             return None

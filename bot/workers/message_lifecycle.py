@@ -304,6 +304,14 @@ class MessageLifecycle(Generic[R]):
         except (RoomGone, RoomClosed) as closed:
             raise PlatformTrouble(f"{brief.look.table.code}: {closed}", REFUSED) from closed
 
+    async def announce(self, room: str, text: str, once: str) -> None:
+        """Say something in a room of our own accord, without a sound."""
+        try:
+            plain = self.composer.markup.plain(text)
+            await self._courier.post(Letter(room, Post(plain), once=once, is_room=True, silent=True))
+        except (RoomGone, RoomClosed) as closed:
+            raise PlatformTrouble("the room is closed to us", None) from closed
+
     async def _tell(self, table: Table, key: str, users: Sequence[str]) -> None:
         """A sentence to some people in private; whoever cannot be reached is left out."""
         for user in users:

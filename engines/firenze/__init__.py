@@ -19,7 +19,7 @@ ENGINE = Engine(
         "Firenze",
         (2, 4),
         FirenzeOptions,
-        rules_version=2,
+        rules_version=3,
         longest=2_000,
         stops=(Stop("turn", step="card.choose"), Stop("last", "firenze.event.end_tile")),
         recurring=("event.ward", "loss.bricks", "limits.bricks"),

@@ -10,7 +10,7 @@ from engines.firenze.hand import SCREENED
 from engines.firenze.labels import brick_bundle, bricks_fact, distinct, say, tower_key, towers_fact
 from engines.firenze.persons import playable_persons
 from engines.firenze.ruins import doomed_towers
-from engines.firenze.state import FirenzeState, Piece, Tower
+from engines.firenze.state import FirenzeState, Piece, Player, Tower
 from engines.kit import (
     Amount,
     AmountStep,
@@ -27,6 +27,8 @@ from engines.kit import (
 )
 
 NEW = -1
+REOPENED = 3
+"""The rules_version since which a tower of the plan may get more bricks."""
 MOST_NAMED = 4
 """A label names so many falling towers, else it only counts them."""
 
@@ -66,7 +68,10 @@ def room_for(s: FirenzeState, seat: int) -> int:
 
 
 class Build(PickStep[FirenzeState]):
-    """6.1 6.5 A27 Add towers to the plan, new ones or own ones, until it is done; an empty plan is a pass."""
+    """6.1 6.5 A27 Add towers to the plan, new ones or own ones, until it is done; an empty plan is a pass.
+
+    6.2 A tower of the plan may get more bricks, such as after a Mason: in this same question, which is asked anyway.
+    """
 
     name = "build.choose"
     bluff, since = True, SCREENED
@@ -89,8 +94,15 @@ class Build(PickStep[FirenzeState]):
         loose = difference(player.warehouse, planned_bricks(s))
         taken = {piece.tower for piece in s.turn.plan}
         towers = distinct([tower for tower in player.towers if tower.id not in taken and tower.colour in loose])
-        return [_raise_option(tower.colour, tower.height) for tower in towers] + [
-            _new_option(colour) for colour in in_order(loose)
+        plan = enumerate(s.turn.plan) if s.rules >= REOPENED else ()
+        return [
+            *[_raise_option(tower.colour, tower.height) for tower in towers],
+            *[_new_option(colour) for colour in in_order(loose)],
+            *[
+                _more_option(place, piece.colour, _high(player, piece))
+                for place, piece in plan
+                if piece.colour in loose
+            ],
         ]
 
     def withheld(self, s: FirenzeState, seat: int) -> Withheld:
@@ -110,6 +122,9 @@ class Build(PickStep[FirenzeState]):
             taken = {piece.tower for piece in s.turn.plan}
             tower = next(t for t in s.player.towers if tower_key(t) == target and t.id not in taken)
             s.turn.plan.append(Piece(tower=tower.id, colour=tower.colour))
+            d.call("build.count", seat)
+        elif verb == "more":
+            s.turn.plan.append(s.turn.plan.pop(int(target)))
             d.call("build.count", seat)
         elif building_cost(s, seat, planned(s)):
             d.goto("build.pay", seat)
@@ -131,6 +146,16 @@ def _new_option(colour: str) -> Option:
     return Option(f"new:{colour}", say("option.new", colour=ref("coloured", colour)), at=(f"brick/{colour}",))
 
 
+def _high(player: Player, piece: Piece) -> int:
+    """How high a tower will be by the plan so far."""
+    return piece.count + (0 if piece.tower == NEW else player.tower(piece.tower).height)
+
+
+@cache
+def _more_option(place: int, colour: str, height: int) -> Option:
+    return Option(f"more:{place}", say("option.more", colour=ref("brick", colour), height=height))
+
+
 @cache
 def _raise_option(colour: str, height: int) -> Option:
     label = say("option.raise", colour=ref("brick", colour), height=height)
@@ -146,8 +171,7 @@ class Count(AmountStep[FirenzeState]):
         player, piece = s.players[seat], s.turn.plan[-1]
         loose = difference(player.warehouse, planned_bricks(s))
         high = min(room_for(s, seat), loose[piece.colour])
-        height = 0 if piece.tower == NEW else player.tower(piece.tower).height
-        done = planned(s)
+        height, done = _high(player, piece), planned(s)
         costs = [building_cost(s, seat, done + number) for number in range(1, high + 1)]
         kind = "coloured" if s.rules >= SCREENED else "brick"  # the facts are part of the id of a stored question
         prompt = say("ask.build.count", colour=ref(kind, piece.colour), height=height, costs=costs)
@@ -156,13 +180,13 @@ class Count(AmountStep[FirenzeState]):
     def preview(self, s: FirenzeState, seat: int, value: int | str) -> tuple[Text, ...]:
         """6.4 How high the tower will be, and what the whole turn then costs."""
         piece = s.turn.plan[-1]
-        before = 0 if piece.tower == NEW else s.players[seat].tower(piece.tower).height
+        before = _high(s.players[seat], piece)
         high = say("preview.height", height=before + int(value))
         cost = building_cost(s, seat, planned(s) + int(value))
         return (high, say("preview.cost", cost=cost)) if cost else (high,)
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: int | str) -> None:
-        d.state.turn.plan[-1].count = int(value)
+        d.state.turn.plan[-1].count += int(value)
         d.end()
 
 

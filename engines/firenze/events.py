@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.firenze.bricks import add
 from engines.firenze.hand import SCREENED, discard_played, may_play, might_play
 from engines.firenze.labels import distinct, say, tower_key
-from engines.firenze.losses import ALL_PLAYERS, start_losses
+from engines.firenze.losses import ALL_PLAYERS, start_losses, tell_nothing
 from engines.firenze.persons import targets_of_saboteur
 from engines.firenze.piles import BACK, discard
 from engines.firenze.ruins import lowest_first, take_storey
@@ -67,6 +67,8 @@ class Resolve(Step[FirenzeState]):
             d.goto("event.finish")
             if targets_of_saboteur(s, s.active):
                 d.call("saboteur.tower", s.active)
+            else:
+                tell_nothing(d)
         else:
             d.goto("event.tower", s.active)
 
@@ -103,7 +105,8 @@ class OwnTower(PickStep[FirenzeState]):
         player = s.players[seat]
         tower = next(tower for tower in player.towers if tower_key(tower) == value[0])
         event = s.turn.event
-        d.tell(f"firenze.event.{event}", seat=seat_ref(seat), tower=ref("tower", tower_key(tower)))
+        gone, shown = int(event != "collapse" and tower.height == 1), ref("tower", tower_key(tower))
+        d.tell(f"firenze.event.{event}", seat=seat_ref(seat), tower=shown, gone=gone)
         if event == "collapse":
             player.towers.remove(tower)
             add(s.bag, {tower.colour: tower.height})
@@ -113,6 +116,7 @@ class OwnTower(PickStep[FirenzeState]):
 
     def resume(self, d: Draft[FirenzeState]) -> None:
         """9.3 No tower: nothing."""
+        tell_nothing(d)
         d.goto("event.finish")
 
 

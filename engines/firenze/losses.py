@@ -179,13 +179,20 @@ class CarryOut(Step[FirenzeState]):
     name = "event.losses"
 
     def resume(self, d: Draft[FirenzeState]) -> None:
-        s = d.state
+        s, told = d.state, len(d.events)
         for seat in s.order_from(s.active):
             player = s.players[seat]
             if player.loss is not None:
                 loss, player.loss = player.loss, None
                 suffer(d, seat, loss)
+        if len(d.events) == told:
+            tell_nothing(d)
         d.goto("event.finish")
+
+
+def tell_nothing(d: Draft[FirenzeState]) -> None:
+    """9.3 9.4 An event that finds nothing to take is told all the same."""
+    d.tell("firenze.event.nothing", event=ref("card", d.state.turn.event))
 
 
 def suffer(d: Draft[FirenzeState], seat: int, loss: Loss) -> None:

@@ -21,6 +21,11 @@ class FirenzeOptions(Options):
     forced_discard: Literal["ask", "auto"] = "ask"
     patrician_scope: Literal["self", "everyone"] = "self"
 
+    @property
+    def host_first(self) -> bool:
+        """2.3 Who lays the neutral seals by choice is the first seat: the host's."""
+        return self.placement == "chosen"
+
     @field_validator("dead_colour", mode="before")
     @classmethod
     def _none_may_be_left_out(cls, value: object) -> object:

@@ -135,6 +135,7 @@ class SaboteurTower(PickStep[FirenzeState]):
             who=seat_ref(owner),
             tower=ref("tower", key),
             site=ref("site", tower.colour),
+            gone=int(tower.height == 1),
         )
         take_storey(d, owner, tower)
         d.end()

@@ -47,7 +47,8 @@ def score_feasts(d: Draft[FirenzeState]) -> None:
         for card in player.feasts:
             points = feast_points(s, seat, card)
             score(s, seat, "feast", points)
-            d.tell("firenze.event.feast", seat=seat_ref(seat), card=ref("card", card), points=points)
+            shown = ref("card", card)
+            d.tell("firenze.event.feast", seat=seat_ref(seat), card=shown, points=points, gain=max(0, points))
 
 
 def final_scoring(d: Draft[FirenzeState]) -> None:

@@ -39,7 +39,7 @@ from engines.kit.rollout import Rollout
 from engines.kit.state import Frame, Part, State, screened
 from engines.kit.step import AmountStep, AskStep, BundleStep, PickStep, PlaceStep, Step, Withheld
 from engines.kit.tables import BY_DIGEST, Confidence, CorrectedSet, Problem, Row, Tables, data_in_use, use_data
-from engines.kit.text import Fact, Facts, Text, counted, noun, ref, refs, seat_ref
+from engines.kit.text import Explained, Fact, Facts, Text, counted, noun, ref, refs, seat_ref
 from engines.kit.weights import PLAIN, Script, Weights
 
 __all__ = [
@@ -66,6 +66,7 @@ __all__ = [
     "Engine",
     "EngineBug",
     "Event",
+    "Explained",
     "Fact",
     "Facts",
     "Frame",

@@ -43,6 +43,11 @@ class Options(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    @property
+    def host_first(self) -> bool:
+        """Whether the first seat has to decide something that is the host's to decide."""
+        return False
+
     @classmethod
     def changed(cls, before: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
         """What holds when some choices (or a whole form) are made anew over those that held before."""

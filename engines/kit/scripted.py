@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ MOST_SIDES = 6
 """Sides in a row that a script may answer; then it must answer what it owes."""
 LONGEST = 1_000
 """Answers after which a playout is given up."""
+Noted = Callable[[Pending, Value], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,10 @@ def answer_of(
     return owed, script.choose(state, seat, owed.step, owed.ask, below, style.weights)
 
 
-def play_out(engine: Engine[Any], game: Rollout[Any], styles: Sequence[Style], below: Below) -> Result | None:
-    """Scripts play on to the end, in place; None if there is none within reach."""
+def play_out(
+    engine: Engine[Any], game: Rollout[Any], styles: Sequence[Style], below: Below, noted: Noted | None = None
+) -> Result | None:
+    """Scripts play on to the end, in place; None if there is none within reach. `noted` is told every answer."""
     sides = 0
     for _ in range(max(LONGEST, engine.info.longest)):
         asked = game.pending()
@@ -71,5 +74,7 @@ def play_out(engine: Engine[Any], game: Rollout[Any], styles: Sequence[Style], b
         if move is None:
             break
         sides = sides + 1 if move[0].is_side else 0
+        if noted is not None:
+            noted(*move)
         game.answer(*move)
     return game.result()

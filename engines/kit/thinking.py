@@ -15,9 +15,9 @@ from typing import Any
 
 from engines.kit.asks import Amount, Bundle, Pick, Place, Value
 from engines.kit.dice import Dice
-from engines.kit.engine import Engine
+from engines.kit.engine import Engine, Result
 from engines.kit.flow import Pending
-from engines.kit.scripted import Style, answer_of, play_out, shipped
+from engines.kit.scripted import Noted, Style, answer_of, play_out, shipped
 
 CANDIDATES, WITH_SIDES = 12, 4
 """So many answers are weighed, and so many more where a seat may answer sides too."""
@@ -118,19 +118,35 @@ def is_clearly_better(leads: list[float] | tuple[float, ...], others: list[float
     return fmean(gains) > CLEARLY * (stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 0.0)
 
 
-def _playout(engine: Engine[Any], dealt: Any, seat: int, move: Move, style: Style, chance: Dice) -> float:
-    """How far this seat is ahead when scripts have played on to the end, and what the victory counts."""
+def played_on(
+    engine: Engine[Any], dealt: Any, seat: int, move: Move, style: Style, chance: Dice, noted: Noted | None = None
+) -> Result | None:
+    """How the game ends when scripts play on after this move."""
     game = engine.rollout(dealt)
     for each in game.pending():
         if (each.seat, each.step, each.is_side) == (seat, move.step, move.is_side):
             game.answer(each, move.value)
             break
-    result = play_out(engine, game, [style] * dealt.seats, chance.below)
+    return play_out(engine, game, [style] * dealt.seats, chance.below, noted)
+
+
+def lead_of(result: Result, seat: int) -> int:
+    """How far a seat is ahead of the best of the others."""
+    return result.scores[seat] - max([score for other, score in enumerate(result.scores) if other != seat])
+
+
+def victory_of(result: Result, seat: int) -> float:
+    """The part of the victory that a seat has."""
+    return 1 / len(result.winners) if seat in result.winners else 0.0
+
+
+def _playout(engine: Engine[Any], dealt: Any, seat: int, move: Move, style: Style, chance: Dice) -> float:
+    """How far this seat is ahead when scripts have played on to the end, and what the victory counts."""
+    result = played_on(engine, dealt, seat, move, style, chance)
     if result is None:
         return 0.0
-    lead = result.scores[seat] - max(score for other, score in enumerate(result.scores) if other != seat)
     victory = 20.0 if engine.script is None else engine.script.victory
-    return lead + (victory / len(result.winners) if seat in result.winners else 0.0)
+    return lead_of(result, seat) + victory * victory_of(result, seat)
 
 
 # --- what is worth weighing ---

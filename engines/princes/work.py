@@ -1,6 +1,6 @@
 """Action: complete a work (chapter 7), the Princess's included (17.2.3)."""
 
-from engines.kit import Amount, AmountStep, Draft, Facts, Option, Pick, PickStep, Text, ref, refs, seat_ref
+from engines.kit import Amount, AmountStep, Draft, Explained, Facts, Option, Pick, PickStep, Text, ref, refs, seat_ref
 from engines.princes.counts import quantity, value_of_terms
 from engines.princes.state import Player, PrincesState
 from engines.princes.tables import ROUNDS
@@ -150,6 +150,8 @@ class AddBonus(PickStep[PrincesState]):
 class Convert(AmountStep[PrincesState]):
     """7.5 The bank pays 100 for each point of value; any part of it may become points at 200 each.
 
+    7.3 The sum is shown before it counts.
+
     After the last round florins only break ties, so then all of it becomes points unless somebody says otherwise.
     13.3 Only here, and by the Banker at the end, do florins become points.
     """
@@ -162,9 +164,8 @@ class Convert(AmountStep[PrincesState]):
         facts: Facts = {"value": value, "florins": value * work.florins_per_value, "each": work.florins_per_point}
         suggested = tuple(dict.fromkeys((0, most // 2, most)))
         key = "princes.ask.work.convert" if s.turn.person >= 0 else "princes.ask.work.convert_princess"
-        return Amount(
-            Text(key, facts), 0, most, default=most if s.round == ROUNDS else 0, suggested=suggested, private=True
-        )
+        prompt, default = Explained(key, facts, reckoning(s, seat)), most if s.round == ROUNDS else 0
+        return Amount(prompt, 0, most, default=default, suggested=suggested, private=True)
 
     def preview(self, s: PrincesState, seat: int, value: int | str) -> tuple[Text, ...]:
         """7.5 So many points, and the florins that are left of the work."""

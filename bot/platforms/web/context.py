@@ -21,6 +21,7 @@ from bot.language.dates import absolute
 from bot.language.speaker import Speaker
 from bot.messages.composer import Composer
 from bot.messages.film import Films
+from bot.messages.story import Stories
 from bot.platforms.web import browser_sessions
 from bot.platforms.web.browser_sessions import COOKIE, LOOK, Browser, Looks
 from bot.platforms.web.gate import KEY, SESSION, THEME, Gate
@@ -129,6 +130,7 @@ class Site:
     invites: Invites = field(init=False)
     shares: Shares = field(init=False)
     films: Films = field(init=False)
+    stories: Stories = field(init=False)
     conversation: Conversation = field(init=False)
     screen: Callable[[Browser, str], Awaitable[Page]] = field(init=False)
     """Makes the table screen."""
@@ -145,8 +147,9 @@ class Site:
         self.invites = Invites(self.service.work.store)
         self.shares = Shares(self.service.work.store)
         self.films = Films(self.service, self.studio)
+        self.stories = Stories(self.service)
         composer = Composer(WEB, Plain(), self.studio)
-        context = Context(self.service, composer, has_panels=False, films=self.films)
+        context = Context(self.service, composer, has_panels=False, films=self.films, stories=self.stories)
         self.conversation = Conversation(context)
 
     # --- who is asking ---

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.choices.controls import DISCORD, TELEGRAM, Choice, Limits, labelled, shortened
-from bot.language.speaker import Speaker
+from bot.language.speaker import Gap, Speaker, own_texts, parse
 from bot.messages.picture_request import subject
+from config import languages
 from engines.kit import Text
 
 SEGMENT = Choice("x", "III", "2 red, 1 green, 1 blue", aside="2 red, 1 green, 1 blue")
@@ -50,3 +51,36 @@ def test_a_line_is_about_the_seat_that_it_names() -> None:
     assert subject(Text("carrara.event.turned", {"seat": "seat/2", "bricks": {}}), 0) == 2
     assert subject(Text("carrara.event.revealed", {"tile": "tile/villa"}), 0) == 0
     assert subject(Text("firenze.event.saboteur", {"who": "seat/1", "seat": "seat/0"}), None) == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "bid", "built"),
+    [
+        ("en", "You bid 700 for a lake.", "You built villa 3 in Lucca with 3 red."),
+        ("nl", "Je biedt 700 op een meer.", "Je bouwde villa 3 in Lucca met 3 rood."),
+        ("de", "Du bietest 700 auf einen See.", "Du baust Villa 3 in Lucca, mit 3 Rot."),
+    ],
+)
+def test_a_receipt_says_you_to_the_one_who_did_it(language: str, bid: str, built: str) -> None:
+    names = ("Ann", "Bob")
+    lot = {"en": "a lake", "nl": "een meer", "de": "einen See"}[language]
+    told = Text("princes.event.auction.bid", {"seat": "seat/1", "price": 700, "lot": lot})
+    assert Speaker(language, "princes", names, 1).say(told) == bid
+    assert Speaker(language, "princes", names, 0).say(told) == Speaker(language, "princes", names).say(told)
+    assert Speaker(language, "princes", names).say(told).startswith("Bob ")
+    facts = {"seat": "seat/0", "tile": "tile/villa_3", "city": "city/lucca", "bricks": {"brick/red": 3}}
+    assert Speaker(language, "carrara", names, 0).say(Text("carrara.event.built", facts)) == built
+
+
+@pytest.mark.parametrize("language", languages.languages())
+def test_a_verb_bends_only_for_the_subject_of_its_sentence(language: str) -> None:
+    """`{seat!bids|bid}` stands only where the sentence begins with the seat, and has both forms."""
+    for key, text in own_texts(language).items():
+        if ".noun." in key or "!" not in text:
+            continue
+        parts = parse(text)
+        bent = [part.persons for part in parts if isinstance(part, Gap) and part.persons is not None]
+        if bent:
+            assert isinstance(parts[0], Gap), key
+            assert parts[0].name == "seat", key
+            assert all(all(forms) for forms in bent), key

@@ -8,6 +8,7 @@ from bot.table import lobby
 from bot.table.lobby import User
 from bot.table.model import Seat, Status
 from bot.table.time_control import Pace
+from engines import firenze
 from tests.bot.table.builders import computer, lobby_of, person, ref, refused, running, told
 from tests.toy import toy
 
@@ -181,6 +182,18 @@ def test_or_by_chance_which_follows_from_the_seed() -> None:
 
     assert order("seed") == order("seed") == ["Caro", "Anna", "Bram"]
     assert len({tuple(order(f"seed {number}")) for number in range(40)}) == 6
+
+
+def test_where_the_host_decides_the_circle_begins_with_the_host() -> None:
+    """The first seat of Firenze lays the neutral seals *by choice of the host*: it is the host's, however all sit."""
+    chosen = {"placement": "chosen"}
+    for number in range(12):
+        table = lobby_of(person("Anna"), person("Bram"), computer())
+        table.host, table.options = table.seats[1].user or "", chosen
+        lobby.arrange(table, firenze.ENGINE, "random", f"seed {number}")
+        assert table.names[0] == "Bram"
+    lobby.arrange(table, firenze.ENGINE, [2, 0, 1], "seed")
+    assert table.names[0] == "Bram"
 
 
 def test_a_game_begins_with_as_many_as_it_needs_and_not_more() -> None:

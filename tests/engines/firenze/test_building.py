@@ -208,3 +208,32 @@ def test_a_tower_that_lost_a_brick_stands_with_a_new_one() -> None:
     t = table().player(0, warehouse={"red": 1}, towers=[("red", 3)]).row("botch", "fame").at("card.choose")
     t.answer("card.choose", "slot:0").build(("raise:red-2", 1))
     assert t.towers(0) == [("red", 3)]
+
+
+def test_a_tower_of_the_plan_may_get_more_bricks() -> None:
+    """6.2 6.3 After a Mason a fifth brick can be paid for, on the same tower."""
+    t = table().player(0, warehouse={"red": 9}, towers=[("red", 1)], hand=["mason"]).at("build.choose")
+    t.answer("build.choose", "raise:red-1").answer("build.count", 4)
+    t.answer("person.play", "mason")
+    assert t.offers("build.choose") == ["new:red", "more:0", "done"]
+    t.answer("build.choose", "more:0")
+    assert t.towers(0) == [("red", 6)]
+    assert t[0].warehouse == {"red": 1}
+
+
+def test_a_new_tower_of_the_plan_grows_and_stays_one() -> None:
+    """6.1 1.4 More bricks begin no second tower."""
+    t = table().player(0, warehouse={"red": 4, "blue": 3}).at("build.choose")
+    t.answer("build.choose", "new:red").answer("build.count", 1)
+    t.answer("build.choose", "new:blue").answer("build.count", 1)
+    t.answer("build.choose", "more:0").answer("build.count", 1)
+    t.answer("build.choose", "done")
+    assert sorted(t.towers(0)) == [("blue", 1), ("red", 2)]
+
+
+def test_a_game_begun_before_keeps_its_questions() -> None:
+    """6.5 By the rules it began with a planned tower is not offered again."""
+    t = table().player(0, warehouse={"red": 4})
+    t.state.rules = 2
+    t.at("build.choose").answer("build.choose", "new:red").answer("build.count", 1)
+    assert t.offers("build.choose") == ["new:red", "done"]

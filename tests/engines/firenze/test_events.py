@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from bot.language.speaker import Speaker
 from engines.firenze import ENGINE
 from engines.firenze.losses import flood_loss
 from engines.firenze.tables import FirenzeTables
@@ -425,3 +426,23 @@ def test_the_saboteur_can_be_made_an_event_in_the_tables() -> None:
     assert t.towers(1) == [("blue", 1), ("red", 1)]
     assert t.state.discard_pile == ["saboteur"]
     assert t[0].hand == []
+
+
+@pytest.mark.parametrize("card", ["collapse", "botch", "luxury_tax", "tribute"])
+def test_an_event_that_finds_nothing_is_told_all_the_same(card: str) -> None:
+    """9.3 9.4 "Nothing happened" is not "not yet resolved"."""
+    t = take(event(card).player(0, warehouse={"red": 1}).player(1, warehouse={"red": 2}))
+    assert "nothing" in t.told()
+
+
+def test_it_is_told_that_a_tower_is_gone() -> None:
+    """9.2 9.3 A tower of one storey disappears by a Botch or a Saboteur."""
+    t = take(event("botch").player(0, warehouse={"red": 1}, towers=[("blue", 1)]))
+    assert said(t, "botch") == "Botch: Anna lost a brick of blue 1, which is gone."
+    t = take(event("botch").player(0, warehouse={"red": 1}, towers=[("blue", 2)]))
+    assert said(t, "botch") == "Botch: Anna lost a brick of blue 2."
+
+
+def said(t: Table, name: str) -> str:
+    speaker = Speaker("en", "firenze", ("Anna", "Bram"))
+    return next(speaker.say(each) for each in t.events if each.key == f"firenze.event.{name}")

@@ -112,6 +112,7 @@ def test_what_is_offered_is_what_the_rules_allow(seats: int, options: dict[str, 
                     left = loose(player, turn)
                     found |= {f"new:{colour}" for colour in left}
                     found |= {f"raise:{tower.colour}-{tower.height}" for tower in own if left[tower.colour]}
+                    found |= {f"more:{number}" for number, piece in enumerate(turn.plan) if left[piece.colour]}
                 assert keys(pending) == found
             case "build.count", amount:
                 left = loose(player, turn)[turn.plan[-1].colour]

@@ -1,5 +1,6 @@
 """Chapters 6 and 7: actions, works, bonus cards, payment."""
 
+from bot.language.speaker import Speaker
 from engines.kit import Amount
 from engines.princes import ENGINE
 from engines.princes.state import Tile
@@ -249,3 +250,13 @@ def test_a_bonus_card_that_must_be_added_is_asked_for_all_the_same() -> None:
     """7.2 The number of answers tells nobody that a card was needed."""
     table = _poet(jesters=1, bonus=["b11_jesters"]).answer(0, "work:poet")
     assert table.keys(0, "work.bonus") == ["b11_jesters"]
+
+
+def test_the_sum_of_a_work_is_shown_before_it_counts() -> None:
+    """7.3 Part by part in the question, as in the log afterwards: everybody checks it at a table."""
+    table = _poet(buildings=["theater"], jesters=1, bonus=["b11_jesters"], cash=0)
+    table.answer(0, "work:poet").answer(0, "b11_jesters", "work.bonus")
+    said = Speaker("en", "princes").asked(table.asked(0, "work.convert").prompt)
+    assert said.startswith(
+        "11 = 4 building + 2 jesters + 3 people + 2 bonus cards. At least 7 was needed. A work of 11"
+    )

@@ -23,6 +23,7 @@ from bot.platforms.web.parts.elements import (
 )
 from bot.platforms.web.parts.history import sentences
 from bot.platforms.web.parts.picture import themed
+from bot.platforms.web.parts.story import story_way
 from bot.platforms.web.parts.turn import headline
 from bot.platforms.web.past_data import picture_address, position_address
 from engines.kit.text import seat_ref
@@ -237,6 +238,7 @@ def _acts(end: EndData) -> Element:
         again = button(label, class_="main wide")
         parts.append(form(sight.browser, f"/t/{code}/rematch", again))
     ways: list[Node] = [
+        story_way(sight),
         link(words.past("film"), f"/t/{code}/film", "film"),
         _share(end),
         link(words.past("by_move"), position_address(sight, 0), "log"),

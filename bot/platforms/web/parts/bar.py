@@ -42,7 +42,7 @@ def bar(sight: PageData, move: MoveData) -> list[Node]:
 
 def _prompt(sight: PageData, move: MoveData) -> Element:
     asked = move.asked
-    said = sight.speaker.say(asked.ask.prompt) if asked else ""
+    said = sight.speaker.asked(asked.ask.prompt) if asked else ""
     crumbs: list[Node] = []
     for crumb in move.crumbs:
         crumbs += [el("span", crumb), el("i", "›", aria_hidden="true")]

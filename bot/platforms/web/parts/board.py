@@ -9,6 +9,7 @@ from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.addresses import with_query
 from bot.platforms.web.parts.elements import icon, link
+from bot.platforms.web.parts.hint import hint_way
 from bot.platforms.web.parts.overlay import overlay
 from bot.table.model import Status
 
@@ -65,6 +66,7 @@ def ways(sight: PageData) -> Element:
         "div",
         link(words("in_words"), with_query(sight, view="text"), "text", "btn plain") if not sight.in_words else None,
         el("a", icon("log"), words("log"), href="#log", class_="btn plain phone", data_to="log"),
+        hint_way(sight),
         _tools(sight) if _plays(sight) else None,
         class_="under",
     )

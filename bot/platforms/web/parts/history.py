@@ -77,7 +77,7 @@ def sentences(sight: PageData, lines: Sequence[LogLine]) -> list[Sentence]:
     names = sight.look.table.names
     mine = sight.look.seat
     called = [sight.words("own_name", name=name) if seat == mine else name for seat, name in enumerate(names)]
-    speaker = Speaker(sight.browser.language, sight.look.table.game, tuple(called))
+    speaker = Speaker(sight.browser.language, sight.look.table.game, tuple(called), mine)
     found: list[Sentence] = []
     for line in lines:
         for text, seat in told([line]):

@@ -1,0 +1,198 @@
+"""A room that stays together: seasons, leagues, who wants to play what, records."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.commands.arguments import InLeague, InSeason, Lfg, Stats
+from bot.commands.context import Caller, Context, Reply
+from bot.language.speaker import Speaker
+from bot.messages import picture_request
+from bot.messages.picture_request import short_title
+from bot.messages.post import Button, Post, command_id
+from bot.table.club import League, Row, Season, Wish, feats, league_table, table_of
+from bot.table.results import Outcome
+from engines import ENGINES
+from engines.kit import Refusal, Text
+from engines.kit.text import Fact
+from render import Standings
+
+LINKED = 5
+"""Records whose games have a button."""
+
+
+def _say(caller: Caller, key: str, /, **facts: Fact) -> str:
+    return Speaker(caller.language).say(Text(f"club.{key}", facts))
+
+
+def _lines(context: Context, *lines: str) -> str:
+    return context.composer.fitted([context.composer.markup.plain(line) for line in lines])
+
+
+# --- season ---
+
+
+async def season(context: Context, caller: Caller, arguments: InSeason) -> Reply:
+    """The table of the season; or begin one, or end it."""
+    clubs = context.service.clubs
+    if arguments.action == "start":
+        begun = await clubs.begin(caller.room, caller.ref, arguments.name or _say(caller, "season_plain"))
+        return Reply(Post(_lines(context, _say(caller, "season_begun", name=begun.name))))
+    if arguments.action == "end":
+        over = await clubs.end(caller.room, caller.ref)
+        return await standing(context, caller, over, "", _say(caller, "season_ended", name=over.name))
+    going = await clubs.season(caller.room)
+    if going is None:
+        return Reply(Post(_lines(context, _say(caller, "no_season"))))
+    return await standing(context, caller, going, arguments.game)
+
+
+async def standing(context: Context, caller: Caller, season: Season, game: str, said: str = "") -> Reply:
+    """The table of a season as a picture: one game's, or overall."""
+    outcomes = await context.service.clubs.played(caller.room, season)
+    chosen = [each for each in outcomes if not game or each.game == game]
+    rows = table_of(chosen)
+    if not rows:
+        empty = _say(caller, "season_empty", name=season.name)
+        return Reply(Post(_lines(context, *[line for line in (said, empty) if line])))
+    title = f"{season.name}: {short_title(game, caller.language)}" if game else season.name
+    heads = tuple([_say(caller, f"head.{head}") for head in ("played", "won", "rating")])
+    view = Standings(
+        title,
+        _say(caller, "season_games", n=len(chosen), people=len(rows)),
+        heads,
+        tuple([(row.place, row.name, (str(row.played), str(row.won), str(row.rating))) for row in rows]),
+    )
+    lines = [line for line in (said,) if line] or [_say(caller, "season_leads", name=rows[0].name, season=season.name)]
+    picture = picture_request.standings(game or _most_played(chosen), view, caller.language)
+    return Reply(await context.composer.drawn(Post(_lines(context, *lines)), picture))
+
+
+def _most_played(outcomes: Sequence[Outcome]) -> str:
+    return Counter([each.game for each in outcomes]).most_common(1)[0][0]
+
+
+# --- league ---
+
+
+async def league(context: Context, caller: Caller, arguments: InLeague) -> Reply:
+    """How a league stands; or take part, leave, begin, give it up."""
+    clubs, game = context.service.clubs, arguments.game
+    match arguments.action:
+        case "join":
+            entered = await clubs.enter(caller.room, game, caller.user)
+            return Reply(Post(_lines(context, _members(caller, entered)), _league_buttons(caller, entered)))
+        case "leave":
+            left = await clubs.quit(caller.room, game, caller.ref)
+            return Reply(Post(_lines(context, _members(caller, left)), _league_buttons(caller, left)))
+        case "start":
+            begun, table = await clubs.kick_off(caller.room, game, caller.ref)
+            facts: dict[str, Fact] = {"game": short_title(game, caller.language), "code": table.code}
+            said = _say(caller, "league_begun", **facts, n=len(begun.fixtures(ENGINES[game].info.seats[1])))
+            return Reply(Post(_lines(context, said)))
+        case "end":
+            await clubs.dissolve(caller.room, game, caller.ref)
+            return Reply(Post(_lines(context, _say(caller, "league_ended", game=short_title(game, caller.language)))))
+    found = await clubs.league(caller.room, game)
+    if found.begun is None:
+        return Reply(Post(_lines(context, _members(caller, found)), _league_buttons(caller, found)))
+    return await _league_standing(context, caller, found)
+
+
+def _members(caller: Caller, league: League) -> str:
+    names = [member.name for member in league.members]
+    facts: dict[str, Fact] = {"game": short_title(league.game, caller.language)}
+    return (
+        _say(caller, "league_members", **facts, names=names, n=len(names)) if names else _say(caller, "league_nobody")
+    )
+
+
+def _league_buttons(caller: Caller, league: League) -> tuple[tuple[Button, ...], ...]:
+    actions = ("join", "leave", "start")
+    return (
+        tuple(
+            [
+                Button(command_id("league", argument=f"{league.game}.{each}"), _say(caller, f"button.{each}"))
+                for each in actions
+            ]
+        ),
+    )
+
+
+async def _league_standing(context: Context, caller: Caller, league: League) -> Reply:
+    outcomes = await context.service.clubs.played(caller.room, None)
+    rows = league_table(outcomes, league)
+    most = len(league.fixtures(ENGINES[league.game].info.seats[1]))
+    finished = sum(each.code in league.opened for each in outcomes)
+    heads = tuple([_say(caller, f"head.{head}") for head in ("played", "won", "points")])
+    title = _say(caller, "league_title", game=short_title(league.game, caller.language))
+    progress = _say(caller, "league_progress", n=finished, most=most)
+    view = Standings(title, progress, heads, tuple([_league_row(caller, row) for row in rows]))
+    picture = picture_request.standings(league.game, view, caller.language)
+    return Reply(await context.composer.drawn(Post(_lines(context, f"{title}. {progress}")), picture))
+
+
+def _league_row(caller: Caller, row: Row) -> tuple[int, str, tuple[str, ...]]:
+    name = row.name or Speaker(caller.language).say(Text("bot.somebody"))
+    return row.place, name, (str(row.played), str(row.won), str(row.points))
+
+
+# --- who wants to play ---
+
+
+async def lfg(context: Context, caller: Caller, arguments: Lfg) -> Reply:
+    """Who wants to play what, at which pace; I too; or no longer."""
+    clubs = context.service.clubs
+    if arguments.off:
+        count = await clubs.unwish(caller.room, caller.ref)
+        return Reply(Post(_lines(context, _say(caller, "lfg_off" if count else "lfg_none"))))
+    if arguments.game:
+        enough = await clubs.wish(caller.room, caller.user, arguments.game, arguments.pace)
+        if enough:
+            facts: dict[str, Fact] = {"game": short_title(arguments.game, caller.language)}
+            said = _say(caller, "lfg_enough", **facts, names=[wish.name for wish in enough])
+            new = Button(command_id("new", argument=arguments.game), _say(caller, "button.open"))
+            return Reply(Post(_lines(context, said), ((new,),)))
+    wishes = await clubs.wishes(caller.room)
+    if not wishes:
+        return Reply(Post(_lines(context, _say(caller, "lfg_none"))))
+    return Reply(Post(_lines(context, *_wished(caller, wishes))))
+
+
+def _wished(caller: Caller, wishes: Sequence[Wish]) -> list[str]:
+    """A line for each game and pace."""
+    speaker = Speaker(caller.language)
+    groups: dict[tuple[str, str], list[str]] = {}
+    for wish in wishes:
+        groups.setdefault((wish.game, wish.pace), []).append(wish.name)
+    return [
+        _say(
+            caller,
+            "lfg_line",
+            game=short_title(game, caller.language),
+            pace=speaker.say(Text(f"commands.choice.pace.{pace}")),
+            names=names,
+        )
+        for (game, pace), names in groups.items()
+    ]
+
+
+# --- records ---
+
+
+async def records(context: Context, caller: Caller, arguments: Stats) -> Reply:
+    """The highest score, the quickest victory, the longest game of this room; each leads to its game."""
+    outcomes = await context.service.clubs.played(caller.room, None)
+    found = feats([each for each in outcomes if not arguments.game or each.game == arguments.game])
+    if not found:
+        raise Refusal("club.refusal.no_records")
+    speaker = Speaker(caller.language)
+    lines = []
+    for feat in found:
+        facts: dict[str, Fact] = {"game": short_title(feat.game, caller.language), "code": feat.code, "n": feat.amount}
+        name = feat.name or speaker.say(Text("bot.somebody"))
+        lines.append(_say(caller, f"record.{feat.kind}", **facts, name=name))
+    codes = list(dict.fromkeys([feat.code for feat in found]))[:LINKED]
+    buttons = tuple([Button(command_id("history", code), f"#{code}") for code in codes])
+    return Reply(Post(_lines(context, *lines), (buttons,)))

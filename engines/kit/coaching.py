@@ -1,0 +1,206 @@
+"""Coaching: why one answer is better than another, told by what comes of both when scripts play on from the same deals.
+
+No game has a word of its own here: the reasons are chances, the sources of a final scoring, and what one would choose
+later. Pure, and from what the seat knows: the same position and seed give the same advice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any
+
+from engines.kit.asks import Option, Pick, Value, is_way_out, named
+from engines.kit.dice import Dice
+from engines.kit.engine import Engine, Result
+from engines.kit.flow import Pending
+from engines.kit.scripted import Style, shipped
+from engines.kit.text import Text
+from engines.kit.thinking import Move, lead_of, played_on, think, victory_of
+
+PLAYOUTS = 200
+"""With fewer, two seeds too often give two hints."""
+PAIRS = 100
+"""So often both answers are played on from the same deal."""
+SURE = 2.0
+"""Standard errors from which on a difference is told."""
+MOST_SOURCES = 3
+OFTEN = 0.25
+"""A later choice is told if it is made so much more often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A choice that one makes more often afterwards: its question, its name on the button, and how often."""
+
+    question: Text
+    label: Text
+    often: float
+    otherwise: float
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The better of two answers, and what it brings. Without another there was nothing to choose."""
+
+    move: Move
+    other: Move | None = None
+    gain: float = 0.0
+    """Points by which one is further ahead at the end, on the average."""
+    error: float = 0.0
+    """Of the gain, in standard errors that make it sure."""
+    chance: float = 0.0
+    otherwise: float = 0.0
+    """The chances to win with the one and with the other."""
+    sources: tuple[tuple[str, float], ...] = ()
+    """Where the points come from, as far as it is sure."""
+    rival: float = 0.0
+    """What the best of the others has more by it; 0: nothing is sure."""
+    later: Later | None = None
+    playouts: int = 0
+
+    @property
+    def is_equal(self) -> bool:
+        """Nothing speaks clearly for either: neither the points, nor points and chance together."""
+        return self.gain <= self.error or self.chance < self.otherwise
+
+
+@dataclass(slots=True)
+class _Played:
+    """What came of one answer, deal by deal."""
+
+    results: list[Result]
+    choices: list[dict[tuple[str, ...], tuple[Text, Text]]]
+
+
+def advise(
+    engine: Engine[Any],
+    state: Any,
+    seat: int,
+    seed: str,
+    *,
+    playouts: int = PLAYOUTS,
+    pairs: int = PAIRS,
+    about: Move | None = None,
+) -> Advice | None:
+    """What to answer, and why rather than another (the next best, or the one it is `about`); None: nothing is owed."""
+    thought = think(engine, state, seat, playouts, seed)
+    if thought is None:
+        return None
+    best = thought.best
+    if about is not None and (about.step, about.is_side, about.value) == (best.step, best.is_side, best.value):
+        about = None
+    ranked = [thought.moves[index] for index in thought.order[1:]]
+    other = about or next(iter(ranked), None)
+    if other is None:
+        return Advice(best, playouts=thought.playouts)
+    advice = compared(engine, state, seat, best, other, f"{seed}/pairs", pairs)
+    return replace(advice, playouts=thought.playouts + advice.playouts)
+
+
+def compared(
+    engine: Engine[Any], state: Any, seat: int, move: Move, other: Move, seed: str, pairs: int = PAIRS
+) -> Advice:
+    """Two answers side by side on fresh deals; the better of them comes first, if that is sure."""
+    style, chance = shipped(engine, state), Dice(seed)
+    first, second = _Played([], []), _Played([], [])
+    for _ in range(pairs):
+        dealt, luck = engine.resample(state, seat, f"{seed}/{chance.below(1 << 30)}"), str(chance.below(1 << 30))
+        outcomes = [_outcome(engine, dealt, seat, each, style, luck) for each in (move, other)]
+        if outcomes[0] is None or outcomes[1] is None:
+            continue
+        for played, (result, choices) in zip((first, second), outcomes, strict=True):  # type: ignore[misc]
+            played.results.append(result)
+            played.choices.append(choices)
+    gain, error = _difference(_leads(first, seat), _leads(second, seat))
+    if gain < -error:
+        move, other, first, second, gain = other, move, second, first, -gain
+    found = Advice(
+        move,
+        other,
+        gain,
+        error,
+        _mean([victory_of(each, seat) for each in first.results]),
+        _mean([victory_of(each, seat) for each in second.results]),
+        playouts=2 * pairs,
+    )
+    if found.is_equal:
+        return found
+    rival, unsure = _difference(_best_others(first, seat), _best_others(second, seat))
+    return replace(
+        found,
+        sources=_sources(first, second, seat),
+        rival=rival if abs(rival) > unsure else 0.0,
+        later=_later(first, second),
+    )
+
+
+def _outcome(
+    engine: Engine[Any], dealt: Any, seat: int, move: Move, style: Style, luck: str
+) -> tuple[Result, dict[tuple[str, ...], tuple[Text, Text]]] | None:
+    """The end of one game, and what the seat chose from its next turn on."""
+    choices: dict[tuple[str, ...], tuple[Text, Text]] = {}
+    has_passed = False
+
+    def noted(pending: Pending, value: Value) -> None:
+        nonlocal has_passed
+        if pending.seat != seat:
+            has_passed = True
+        elif has_passed and isinstance(pending.ask, Pick) and pending.ask.most == 1 and len(pending.ask.options) > 1:
+            option = next((each for each in pending.ask.options if value == [each.key]), None)
+            if option is not None and not is_way_out(pending.ask, value):
+                choices.setdefault(_called(pending, option), (pending.ask.prompt, option.label))
+
+    result = played_on(engine, dealt, seat, move, style, Dice(luck), noted)
+    return None if result is None else (result, choices)
+
+
+def _called(pending: Pending, option: Option) -> tuple[str, ...]:
+    """A choice whatever it costs that day: its question, its label, the things named in it."""
+    return (pending.step, option.label.key, *named(option.label))
+
+
+def _leads(played: _Played, seat: int) -> list[float]:
+    return [lead_of(each, seat) for each in played.results]
+
+
+def _best_others(played: _Played, seat: int) -> list[float]:
+    return [each.scores[seat] - lead_of(each, seat) for each in played.results]
+
+
+def _sources(first: _Played, second: _Played, seat: int) -> tuple[tuple[str, float], ...]:
+    """The sources of one's points that differ most, if they surely do."""
+    names = {name for played in (first, second) for each in played.results for name in each.breakdown[seat]}
+    found = []
+    for name in sorted(names):
+        parts = [[each.breakdown[seat].get(name, 0) for each in played.results] for played in (first, second)]
+        gain, error = _difference(*parts)
+        if abs(gain) > error and abs(gain) >= 0.05:
+            found.append((name, gain))
+    return tuple(sorted(found, key=lambda each: -abs(each[1]))[:MOST_SOURCES])
+
+
+def _later(first: _Played, second: _Played) -> Later | None:
+    """The later choice whose frequency grows most."""
+    best: Later | None = None
+    deals = max(1, len(first.choices))
+    known = {called: texts for each in first.choices for called, texts in each.items()}
+    for called, (question, label) in sorted(known.items()):
+        often, otherwise = [sum(called in each for each in played.choices) / deals for played in (first, second)]
+        if often - otherwise >= (OFTEN if best is None else best.often - best.otherwise):
+            best = Later(question, label, often, otherwise)
+    return best
+
+
+def _difference(ones: Sequence[float], others: Sequence[float]) -> tuple[float, float]:
+    """The mean difference of pairs, and how large it must be to be sure."""
+    gains = [one - other for one, other in zip(ones, others, strict=True)]
+    if len(gains) < 2:
+        return 0.0, 0.0
+    return fmean(gains), SURE * stdev(gains) / sqrt(len(gains))
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return fmean(numbers) if numbers else 0.0

@@ -1,0 +1,214 @@
+"""A club: a season of twelve people and forty games, leagues played to the end, wishes, records, forgetting."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from openskill.models import PlackettLuce
+
+from bot.choices.controls import DISCORD
+from bot.commands.context import Caller, Context, Reply
+from bot.commands.conversation import Command, Conversation
+from bot.messages import picture_request
+from bot.messages.composer import Composer
+from bot.platforms.web.context import Plain as PlainDress
+from bot.service.club_service import MONTH, WISH_LASTS
+from bot.service.table_service import TableService
+from bot.store import Store
+from bot.table.club import League, Member, feats, league_table, table_of
+from bot.table.lobby import User
+from bot.table.results import Outcome
+from bot.table.time_control import Pace
+from bot.workers.digests import Digests
+from bot.workers.platform import PlatformTrouble
+from engines import ENGINES
+from engines.kit import Dice
+from render import Standings, Studio, draw
+from tests.bot.crew import Wall, crew
+from tests.bot.toy_service import ANNA, BRAM, CARO, ROOM, Clock, owed, play_on, refused, service
+
+PEOPLE = [User(f"discord:{number}", f"P{number:02}") for number in range(12)]
+
+
+def games(count: int, start: float, seed: str = "season") -> list[Outcome]:
+    """Games of three by chance, in which the lower number mostly wins; an hour apart."""
+    chance, found = Dice(seed), []
+    for number in range(count):
+        seats = sorted(range(12), key=lambda _: chance.below(1_000_000))[:3]
+        skill = {seat: 100 - 5 * seat + chance.below(25) for seat in seats}
+        order = sorted(seats, key=lambda seat: -skill[seat])
+        users, names = [PEOPLE[seat].ref for seat in seats], [PEOPLE[seat].name for seat in seats]
+        outcome = Outcome(
+            code=f"G{number:03}",
+            game=("princes", "carrara")[number % 2],
+            ended=start + 3600 * number,
+            moves=40 + chance.below(60),
+            users=[*users],
+            names=names,
+            scores=[skill[seat] for seat in seats],
+            places=[order.index(seat) + 1 for seat in seats],
+        )
+        found.append(outcome)
+    return found
+
+
+def house(one: Store, folder: Path, clock: Clock | None = None) -> tuple[TableService, Conversation]:
+    desk = service(one, folder, clock)
+    desk.work.engines = {**ENGINES, **desk.work.engines}
+    return desk, Conversation(Context(desk, Composer(DISCORD, PlainDress(), Studio())))
+
+
+async def say(conversation: Conversation, user: User, command: str, /, **arguments: object) -> Reply:
+    return await conversation.handle(Command(Caller(user, ROOM, f"{command} {arguments}"), command, arguments))
+
+
+async def test_a_season_of_twelve_people_and_forty_games_ends_with_the_right_table(one: Store, tmp_path: Path) -> None:
+    clock = Clock()
+    _, conversation = house(one, tmp_path, clock)
+    early, played = games(5, clock.now - 30 * 3600, "before"), games(40, clock.now + 60)
+    assert "has begun" in (await say(conversation, PEOPLE[3], "season", action="start", name="Autumn")).post.text
+    clock.sleep(41 * 3600)
+    for outcome in [*early, *played]:
+        await one.keep_result(f"{outcome.code} {outcome.ended}", [ROOM], outcome.model_dump_json())
+
+    shown = (await say(conversation, PEOPLE[5], "season")).post
+    rows = table_of(played)
+    assert shown.picture is not None
+    for row in rows:
+        assert f"{row.place}. {row.name}: " in shown.picture.alt
+        assert str(row.rating) in shown.picture.alt
+    assert f"{rows[0].name} leads" in shown.text
+
+    model, skill = PlackettLuce(), {}
+    for outcome in played:
+        users = [user or "" for user in outcome.users]
+        teams = [[skill.get(user, model.rating())] for user in users]
+        rated = model.rate(teams, ranks=[float(place) for place in outcome.places])
+        skill |= {user: team[0] for user, team in zip(users, rated, strict=True)}
+    expected = sorted(skill, key=lambda user: -(skill[user].mu - 3 * skill[user].sigma))
+    assert [row.user for row in rows] == expected
+    assert sum(row.played for row in rows) == 120
+    assert sum(row.won for row in rows) == 40
+
+    one_game = (await say(conversation, PEOPLE[5], "season", game="princes")).post
+    assert one_game.picture is not None
+    assert one_game.picture.alt != shown.picture.alt
+    assert (await say(conversation, PEOPLE[5], "season", action="end")).refused, "only who began it may end it"
+    assert "is over" in (await say(conversation, PEOPLE[3], "season", action="end")).post.text
+    assert "No season" in (await say(conversation, PEOPLE[3], "season")).post.text
+
+
+async def test_a_league_opens_its_tables_in_turn_until_each_has_met_each(one: Store, tmp_path: Path) -> None:
+    desk, _ = house(one, tmp_path)
+    people = (ANNA, BRAM, CARO)
+    for number, user in enumerate(people):
+        if number == 2:
+            small = await refused("club.refusal.league_small", desk.clubs.kick_off(ROOM, "toy", ANNA.ref))
+            assert small.facts["least"] == 3
+        await desk.clubs.enter(ROOM, "toy", user)
+    stranger = await refused("club.refusal.not_in_league", desk.clubs.kick_off(ROOM, "toy", "discord:9"))
+    assert stranger is not None
+    league, table = await desk.clubs.kick_off(ROOM, "toy", BRAM.ref)
+    again, same = await desk.clubs.kick_off(ROOM, "toy", BRAM.ref)
+    assert (same.code, again.opened) == (table.code, [table.code]), "the same table, however often it is asked for"
+    most = ENGINES["rivals"].info.seats[1]
+    assert most == 2
+    team, first = crew(desk), []
+    for number in range(3):
+        league = await desk.clubs.league(ROOM, "toy")
+        code = league.opened[-1]
+        assert len(league.opened) == number + 1
+        first.append((await desk.queries.table(code)).seats[0].user)
+        while await owed(desk, code):
+            await play_on(desk, code, 200, f"play {number} {(await desk.work.load(code)).version}")
+        await team.workers.step()
+    assert sorted(first) == sorted(user.ref for user in people), "each sits first once"
+    assert await desk.clubs.next_table(ROOM, "toy") is None
+    rows = league_table(await desk.queries.outcomes(ROOM), await desk.clubs.league(ROOM, "toy"))
+    assert [row.played for row in rows] == [3, 3, 3]
+    assert sum(row.points for row in rows) == 3 * 6, "six points a game of three, ties shared"
+
+
+def test_in_a_game_of_two_each_of_a_league_meets_each_and_nobody_is_always_first() -> None:
+    league = League(game="rivals", members=[Member(user=str(n), name=str(n)) for n in range(5)])
+    fixtures = league.fixtures(2)
+    assert len({frozenset(each) for each in fixtures}) == len(fixtures) == 10
+    begun = [sum(each[0] == one for each in fixtures) for one in range(5)]
+    assert max(begun) - min(begun) <= 1
+
+
+async def test_who_wants_to_play_is_listed_until_there_are_enough(one: Store, tmp_path: Path) -> None:
+    clock = Clock()
+    desk, conversation = house(one, tmp_path, clock)
+    assert "Anna" in (await say(conversation, ANNA, "lfg", game="rivals")).post.text
+    assert "genoeg" in (await say(conversation, BRAM, "lfg", game="rivals")).post.text
+    relaxed = await say(conversation, CARO, "lfg", game="rivals", pace="relaxed")
+    assert "reicht" not in relaxed.post.text, "another pace is another game"
+    assert "no longer" in (await say(conversation, ANNA, "lfg", off=True)).post.text
+    assert [wish.user for wish in await desk.clubs.wishes(ROOM)] == [BRAM.ref, CARO.ref]
+    assert await desk.clubs.wishes("discord:other") == [], "what is wished for here is known nowhere else"
+    clock.sleep(WISH_LASTS + 1)
+    assert await desk.clubs.wishes(ROOM) == []
+
+
+async def test_records_name_score_victory_and_length_and_lead_to_their_games(one: Store, tmp_path: Path) -> None:
+    _, conversation = house(one, tmp_path)
+    assert (await say(conversation, ANNA, "records")).refused
+    played = games(12, 1_000_000.0)
+    for outcome in played:
+        await one.keep_result(outcome.code, [ROOM], outcome.model_dump_json())
+    reply = await say(conversation, ANNA, "records", game="carrara")
+    carrara = [each for each in played if each.game == "carrara"]
+    assert str(max(score for each in carrara for score in each.scores)) in reply.post.text
+    assert str(min(each.moves for each in carrara)) in reply.post.text
+    assert [feat.kind for feat in feats(carrara)] == ["highest", "quickest", "longest"]
+    assert reply.post.rows
+
+
+async def test_a_month_is_told_once_and_again_when_the_message_was_lost(one: Store, tmp_path: Path) -> None:
+    clock = Clock()
+    desk, _ = house(one, tmp_path, clock)
+    await desk.clubs.begin(ROOM, ANNA.ref, "Autumn")
+    for outcome in games(4, clock.now + 60):
+        await one.keep_result(outcome.code, [ROOM], outcome.model_dump_json())
+
+    class Crier(Wall):
+        said: list[tuple[str, str]]
+
+        async def announce(self, room: str, text: str, once: str) -> None:
+            if self.trouble is not None:
+                raise self.trouble
+            self.said.append((text, once))
+
+    crier = Crier("discord")
+    crier.said = []
+    digests = Digests(desk, {"discord": crier})
+    assert await digests.tell() == 0
+    clock.sleep(MONTH + 1)
+    crier.trouble = PlatformTrouble("lost")
+    assert await digests.tell() == 0
+    crier.trouble = None
+    assert await digests.tell() == 1
+    assert await digests.tell() == 0
+    assert "4 games" in crier.said[0][0]
+
+
+async def test_whoever_is_forgotten_leaves_wishes_and_leagues(one: Store, tmp_path: Path) -> None:
+    desk, conversation = house(one, tmp_path)
+    for user in (ANNA, BRAM):
+        await desk.clubs.wish(ROOM, user, "rivals", Pace.DAY)
+    for user in (ANNA, BRAM, CARO):
+        await desk.clubs.enter(ROOM, "toy", user)
+    await say(conversation, BRAM, "forget")
+    assert [wish.user for wish in await desk.clubs.wishes(ROOM)] == [ANNA.ref]
+    assert [member.user for member in (await desk.clubs.league(ROOM, "toy")).members] == [ANNA.ref, CARO.ref]
+    assert "Bram" not in str(await one.user(f"club:{ROOM}"))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_picture_says_every_figure(theme: str) -> None:
+    rows = tuple([(n + 1, f"Maximiliana von Hohenstaufenberg {n}", ("40", "12", "1234")) for n in range(15)])
+    view = Standings("Autumn", "40 games, 12 people", ("Games", "Won", "Rating"), rows)
+    drawn = draw(picture_request.standings("carrara", view, "en", theme))
+    assert "15. Maximiliana von Hohenstaufenberg 14: Games 40, Won 12, Rating 1234" in drawn.alt

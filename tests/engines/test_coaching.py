@@ -1,0 +1,94 @@
+"""Coaching: advice is legal, fair and repeatable, and its reasons add up."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.language.speaker import Speaker
+from bot.messages.hint_words import hint_said, percent
+from config.languages import languages
+from engines import ENGINES
+from engines.kit import Answer, Dice, Pending
+from engines.kit.coaching import Advice, advise, compared
+from engines.kit.scripted import answer_of, shipped
+from engines.kit.thinking import Move
+
+NAMES = ("Anna", "Bert", "Cleo", "Dirk", "Els")
+
+
+def positions(game: str, every: int) -> Iterator[tuple[Any, int, list[Pending]]]:
+    """Some positions of a game of scripts, with all that is asked of the seat that is waited for."""
+    engine = ENGINES[game]
+    state, chance = engine.setup(2, None, "coach").state, Dice("coach")
+    for number in range(engine.info.longest):
+        if state.ending:
+            return
+        seat = next(each.seat for each in engine.pending(state) if each.owed)
+        asked = [each for each in engine.pending(state) if each.seat == seat]
+        if number % every == 0:
+            yield state, seat, asked
+        move = answer_of(engine, state, asked, shipped(engine, state), chance.below)
+        assert move is not None
+        state = engine.submit(state, Answer(seat, move[0].ask_id, move[1])).state
+
+
+@pytest.mark.parametrize("game", sorted(ENGINES))
+def test_advice_is_an_answer_that_is_offered_and_is_said_in_every_language(game: str) -> None:
+    engine = ENGINES[game]
+    for state, seat, asked in positions(game, 29):
+        advice = advise(engine, state, seat, "x", playouts=12, pairs=4)
+        assert advice is not None
+        for move in (advice.move, advice.other):
+            if move is not None:
+                found = next(each for each in asked if each.ask_id == move.ask_id)
+                assert found.ask.check(move.value) == move.value
+        for language in languages():
+            said = hint_said(advice, asked, Speaker(language, game, NAMES))
+            assert said
+            assert all(line.strip() for line in said)
+
+
+@pytest.mark.parametrize("game", sorted(ENGINES))
+def test_what_a_seat_cannot_know_changes_no_advice(game: str) -> None:
+    engine = ENGINES[game]
+    for state, seat, _ in positions(game, 53):
+        twin = engine.resample(state, seat, "another deal")
+        assert advise(engine, state, seat, "x", playouts=8, pairs=3) == advise(
+            engine, twin, seat, "x", playouts=8, pairs=3
+        )
+
+
+def test_the_better_of_two_comes_first_whichever_way_they_are_compared() -> None:
+    engine = ENGINES["carrara"]
+    for state, seat, asked in positions("carrara", 41):
+        owed = next(each for each in asked if each.owed)
+        if not hasattr(owed.ask, "options") or len(owed.ask.options) < 2:
+            continue
+        first, second = [Move(owed.ask_id, owed.step, False, [option.key]) for option in owed.ask.options[:2]]
+        one = compared(engine, state, seat, first, second, "x", 12)
+        other = compared(engine, state, seat, second, first, "x", 12)
+        if not one.is_equal:
+            assert (one.move, one.other) == (other.move, other.other)
+            assert one.gain == pytest.approx(other.gain)
+            assert one.sources == other.sources
+
+
+def test_points_that_cost_chances_are_no_advice() -> None:
+    move = Move("a", "s", False, ["x"])
+    assert Advice(move, move, gain=4.0, error=1.0, chance=0.9, otherwise=1.0).is_equal
+    assert not Advice(move, move, gain=4.0, error=1.0, chance=1.0, otherwise=0.9).is_equal
+    assert Advice(move, move, gain=1.0, error=1.0, chance=1.0, otherwise=0.9).is_equal
+
+
+def test_only_what_is_certain_is_said_to_be() -> None:
+    assert [percent(share) for share in (0.0, 0.001, 0.5, 0.999, 1.0)] == [0, 1, 50, 99, 100]
+
+
+def test_advice_can_be_sent_to_another_process() -> None:
+    state, seat, _ = next(positions("princes", 10))
+    advice = advise(ENGINES["princes"], state, seat, "x", playouts=12, pairs=4)
+    assert pickle.loads(pickle.dumps(advice)) == advice

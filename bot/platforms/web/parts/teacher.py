@@ -25,10 +25,10 @@ def teacher_card(sight: PageData) -> Element | None:
     if advice.is_offer:
         offer = words.learn("teacher.offer", game=words.short(sight.look.table.game))
         said: list[Node] = [el("p", offer, class_="grow")]
-        taps = [_tap(sight, "teach", "here", words("teach_me"), "small"), _no_more(sight)]
+        taps = [_tap(sight, "teach", "here", words("teach_me"), "small")]
         return _card(sight, "teacher offer", [*said, el("div", taps, class_="row")])
     if not advice.lessons:
-        return _card(sight, "teacher hint", [el("p", advice.suggestion)])
+        return el("aside", el("p", advice.suggestion), class_="teacher hint", data_key="teacher")
     told: list[Node] = [el("p", lesson) for lesson in advice.lessons]
     told += [el("p", advice.suggestion, class_="mute")] if advice.suggestion else []
     ways: list[Node] = [_tap(sight, "understood", "", words("understood"), "small")]
@@ -40,7 +40,7 @@ def teacher_card(sight: PageData) -> Element | None:
         rule = link(words("rule_number", number=number), where, "book", "btn plain")
         rule.attributes["data-panel"] = ""
         ways.append(rule)
-    return _card(sight, "teacher", [*told, el("div", [*ways, _no_more(sight)], class_="row")])
+    return _card(sight, "teacher", [*told, el("div", ways, class_="row")])
 
 
 def pointed(points: Sequence[str], regions: Sequence[Region]) -> list[Region]:
@@ -52,11 +52,9 @@ def pointed(points: Sequence[str], regions: Sequence[Region]) -> list[Region]:
 
 def _card(sight: PageData, kind: str, inside: list[Node]) -> Element:
     name = sight.words.learn("teacher.name")
-    return el("aside", el("b", name, class_="who"), *inside, class_=kind, aria_label=name, data_key="teacher")
-
-
-def _no_more(sight: PageData) -> Element:
-    return _tap(sight, "teach", "off", sight.words("no_lessons"), "plain")
+    head = el("div", el("b", name, class_="who"), _tap(sight, "teach", "off", sight.words("no_lessons"), "plain"))
+    head.attributes["class"] = "head"
+    return el("aside", head, *inside, class_=kind, aria_label=name, data_key="teacher")
 
 
 def _tap(sight: PageData, verb: str, argument: str, label: str, kind: str) -> Element:

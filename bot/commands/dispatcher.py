@@ -19,8 +19,8 @@ from bot.commands import (
     personal_commands,
     reminder_commands,
     stats_commands,
-    teach_commands,
     story_commands,
+    teach_commands,
     view_commands,
 )
 from bot.commands.arguments import Arguments, AtTable

@@ -83,7 +83,7 @@ async def log(context: Context, caller: Caller, arguments: Log) -> Reply:
     else:
         lines = await context.service.queries.since_my_move(table.code, caller.ref)
     speaker = context.composer.speaker(table, caller.language, table.seat_of(caller.ref))
-    said = [_with_reason(speaker, text) for text, _ in told(lines)]
+    said = [_with_reason(speaker, text) for text, _ in told(lines, whole=True)]
     if not said:
         return context.text(caller, "nothing_since")
     kept = list[str]()

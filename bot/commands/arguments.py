@@ -72,6 +72,18 @@ class AtTable(Arguments):
     """By a button that names its table."""
 
 
+class Entrance(AtTable):
+    """Who may come in: by the `code`, or by `link` alone."""
+
+    entry: Literal["code", "link"]
+
+
+class Word(AtTable):
+    """What somebody adds to the shuffle."""
+
+    word: str = ""
+
+
 class Voted(AtTable):
     """For or against what the table is asked. `question`: the key of the question under which a button stood."""
 
@@ -212,6 +224,13 @@ class History(AtTable):
     BUTTON = "way"
     number: int | None = Field(None, ge=1, le=LONGEST_NUMBER)
     way: str = ""
+
+
+class Practise(AtTable):
+    """From which move on."""
+
+    BUTTON = "number"
+    number: int | None = Field(None, ge=1, le=LONGEST_NUMBER)
 
 
 class Rules(AtTable):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from bot.commands.arguments import AtTable, History
 from bot.commands.context import Caller, Context, Reply, is_running
@@ -35,9 +36,11 @@ async def history(context: Context, caller: Caller, arguments: History) -> Reply
     if not said:
         said = [context.say(caller, "step_deal")] if moment.line.seat is None else []
     text = context.composer.fitted([context.composer.markup.bold(title), *said])
-    rows = (_ways(table, number, len(moments)), _sides(context, caller, table, mine))
-    picture = picture_request.board(look, caller.language, [moment.line], width=WIDTH)
-    return Reply(await context.composer.drawn(Post(text, rows), picture), instead=arguments.tapped)
+    rows = [_ways(table, number, len(moments)), _sides(context, caller, table, mine)]
+    if table.status is Status.FINISHED and look.seat is not None and number < len(moments) - 1:
+        rows.append((context.composer.button(caller.language, "practice", "practice", table.code, str(number + 1)),))
+    picture = replace(picture_request.board(look, caller.language, [moment.line], width=WIDTH), gains={})
+    return Reply(await context.composer.drawn(Post(text, tuple(rows)), picture), instead=arguments.tapped)
 
 
 def _wanted(arguments: History, moments: Sequence[Moment], mine: Sequence[int]) -> int:

@@ -68,10 +68,12 @@ async def forget(context: Context, caller: Caller, arguments: Arguments) -> Repl
     """The second word: settings are deleted, seats given up, the name taken off every table and result."""
     service, instead = context.service, f"{FORGOTTEN}:{token_hex(8)}"
     finished = [outcome.code for outcome in await service.queries.outcomes(caller.ref)]
-    for code in {*finished, *await service.work.store.past_of_user(caller.ref)}:
+    past = {*finished, *await service.work.store.past_of_user(caller.ref)}
+    for code in past:
         with suppress(Refusal):
             await service.moves.erase(f"{caller.request}/{code}/erase", code, caller.ref, instead)
-    for line in await service.queries.games_of(caller.ref):
+    lines = await service.queries.games_of(caller.ref)
+    for line in lines:
         request = f"{caller.request}/{line.table.code}"
         if is_running(line.table):
             await service.moves.erase(f"{request}/erase", line.table.code, caller.ref, instead)
@@ -79,6 +81,9 @@ async def forget(context: Context, caller: Caller, arguments: Arguments) -> Repl
                 await service.moves.resign(request, line.table.code, caller.ref)
         else:
             await service.lobby.leave(request, line.table.code, caller.ref)
+    for code in {*past, *[line.table.code for line in lines]}:
+        with suppress(Refusal):
+            await service.moves.scrub(code, caller.ref, instead)
     await service.clubs.forget(caller.ref, instead)
     await service.work.store.forget_user(caller.ref)
     return Reply(Post(context.say(caller, "privacy_deleted")), instead=True)

@@ -144,10 +144,11 @@ async def verify(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     """Play a finished game again from its seed."""
     table = await context.table(caller, arguments)
     if table.commitment and not table.is_over:
-        return context.text(caller, "sealed_whole", hash=table.commitment)
+        said = [context.composer.markup.plain(seat.word) for seat in table.seats if seat.word]
+        return context.text(caller, "sealed_whole", hash=table.commitment, words=", ".join(said), seal=table.seal)
     proof = await context.service.queries.verify(table.code)
-    key = "verified" if proof.holds else "not_verified"
-    return context.text(caller, key, moves=proof.moves, seed=table.seed, hash=table.commitment)
+    key, words = "verified" if proof.holds else "not_verified", context.composer.markup.plain(", ".join(proof.words))
+    return context.text(caller, key, moves=proof.moves, seed=proof.seed, words=words, hash=table.commitment)
 
 
 async def export(context: Context, caller: Caller, arguments: AtTable) -> Reply:

@@ -90,6 +90,7 @@ def commands() -> dict[str, Command]:
         Command("new", (game, seats, PACE, computer, modules, *flags("teach")), public=True),
         Command("join", (TABLE,)),
         Command("leave", (TABLE,)),
+        Command("word", (Argument("word"), TABLE)),
         Command("start", (TABLE,)),
         Command("cancel", (TABLE,)),
         Command("move", (LINE, TABLE)),
@@ -102,6 +103,7 @@ def commands() -> dict[str, Command]:
         Command("history", (Argument("number", Kind.NUMBER, low=1, high=9999), TABLE)),
         Command("film", (TABLE,), public=True),
         Command("story", (TABLE,), public=True),
+        Command("practice", (Argument("number", Kind.NUMBER, low=1, high=9999), TABLE)),
         Command("undo", (TABLE,)),
         Command("hint", (TABLE,)),
         Command("orders", (Argument("instruction"), Argument("remove", Kind.NUMBER, low=1, high=99), TABLE)),
@@ -156,6 +158,7 @@ def commands() -> dict[str, Command]:
         Command("table resume", (TABLE,)),
         Command("table kick", (Argument("seat", completed=True, required=True), TABLE)),
         Command("table language", (language, TABLE)),
+        Command("table entry", (Argument("entry", choices=("code", "link"), required=True), TABLE)),
         Command("table here", (TABLE,)),
     ]
     return {command.name: command for command in found}

@@ -66,6 +66,8 @@ class Brief:
     """Which alert of this wait it is: another number, another message."""
     is_next: bool = False
     """The notice is a warning: the seat is next, not yet asked."""
+    seals: bool = False
+    """It is no board but what was sealed before the game: a message of its own that stays as it is."""
     digest: Sequence[str] = ()
     """The codes of all tables that wait for this person, oldest first, where one message a day is wished for."""
     advice: Advice | None = None

@@ -128,6 +128,13 @@ class Composer:
             return []
         return [self.say(language, "sealed", hash=f"{seal[:SEAL_LETTERS]}…{seal[-SEAL_LETTERS:]}")]
 
+    def seal(self, table: Table) -> Post:
+        """What a game is dealt from and played by, as a message of its own that stays."""
+        language = table.language
+        words = ", ".join([self.markup.plain(seat.word) for seat in table.seats if seat.word])
+        facts = self.titled(table, language) | {"hash": table.commitment, "words": words, "seal": table.seal}
+        return Post(self.say(language, "sealed_start", **facts, rules=table.rules_version, tables=table.tables))
+
     def _who(self, look: PlayerView, deadlines: Mapping[int, float] | None, language: str) -> str:
         """Who is to move, until when."""
         if look.table.status is Status.FROZEN:

@@ -177,6 +177,8 @@ class MessageLifecycle(Generic[R]):
 
     async def show(self, brief: Brief, before: str | None) -> str | None:
         """Post or edit; a room that is closed is told to the host once, one that is gone to everybody once."""
+        if brief.seals:
+            return before or await self._post_seal(brief)
         was_closed, name = closed_before(before or "")
         posted = self._courier.parse(name)
         if brief.seat is not None:
@@ -198,6 +200,17 @@ class MessageLifecycle(Generic[R]):
         """Delete a message that nobody needs any more."""
         if ref := self._courier.parse(closed_before(message)[1]):
             await self._courier.delete(ref)
+
+    async def _post_seal(self, brief: Brief) -> str | None:
+        """What was sealed stays as it was posted; whoever cannot be reached finds it with `verify`."""
+        table, is_room = brief.look.table, brief.address in brief.look.table.rooms
+        post, once = self.composer.seal(table), f"{brief.surface}\n{brief.mark}"
+        try:
+            return str(await self._courier.post(Letter(brief.address, post, once=once, silent=True, is_room=is_room)))
+        except RoomGone:
+            return GONE
+        except (RoomClosed, PrivateClosed) as closed:
+            raise PlatformTrouble(str(closed), REFUSED if is_room else None) from closed
 
     # --- the room ---
 

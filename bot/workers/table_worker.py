@@ -17,7 +17,7 @@ from bot.learn.lessons import Teacher, recent
 from bot.messages.brief import Brief
 from bot.messages.composer import main_ask
 from bot.ops import metrics
-from bot.ops.cancellation import end
+from bot.ops.supervision import supervised
 from bot.service.player_view import read_log
 from bot.service.session import session
 from bot.service.table_service import TableService
@@ -106,11 +106,8 @@ class TableWorker:
                 with suppress(StoreAway):
                     await self._store.hold(code, self.worker, self.service.work.clock() + HOLD)
 
-        task = asyncio.create_task(prolong())
-        try:
+        async with supervised("the hold of a table", prolong):
             yield
-        finally:
-            await end([task])
 
     # --- moves without a person ---
 
@@ -245,6 +242,10 @@ class TableWorker:
                     brief = await self._taught(brief, people[surface.seat], entries)
                 briefs.append((surface, brief))
         names = {surface.name for surface in wanted} | {INDEX}
+        for surface, brief in [each for each in briefs if each[0].place.is_seal]:
+            briefs.remove((surface, brief))
+            wait = await self._show_one(table.code, surface, brief, shown.get(surface.name))
+            later += [] if wait is None else [wait]
         jobs: list[Awaitable[float | None]] = [self._index(table, shown.get(INDEX))]
         jobs += [self._show_one(table.code, surface, brief, shown.get(surface.name)) for surface, brief in briefs]
         jobs += [self._withdraw(table.code, name, before) for name, before in shown.items() if name not in names]
@@ -301,7 +302,7 @@ class TableWorker:
     async def _withdraw(self, code: str, name: str, before: Shown) -> float | None:
         place = Place.parse(name)
         platform = None if place is None else self._platforms.get(platform_of(place.address))
-        if place is not None and platform is not None and before.message:
+        if place is not None and platform is not None and before.message and not place.is_seal:
             try:
                 await platform.withdraw(place.address, before.message)
             except PlatformTrouble as trouble:

@@ -50,6 +50,7 @@ class Sites:
             self.in_city[building.city] = self.in_city.get(building.city, 0) + 1
             self.of_type[building.type] = self.of_type.get(building.type, 0) + 1
         self.known: dict[tuple[str, int, str], float] = {}
+        self.beside: dict[tuple[str, int, str, bool], float] = {}
         self.is_wider = s.options.expansion and bool(w.building_card or w.extra_card or w.field or w.value_eight)
         self.by_cards = bool(w.building_card or w.extra_card) and s.options.expansion
         if self.by_cards:
@@ -77,7 +78,13 @@ class Sites:
         worth = self.known.get(key)
         if worth is None:
             worth = self.known[key] = self._new(*key)
-        return worth + self._beside(tile, city, None) if self.is_wider else worth
+        if not self.is_wider:
+            return worth
+        wider = (*key, tile.id in self.s.value_eight)
+        more = self.beside.get(wider)
+        if more is None:
+            more = self.beside[wider] = self._beside(tile, city, None)
+        return worth + more
 
     def _new(self, type_: str, cost: int, city: str) -> float:
         w = self.w

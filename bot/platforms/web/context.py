@@ -33,8 +33,10 @@ from bot.platforms.web.invites import AGAIN, Invites
 from bot.platforms.web.live_updates import LiveUpdates
 from bot.platforms.web.page_data import PageDataLoader
 from bot.platforms.web.parts.elements import Words, document, root
+from bot.platforms.web.push_worker import PushWorker
 from bot.platforms.web.sessions import Session
 from bot.platforms.web.shares import Shares
+from bot.service.page_access import tag_of
 from bot.service.table_service import TableService
 from bot.table.lobby import User
 from bot.table.model import Table, as_code
@@ -90,9 +92,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A page as the script fetches it: `text` is JSON."""
+    """A page as the script fetches it: `text` is JSON. The tree itself is not kept: the collector would walk it."""
 
-    page: Page
+    name: str
+    codes: frozenset[str]
     rev: str
     text: str
 
@@ -132,6 +135,10 @@ class Site:
     films: Films = field(init=False)
     stories: Stories = field(init=False)
     conversation: Conversation = field(init=False)
+    pushes: PushWorker | None = None
+    """Tells devices whose page is closed; None: there is no public address."""
+    open_up: Callable[[], Awaitable[bool]] | None = None
+    """Lets the network in; None: it is in, or has another way."""
     screen: Callable[[Browser, str], Awaitable[Page]] = field(init=False)
     """Makes the table screen."""
     hub: LiveUpdates = field(default_factory=LiveUpdates)
@@ -165,7 +172,9 @@ class Site:
         person = person or Person(language=language)
         looks = Looks.parse(request.cookies.get(LOOK, ""), self.pace)
         is_new = request.cookies.get(COOKIE) != key
-        return Browser(key, looks, person, language, is_new, _noted(stored, AGAIN))
+        return Browser(
+            key, looks, person, language, is_new, _noted(stored, AGAIN), watches=frozenset(_noted(stored, WATCH))
+        )
 
     async def _guest(self, request: web.Request, session: Session, key: bytes) -> Browser:
         """Somebody at the public page: settings and looks are those of the account."""
@@ -186,6 +195,10 @@ class Site:
             watches=frozenset(_noted(stored, WATCH)),
             is_embedded=request.headers.get("X-Inside", "browser") != "browser",
         )
+
+    async def watch_link(self, code: str) -> str:
+        """A link that lets whoever has it watch a table to which people come only by invitation."""
+        return f"{self.base}/w/{code}/{await tag_of(self.service.work.store, code)}"
 
     def device_link(self, browser: Browser) -> str:
         """The link that takes this browser's seats to another device, while it can be used; empty: none was wanted."""
@@ -224,7 +237,7 @@ class Site:
         head = {"title": page.title, "mine": page.mine, "root": root(browser)}
         rev = self.rev(json.dumps(head) + tree)
         head |= {"rev": rev, "refresh": page.refresh, "name": page.name}
-        return State(page, rev, f'{json.dumps(head)[:-1]}, "tree": {tree}}}')
+        return State(page.name, page.codes, rev, f'{json.dumps(head)[:-1]}, "tree": {tree}}}')
 
     def html(self, request: web.Request, browser: Browser, page: Page, status: int = 200) -> web.Response:
         """The page as a document, for the script as a tree; a new browser gets its key."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pydantic_core import to_jsonable_python
@@ -20,7 +20,7 @@ from bot.messages.picture_request import spot_chosen, told, turn_shown
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.move_data import MoveData, MoveTeller
 from bot.platforms.web.parts.elements import Words
-from bot.platforms.web.things import Things, card_of, things
+from bot.platforms.web.things import Looked, Things, card_of, things
 from bot.service.history import moments_of
 from bot.service.player_view import LogLine, PlayerView
 from bot.service.table_service import TableService
@@ -127,7 +127,7 @@ class PageDataLoader:
         person = browser.person
         finished = user or "" if person.teach and not look.answered else ""
         every = await self._log(look, user, finished)
-        lines = [line for line in every if _says(line)]
+        lines = last_told(every)
         main = main_ask(look, "")
         since = [line for line in fresh(every, seat, main is not None and main.owed) if _says(line)]
         words = Words(browser.language)
@@ -137,7 +137,7 @@ class PageDataLoader:
         advice = await teacher.advice(look, person, main, happened, browser.language)
         warner = await teacher.warner(look, person, browser.language)
         picture, move, shown = await self._move(look, browser, since, held, (plan, side, about), warner)
-        found = PageData(browser, words, look, seats, lines[-LOG_LINES:], since, main, picture)
+        found = PageData(browser, words, look, seats, lines, since, main, picture)
         return replace(
             found,
             deadline=absolute(moment, browser.language, browser.person.zone_info) if moment else "",
@@ -166,10 +166,10 @@ class PageDataLoader:
         words, speaker = Words(browser.language), picture_request.speaker_of(look.table, browser.language)
         picture = self._picture(look, since, browser)
         drawn = await self._regions(picture, browser) if picture else None
+        looked = await self._reference(look, browser.language) if about >= 0 else _nothing
         if look.seat is None or not look.pending:
-            shown = things(drawn, speaker)
-            card = card_of(shown, about, speaker, words, None, await self._written(look, browser, about))
-            return picture, None, replace(shown, card=card)
+            shown = things(drawn, speaker, holding(held) if held else None)
+            return picture, None, replace(shown, card=card_of(shown, about, speaker, None, looked))
         loaded = await self.service.work.load(look.table.code)
         teller = MoveTeller(loaded, look.seat, speaker, words, warner)
         chosen = await asyncio.to_thread(teller.choosing, plan, side)
@@ -178,19 +178,18 @@ class PageDataLoader:
             if not lit(drawn.regions, chosen.asked, look.seat):
                 picture = _laid(picture, chosen, chosen.asked.ask)
                 drawn = await self._regions(picture, browser)
-        shown = things(drawn, speaker)
+        shown = things(drawn, speaker, holding(held) if held else None)
         move = await asyncio.to_thread(teller.tell, chosen, picture, held, shown.regions)
-        card = card_of(shown, about, speaker, words, (teller, move), await self._written(look, browser, about))
+        card = card_of(shown, about, speaker, (teller, move), looked)
         return picture, move, replace(shown, card=card)
 
-    async def _written(self, look: PlayerView, browser: Browser, about: int) -> Callable[[str], Entry | None]:
-        """What the reference has about a thing, by its reference: with the tables this game began with."""
-        loaded = await self.service.work.load(look.table.code) if about >= 0 else None
-        if loaded is None or loaded.state is None:
-            return lambda ref: None
-        tables, game, names = loaded.engine.tables_of(loaded.state), look.table.game, look.table.names
-        view = to_jsonable_python(look.view)
-        return lambda ref: entry(game, tables, view, ref, browser.language, names)
+    async def _reference(self, look: PlayerView, language: str) -> Looked:
+        """The reference as the reader of this view may know it."""
+        loaded = await self.service.work.load(look.table.code)
+        if loaded.state is None:
+            return _nothing
+        tables, view = loaded.engine.tables_of(loaded.state), to_jsonable_python(look.view)
+        return lambda reference: entry(look.table.game, tables, view, reference, language, look.table.names)
 
     async def _regions(self, picture: Picture, browser: Browser) -> Drawn:
         """The picture in the theme in which it is shown most likely."""
@@ -206,9 +205,14 @@ class PageDataLoader:
         """The board without its rings: the page draws them over it."""
         if look.result is not None:
             return replace(picture_request.final(look, browser.language), bare=True)
+        return self.board(look, browser.language, since)
+
+    @staticmethod
+    def board(look: PlayerView, language: str, since: Sequence[LogLine] = ()) -> Picture | None:
+        """The board as it stands, with nothing on it that only a page can draw."""
         if look.view is None:
             return None
-        return replace(picture_request.board(look, browser.language, since, rings=False, chronicle=False), bare=True)
+        return replace(picture_request.board(look, language, since, rings=False, chronicle=False), bare=True)
 
     @staticmethod
     def _last(look: PlayerView, language: str) -> Picture | None:
@@ -233,6 +237,10 @@ class PageDataLoader:
         return picture_request.board(look, browser.language, part="hand")
 
 
+def _nothing(reference: str) -> Entry | None:
+    return None
+
+
 def _laid(picture: Picture, chosen: Choosing, ask: Place) -> Picture:
     """The own map with the piece as it would lie: turned as chosen so far, on the place chosen so far."""
     assert chosen.asked is not None
@@ -253,6 +261,17 @@ def fresh(lines: Sequence[LogLine], seat: int | None, decides: bool) -> Sequence
     while start and not (lines[start - 1].seat == seat and lines[start - 1].kind == ANSWER):
         start -= 1
     return lines[start:end]
+
+
+def last_told(lines: Sequence[LogLine]) -> list[LogLine]:
+    """The last lines that tell something: as many as the log shows, however long the game is."""
+    found: list[LogLine] = []
+    for line in reversed(lines):
+        if _says(line):
+            found.append(line)
+        if len(found) == LOG_LINES:
+            break
+    return found[::-1]
 
 
 def _says(line: LogLine) -> bool:

@@ -31,12 +31,10 @@ def _question(sight: PageData) -> list[Node]:
     if move is None or move.asked is None:
         return _waiting(sight)
     key = f"{sight.main.ask_id if sight.main else ''} {move.plan}"
-    more = el("a", icon("up"), sight.words("as_list"), href="#list", class_="btn plain tolist phone", data_to="list")
     return [
         el(
             "div",
             bar(sight, move),
-            more,
             data_key=key,
             data_ask=move.asked.ask_id,
             data_version=sight.look.version,

@@ -14,28 +14,20 @@ def entry_card(words: Words, game: str, shown: Entry, at: str = "") -> Element:
     for number in shown.sections:
         where = f"{address(f'/rules/{game}', at=at)}#r{number}"
         rules.append(el("a", words.chat("button.rule", section=number), href=where, data_panel=True))
-    return el(
-        "article",
-        el("h3", shown.name),
-        el("p", shown.kind, class_="mute"),
-        *entry_lines(words, shown),
-        el("p", rules, class_="row") if rules else None,
-        class_="entry",
-        data_ref=shown.reference,
-    )
-
-
-def entry_lines(words: Words, shown: Entry) -> list[Node]:
-    """What it does, its figures, what it means now and where it lies, what is not certain."""
     lines: list[Node] = []
     for line in shown.lines:
         lines += [el("dt", line.label), el("dd", line.value or "✓")]
     now = " ".join([part for part in (shown.now, shown.where) if part])
     doubts = words.chat("entry_doubts", figures=words.join(shown.doubts)) if shown.doubts else ""
-    found = [
-        el("p", shown.effect) if shown.effect else None,
+    return el(
+        "article",
+        el("h3", shown.name),
+        el("p", shown.kind, class_="mute"),
+        el("p", shown.effect),
         el("dl", lines, class_="figures") if lines else None,
         el("p", now, class_="now") if now else None,
         el("p", doubts, class_="mute doubt") if doubts else None,
-    ]
-    return [each for each in found if each is not None]
+        el("p", rules, class_="row") if rules else None,
+        class_="entry",
+        data_ref=shown.reference,
+    )

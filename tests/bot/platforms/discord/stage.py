@@ -155,7 +155,7 @@ class Stage:
         host, *others = players
         seats = options.pop("seats", len(players) + options.get("computer", 0))
         act = await host.slash(self.room, "new", game=game, seats=seats, **options)
-        code = act.reply.content.split("#")[1][:4]
+        code = act.reply.content.split("#")[1][:6]
         lobby = await self.shown(lambda: self.board(code))
         for other in others:
             await other.press_verb(lobby, "join")

@@ -39,7 +39,7 @@ async def test_a_table_is_opened_joined_and_begun(store: Store, tmp_path: Path) 
         lena, piet, onno = s.users
         act = await lena.slash(s.room, "new", game="carrara", seats=3, computer=1, modules="Expansion")
         assert act.reply.only is lena.person
-        code = act.reply.content.split("#")[1][:4]
+        code = act.reply.content.split("#")[1][:6]
         lobby = await s.shown(lambda: (found := s.board(code)) and "Lorenzo" in found.content and found)
         assert "The Palaces of Carrara" in lobby.content
         assert "opened by Lena" in lobby.content
@@ -66,7 +66,7 @@ async def test_options_are_chosen_by_the_host_alone(store: Store, tmp_path: Path
     async with stage(store, tmp_path) as s:
         lena, piet, _ = s.users
         act = await lena.slash(s.room, "new", game="firenze")
-        code = act.reply.content.split("#")[1][:4]
+        code = act.reply.content.split("#")[1][:6]
         lobby = await s.shown(lambda: s.board(code))
         assert "only the host" in (await piet.press(lobby, "Options")).reply.content
         options = (await lena.press(lobby, "Options")).reply

@@ -119,7 +119,7 @@ async def test_another_server_knows_nothing_of_the_table(store: Store, tmp_path:
         await s.server.join_guild(next(guild for guild in world.guilds.values() if guild.name == "Others"))
         lena = s.users[0]
         opened = await lena.slash(s.room, "new", game="carrara", seats=2)
-        code = opened.reply.content.split("#")[1][:4]
+        code = opened.reply.content.split("#")[1][:6]
         version = (await s.loaded(code)).version
         for command in ("board", "log", "leave", "start", "cancel", "table here", "export"):
             reply = (await stranger.slash(elsewhere, command, table=code)).reply

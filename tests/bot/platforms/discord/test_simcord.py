@@ -101,7 +101,7 @@ async def begin(s: Scene, game: str = "carrara") -> str:
     lena, piet = s.people["Lena"], s.people["Piet"]
     opened = await lena.slash(s.room, "new", game=game, seats=2)
     assert opened.ephemeral
-    code: str = opened.response.content.split("#")[1][:4]
+    code: str = opened.response.content.split("#")[1][:6]
     await s.attend()
     lobby = board_of(s)
     joined = await piet.click(lobby, label="Join")

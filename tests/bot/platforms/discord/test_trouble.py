@@ -232,7 +232,7 @@ async def test_a_lost_answer_is_not_posted_twice(store: Store, tmp_path: Path) -
     async with stage(store, tmp_path) as s:
         s.server.fail("POST", rf"/channels/{s.room.id}/messages$", 503, lost=True)
         act = await s.users[0].slash(s.room, "new", game="carrara")
-        code = act.reply.content.split("#")[1][:4]
+        code = act.reply.content.split("#")[1][:6]
         await s.shown(lambda: s.board(code))
         await s.later(20)
         posts = [sent for sent in s.world.sent if sent.path.endswith(f"{s.room.id}/messages")]

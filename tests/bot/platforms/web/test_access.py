@@ -156,7 +156,7 @@ async def test_people_at_one_device_see_only_their_own_part(table: LocalTable, c
     content = await page.content()
     assert "only you see this" not in content
     assert "data-ask" not in content
-    code = page.url.split("/t/")[1][:4]
+    code = page.url.split("/t/")[1][:6]
     loaded = await table.site.service.work.load(code)
     await page.get_by_role("link", name="I am Piet").click()
     await page.locator("#ask.mine").wait_for(timeout=PATIENCE)

@@ -388,11 +388,15 @@ class Engine(Generic[S]):
 
     def state_hash(self, state: S) -> str:
         """Equal for equal states, whatever order their dictionaries grew in."""
-        canonical = json.dumps(json.loads(self._adapter.dump_json(state)), sort_keys=True)
+        stored = json.loads(self._adapter.dump_json(state))
+        if not state.later:
+            del stored["later"]  # where nothing is owed a game is the same as before this could be
+        canonical = json.dumps(stored, sort_keys=True)
         return blake2b(canonical.encode(), digest_size=16).hexdigest()
 
     def _require_sound(self, state: S) -> None:
-        names = [frame.step for frame in _all_frames(state.stack)]
+        owing = [frame for frames in state.later.values() for frame in frames]
+        names = [frame.step for frame in _all_frames(state.stack + owing)]
         unknown = [name for name in names if name not in self.steps and name != "each"]
         if unknown or bool(state.stack) == bool(state.ending) or len(state.answered) != state.seats:
             raise BadState(f"the stored state does not stand at a place of this game: {unknown or names}")

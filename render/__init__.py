@@ -9,6 +9,7 @@ from render.lobby import Guest, Lobby
 from render.picture import WIDTH, Drawn, Line, Named, Picture, Say, references
 from render.regions import Region, as_json, hit_boxes
 from render.standings import Standings
+from render.story import Story, Told
 from render.studio import Studio
 from render.theme import THEMES
 
@@ -30,8 +31,10 @@ __all__ = [
     "Region",
     "Say",
     "Standings",
+    "Story",
     "Studio",
     "Token",
+    "Told",
     "as_json",
     "cut",
     "draw",

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, cast
 
 from config import rooms
-from render import final, lobby, standings
+from render import final, lobby, standings, story
 from render.boards import Board, plain
 from render.boxes import Box
 from render.holding import Holding, Look
@@ -28,6 +28,8 @@ def paint(picture: Picture) -> Sheet:
         final.draw(sheet, picture.view)
     elif picture.part == "standings":
         standings.draw(sheet, picture.view)
+    elif picture.part == "story":
+        story.draw(sheet, picture.view)
     else:
         board(picture.game).draw(sheet, picture.view)
     return sheet
@@ -46,6 +48,8 @@ def _describe(reader: Reader) -> str:
         return final.twin(reader, picture.view)
     if picture.part == "standings":
         return standings.twin(reader, picture.view)
+    if picture.part == "story":
+        return story.twin(reader, picture.view)
     said = board(picture.game).twin(reader, picture.view)
     if not picture.gains or picture.part not in ("all", "market"):
         return said
@@ -57,7 +61,7 @@ def draw(picture: Picture) -> Drawn:
     sheet = paint(picture)
     wide = round(picture.width * picture.scale)
     high = round(sheet.height * wide / WIDTH)
-    raw = png(sheet.c, sheet.height, wide)
+    raw = png(sheet.c, sheet.height, wide, picture.lean)
     return Drawn(raw, wide, high, _describe(sheet), sheet.spots, regions(sheet), (WIDTH, sheet.height))
 
 

@@ -253,7 +253,7 @@ async def _click(visitor: Any, table: Any, tally: Tally) -> None:
     service = table.site.service
     await visitor.get("/")
     await visitor.post("/new", game=GAME)
-    code = visitor.url.split("/t/")[1][:4]
+    code = visitor.url.split("/t/")[1][:6]
     await visitor.get(f"/t/{code}")
     await visitor.post(f"/t/{code}/hotseat", name="Piet")
     await visitor.post(f"/t/{code}/start")

@@ -7,12 +7,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
+from bot.cli.verify import NoGame, read, told
 from bot.language.speaker import Speaker
 from bot.service.game_file import FORMAT
-from bot.table.model import Entry, Table
-from bot.table.verification import prove
 from config.languages import fallback, languages
 from engines import ENGINES
 from engines.kit.errors import KitError
@@ -28,52 +25,36 @@ def add(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-class _OnlyAView(Exception):
-    """A file from mid-game: what one player may know is not enough to play the game again."""
-
-
-def _exported(content: dict[str, Any], arguments: argparse.Namespace) -> int:
+def _exported(file: Path, arguments: argparse.Namespace) -> int:
     """A whole game as `/export` wrote it, steps back included: does its log lead to the state that it ends with?"""
     try:
-        table = Table.model_validate(content["table"])
-        engine = ENGINES[table.game]
-        entries = [Entry.model_validate(entry) for entry in content["log"]]
-        tables = engine.tables.from_raw(content["tables"])
-        end = engine.load(json.dumps(content["state"]).encode())
-    except (ValidationError, KeyError, TypeError, KitError) as error:
-        print(f"{arguments.file} is not a whole game: {error!r}")
+        game = read(file)
+    except NoGame as error:
+        print(f"{file} cannot be played again: {error}.")
         return 2
     if not arguments.quiet:
-        speaker = Speaker(arguments.language, table.game, tuple(table.names))
-        for entry in entries:
-            told = " ".join([speaker.say(text) for text in seen(entry.happened(), None)])
-            print(f"{entry.version:4} {entry.kind}: {told}")
-    proof = prove(engine, entries, end, table.commitment, tables)
-    seal = "the seed is the one sealed at the start" if proof.sealed else "the seed is NOT the one sealed at the start"
-    print(f"{proof.moves} answers, hash {engine.state_hash(end)}, {engine.result(end) or 'not over'}")
-    print(f"seed {table.seed or '(not open yet)'}, sealed as {table.commitment}: {seal}")
-    if not proof.same:
-        print(f"it does not come out the same: {proof.problem}")
+        speaker = Speaker(arguments.language, game.table.game, tuple(game.table.names))
+        for entry in game.entries:
+            told_then = " ".join([speaker.say(text) for text in seen(entry.happened(), None)])
+            print(f"{entry.version:4} {entry.kind}: {told_then}")
+    proof = game.prove()
+    for line in told(game, proof):
+        print(line)
     return 0 if proof.holds else 1
 
 
 def run(arguments: argparse.Namespace) -> int:
     try:
         record = json.loads(arguments.file.read_text("utf-8"))
-        if record.get("format") == f"{FORMAT}-view":
-            raise _OnlyAView
-        engine = None if record.get("format") == FORMAT else ENGINES[record["game"]]
+        if str(record.get("format", "")).startswith(FORMAT):
+            return _exported(arguments.file, arguments)
+        engine = ENGINES[record["game"]]
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         print(
             f"{arguments.file} is not a recorded game: {error!r}."
             " Give a file that `signoria fuzz`, a table or `/export` left."
         )
         return 2
-    except _OnlyAView:
-        print(f"{arguments.file} holds what one player saw in mid-game. /export it again after the end.")
-        return 2
-    if engine is None:
-        return _exported(record, arguments)
     speaker = Speaker(arguments.language, record["game"])
     number = 0
     try:

@@ -72,6 +72,18 @@ class AtTable(Arguments):
     """By a button that names its table."""
 
 
+class Entrance(AtTable):
+    """Who may come in: by the `code`, or by `link` alone."""
+
+    entry: Literal["code", "link"]
+
+
+class Word(AtTable):
+    """What somebody adds to the shuffle."""
+
+    word: str = ""
+
+
 class Voted(AtTable):
     """For or against what the table is asked. `question`: the key of the question under which a button stood."""
 
@@ -89,6 +101,8 @@ class New(Arguments):
     pace: Pace = Pace.DAY
     computer: int = Field(0, ge=0, le=4)
     modules: str = ""
+    teach: bool = False
+    """A practice game with a teacher, at once."""
 
 
 class Alone(Arguments):
@@ -212,6 +226,13 @@ class History(AtTable):
     way: str = ""
 
 
+class Practise(AtTable):
+    """From which move on."""
+
+    BUTTON = "number"
+    number: int | None = Field(None, ge=1, le=LONGEST_NUMBER)
+
+
 class Rules(AtTable):
     """`<game>` from a button, or `<game>.<section>`."""
 
@@ -226,6 +247,13 @@ class What(AtTable):
     BUTTON = "thing"
     thing: str = ""
     game: str = ""
+
+
+class Teach(AtTable):
+    """`here`: at this table; `off`: no more lessons, ever; `on`: again."""
+
+    BUTTON = "lessons"
+    lessons: Literal["here", "on", "off"] = "here"
 
 
 class Help(Arguments):
@@ -286,7 +314,6 @@ class Remind(Arguments):
     interval: int | None = Field(None, ge=0, le=168)
     digest: str | None = None
     where: Literal["private", "room"] | None = None
-    tips: bool | None = None
     ahead: bool | None = None
 
 

@@ -9,6 +9,8 @@ from bot.commands.arguments import AtTable
 from bot.messages.composer import Composer
 from bot.messages.film import Films
 from bot.messages.post import Post
+from bot.messages.story import Stories
+from bot.service.limits import Limits
 from bot.service.people_service import person_of
 from bot.service.player_view import PlayerView
 from bot.service.table_service import TableService
@@ -91,11 +93,15 @@ class Context:
     composer: Composer
     has_panels: bool = True
     """Whether panels are messages; a page shows the table itself."""
+    limits: Limits = field(default_factory=Limits)
     films: Films = field(default=None)  # type: ignore[assignment]
+    stories: Stories = field(default=None)  # type: ignore[assignment]
 
     def __post_init__(self) -> None:
         if self.films is None:
             object.__setattr__(self, "films", Films(self.service, self.composer.studio))
+        if self.stories is None:
+            object.__setattr__(self, "stories", Stories(self.service))
 
     def say(self, caller: Caller, key: str, /, **facts: Fact) -> str:
         return self.composer.say(caller.language, key, **facts)
@@ -122,7 +128,7 @@ class Context:
     ) -> Table:
         """The table meant: the one named, else this room's, else the one that has waited longest for me."""
         if arguments.table:
-            table = await self.service.queries.table(as_code(arguments.table))
+            table = await self.named(caller, arguments.table)
             self.require_sight(caller, table)
             return table
         queries = self.service.queries
@@ -135,6 +141,15 @@ class Context:
         if not found:
             raise Refusal("chat.refusal.no_table")
         return found[0]
+
+    async def named(self, caller: Caller, code: str) -> Table:
+        """The table of a code; whoever names too many that are not there has to wait."""
+        self.limits.require_guess(caller.ref)
+        try:
+            return await self.service.queries.table(as_code(code))
+        except Refusal:
+            self.limits.count_wrong(caller.ref)
+            raise
 
     def require_sight(self, caller: Caller, table: Table) -> None:
         """A table is open to those who sit at it and to the room it is played in; elsewhere it does not exist."""

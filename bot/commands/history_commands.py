@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from bot.commands.arguments import AtTable, History
 from bot.commands.context import Caller, Context, Reply, is_running
@@ -35,9 +36,11 @@ async def history(context: Context, caller: Caller, arguments: History) -> Reply
     if not said:
         said = [context.say(caller, "step_deal")] if moment.line.seat is None else []
     text = context.composer.fitted([context.composer.markup.bold(title), *said])
-    rows = (_ways(table, number, len(moments)), _sides(context, caller, table, mine))
-    picture = picture_request.board(look, caller.language, [moment.line], width=WIDTH)
-    return Reply(await context.composer.drawn(Post(text, rows), picture), instead=arguments.tapped)
+    rows = [_ways(table, number, len(moments)), _sides(context, caller, table, mine)]
+    if table.status is Status.FINISHED and look.seat is not None and number < len(moments) - 1:
+        rows.append((context.composer.button(caller.language, "practice", "practice", table.code, str(number + 1)),))
+    picture = replace(picture_request.board(look, caller.language, [moment.line], width=WIDTH), gains={})
+    return Reply(await context.composer.drawn(Post(text, tuple(rows)), picture), instead=arguments.tapped)
 
 
 def _wanted(arguments: History, moments: Sequence[Moment], mine: Sequence[int]) -> int:
@@ -73,18 +76,19 @@ def _sides(context: Context, caller: Caller, table: Table, mine: Sequence[int]) 
 
 async def film(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     """The film of a finished game: made once, however often it is asked for."""
-    table = await _meant(context, caller, arguments, _is_none)
+    table = await finished(context, caller, arguments)
     made = await context.films.film(table.code, PATIENCE)
     facts = context.composer.titled(table, caller.language)
     if made.data is None:
         again = context.composer.button(caller.language, "film", "film", table.code)
-        said = context.say(caller, "film_made", **facts, n=made.drawn, most=made.most)
+        said = context.say(caller, "film_made", **facts, n=made.done, most=made.most)
         return Reply(Post(said, ((again,),)), instead=arguments.tapped)
     return Reply(Post(context.say(caller, "film", **facts), file=Attached(made.name, made.data)))
 
 
-def _is_none(table: Table) -> bool:
-    return False
+async def finished(context: Context, caller: Caller, arguments: AtTable) -> Table:
+    """The table that is named, else the one that ended last."""
+    return await _meant(context, caller, arguments, lambda table: False)
 
 
 async def _meant(context: Context, caller: Caller, arguments: AtTable, fits: Callable[[Table], bool]) -> Table:

@@ -10,11 +10,13 @@ from bot.commands.arguments import AtTable, Rules, What
 from bot.commands.context import Caller, Context, Reply, is_running
 from bot.commands.lobby_commands import which_game
 from bot.commands.rule_search import folded, sections_with
+from bot.language.figure_words import FigureWords, figures_said
 from bot.language.speaker import Speaker
 from bot.learn.reference import Entry, book, entry, is_called, named, references, title
 from bot.learn.sheet import marks_in, sections_of, summary, things_asked
 from bot.messages import picture_request
 from bot.messages.post import Button, Post, command_id
+from bot.service import own_box
 from engines import ENGINES
 from engines.kit import Engine, Refusal
 from engines.kit.engine import Pending
@@ -24,6 +26,8 @@ from engines.kit.tables import Tables
 MOST_RULES = 8
 MOST_MEANT = 5
 """So many things are offered as buttons where words may mean several."""
+MOST_FIGURES = 12
+"""From somebody's box: so many are said beside the rules."""
 LONGEST = 1800
 CHAPTERS = "chapters"
 """Behind a game in a button's id: its chapters, not its summary."""
@@ -207,17 +211,30 @@ async def rules(context: Context, caller: Caller, arguments: Rules) -> Reply:
     hits = sections_with(game, caller.language, folded(words))
     if not hits:
         return context.text(caller, "no_rules", words=words)
-    return Reply(Post(_said(context, caller, hits)))
+    ground = await _ground(context, caller, arguments, game)
+    tables = ENGINES[game].tables.current() if ground is None else ground.tables
+    return Reply(Post(_said(context, caller, hits, tables)))
 
 
-def _said(context: Context, caller: Caller, found: Sequence[Section]) -> str:
-    """Sections with their numbers, as many as fit, and what the marks in them mean."""
+def _said(context: Context, caller: Caller, found: Sequence[Section], tables: Tables) -> str:
+    """Sections with their numbers, as many as fit, and what the marks in them mean; with figures from a box, which."""
     markup = context.composer.markup
     shown = [f"{markup.bold(each.number)} {markup.plain(each.text)}" for each in found[:MOST_RULES]]
     legend = [markup.plain(each) for each in marks_in(" ".join([each.text for each in found]), caller.language)]
+    if legend and tables.corrected is not None:
+        legend = [markup.plain(_from_the_box(tables.corrected.name, tables, caller.language))]
     while len("\n".join([*shown, *legend])) > LONGEST and len(shown) > 1:
         shown.pop()
     return "\n".join([*shown, *legend])[:LONGEST]
+
+
+def _from_the_box(name: str, tables: Tables, language: str) -> str:
+    """Our marks do not hold for figures that somebody has looked up: whose they are, and what they say."""
+    words = FigureWords(tables.game, language, tables.raw)
+    settled = own_box.settled(tables.game, tables)
+    known = [f"{words.whole(each)}: {words.value(each, each.value)}" for each in settled]
+    more = ["…"] if len(known) > MOST_FIGURES else []
+    return f"{figures_said(name, language)} {'; '.join([*known[:MOST_FIGURES], *more])}".strip()
 
 
 def _sheet_buttons(context: Context, caller: Caller, game: str, *keys: str) -> tuple[tuple[Button, ...], ...]:
@@ -230,7 +247,7 @@ def _present(context: Context, caller: Caller, ground: _Ground) -> Reply:
     found = sections_of(ground.engine, ground.pendings, caller.language)
     if not found:
         return _summary(context, caller, ground.game)
-    text = f"{_said(context, caller, found)}\n{context.say(caller, 'rules_search')}"
+    text = f"{_said(context, caller, found, ground.tables)}\n{context.say(caller, 'rules_search')}"
     return Reply(Post(text, _sheet_buttons(context, caller, ground.game, "summary", "chapters")))
 
 

@@ -6,19 +6,22 @@ from dataclasses import replace
 from typing import Any
 
 from bot.choices.control_id import ControlId
-from bot.commands.arguments import Alone, AtTable, Configure, InLanguage, New, Options, SetOption
+from bot.commands.arguments import Alone, AtTable, Configure, Entrance, InLanguage, New, Options, SetOption, Word
 from bot.commands.context import Caller, Context, Reply, is_lobby
 from bot.commands.moderation_commands import told
 from bot.commands.option_steps import option_steps
 from bot.language import option_labels as options_
+from bot.language.speaker import Speaker
+from bot.learn.teacher import course
 from bot.messages import picture_request
 from bot.messages.post import Button, Entry, Listed, Post, Row, command_id
 from bot.table.change import Committed
 from bot.table.lobby import User, require_host
-from bot.table.model import Status, Table, as_code, platform_of
+from bot.table.model import Status, Table, platform_of
 from bot.table.time_control import Pace
 from engines import ENGINES
 from engines.kit.errors import Refusal
+from engines.kit.text import Text
 
 OPTIONS_A_PAGE = 4
 COMPUTERS = ("Lorenzo", "Caterina", "Cosimo", "Isabella")
@@ -27,7 +30,10 @@ COMPUTERS = ("Lorenzo", "Caterina", "Cosimo", "Isabella")
 async def new(context: Context, caller: Caller, arguments: New) -> Reply:
     """Open a table in this room, which shows its lobby; without a game, ask which."""
     if arguments.game not in ENGINES:
-        return which_game(context, caller, "new")
+        return which_game(context, caller, "learn" if arguments.teach else "new")
+    context.limits.require_opening(caller.ref, caller.room)
+    if arguments.teach:
+        return await practice(context, caller, arguments.game)
     return _opened_said(context, caller, await _opened(context, caller, arguments))
 
 
@@ -35,6 +41,7 @@ async def alone(context: Context, caller: Caller, arguments: Alone) -> Reply:
     """A game against computer seats, at once, and in private: its panel is all there is to see."""
     if arguments.game not in ENGINES:
         return which_game(context, caller, "alone")
+    context.limits.require_opening(caller.ref, caller.room)
     seats = ENGINES[arguments.game].info.seats[0]
     own = replace(caller, room="")
     wanted = New(game=arguments.game, seats=seats, computer=seats - 1, pace=Pace.NONE)
@@ -42,6 +49,23 @@ async def alone(context: Context, caller: Caller, arguments: Alone) -> Reply:
     if done.table.status is Status.LOBBY:
         done = await context.service.lobby.start(f"{caller.request}/start", done.table.code, caller.ref)
     said = context.say(caller, "started", **context.composer.titled(done.table, caller.language))
+    return Reply(Post(said), instead=True, done=done)
+
+
+async def practice(context: Context, caller: Caller, game: str) -> Reply:
+    """A first game with a teacher against gentle computers, begun at once and in private; the learner sits first."""
+    taught = course(game)
+    if taught is None:
+        missing = Text("learn.teacher.not_taught", {"game": picture_request.title(game, caller.language)})
+        return Reply(Post(Speaker(caller.language).say(missing)))
+    room = "" if context.has_panels else caller.room
+    lobby = context.service.lobby
+    done = await lobby.practice(caller.request, game, caller.user, room, taught.options, taught.seats, COMPUTERS)
+    person = await context.person(caller)
+    if not person.teach:
+        await context.service.people.keep(caller.ref, person.model_copy(update={"teach": True}))
+    facts = context.composer.titled(done.table, caller.language)
+    said = Speaker(caller.language).say(Text("learn.teacher.started", facts))
     return Reply(Post(said), instead=True, done=done)
 
 
@@ -76,14 +100,15 @@ def _opened_said(context: Context, caller: Caller, done: Committed) -> Reply:
 
 
 async def join(context: Context, caller: Caller, arguments: AtTable) -> Reply:
-    """Sit down. A code is an invitation, wherever it is used."""
+    """Sit down. A code is an invitation, wherever it is used, unless the host wants more than that."""
     if arguments.table:
-        table = await context.service.queries.table(as_code(arguments.table))
+        table = await context.named(caller, arguments.table)
         if arguments.tapped:
             context.require_sight(caller, table)
     else:
         table = await context.table(caller, arguments, is_lobby)
-    done = await context.service.lobby.join(caller.request, table.code, caller.user)
+    is_there = caller.room in table.rooms
+    done = await context.service.lobby.join(caller.request, table.code, caller.user, invited=is_there)
     if not caller.private and platform_of(caller.room) not in {platform_of(room) for room in table.rooms}:
         await context.service.lobby.show_also(f"{caller.request}/room", table.code, caller.room)
     return _titled(context, caller, "joined", done)
@@ -93,6 +118,23 @@ async def leave(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     table = await context.table(caller, arguments, is_lobby)
     done = await context.service.lobby.leave(caller.request, table.code, caller.ref)
     return _titled(context, caller, "left", done)
+
+
+async def word(context: Context, caller: Caller, arguments: Word) -> Reply:
+    """Something of my own in the shuffle."""
+    table = await context.table(caller, arguments, is_lobby)
+    done = await context.service.lobby.add_word(caller.request, table.code, caller.ref, arguments.word)
+    seat = done.table.seat_of(caller.ref)
+    said = "" if seat is None else context.composer.markup.plain(done.table.seats[seat].word)
+    return replace(context.text(caller, "word_added" if said else "word_gone", word=said), done=done)
+
+
+async def entry(context: Context, caller: Caller, arguments: Entrance) -> Reply:
+    """Who may come in: whoever knows the code, or only whoever was invited."""
+    table = await context.table(caller, arguments)
+    by_link = arguments.entry == "link"
+    done = await context.service.lobby.set_entry(caller.request, table.code, caller.ref, by_link)
+    return _titled(context, caller, f"entry_{arguments.entry}", done)
 
 
 async def computer(context: Context, caller: Caller, arguments: AtTable) -> Reply:

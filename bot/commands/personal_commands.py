@@ -9,7 +9,6 @@ from secrets import token_hex
 
 from bot.commands.arguments import Arguments, AtTable, Language, Privacy
 from bot.commands.context import Caller, Context, Reply, is_running
-from bot.commands.move_commands import panel
 from bot.messages.post import Attached, Button, Post, command_id
 from bot.service.page_access import LINK_MINUTES, Guest
 from bot.table.lobby import User
@@ -51,14 +50,6 @@ async def open_page(context: Context, caller: Caller, arguments: AtTable) -> Rep
     return Reply(Post(f"{context.say(caller, 'page_link', n=LINK_MINUTES)}\n{link}"))
 
 
-async def no_tips(context: Context, caller: Caller, arguments: AtTable) -> Reply:
-    """No more tips; the question stands as it was."""
-    person = (await context.person(caller)).model_copy(update={"tips": False})
-    await context.service.people.keep(caller.ref, person)
-    table = await context.table(caller, arguments, is_running)
-    return await panel(context, replace(caller, person=person), table.code, tapped=True)
-
-
 async def privacy(context: Context, caller: Caller, arguments: Privacy) -> Reply:
     """Everything kept about me as a file, or its deletion once I have said so twice."""
     if arguments.what == "export":
@@ -77,10 +68,12 @@ async def forget(context: Context, caller: Caller, arguments: Arguments) -> Repl
     """The second word: settings are deleted, seats given up, the name taken off every table and result."""
     service, instead = context.service, f"{FORGOTTEN}:{token_hex(8)}"
     finished = [outcome.code for outcome in await service.queries.outcomes(caller.ref)]
-    for code in {*finished, *await service.work.store.past_of_user(caller.ref)}:
+    past = {*finished, *await service.work.store.past_of_user(caller.ref)}
+    for code in past:
         with suppress(Refusal):
             await service.moves.erase(f"{caller.request}/{code}/erase", code, caller.ref, instead)
-    for line in await service.queries.games_of(caller.ref):
+    lines = await service.queries.games_of(caller.ref)
+    for line in lines:
         request = f"{caller.request}/{line.table.code}"
         if is_running(line.table):
             await service.moves.erase(f"{request}/erase", line.table.code, caller.ref, instead)
@@ -88,6 +81,9 @@ async def forget(context: Context, caller: Caller, arguments: Arguments) -> Repl
                 await service.moves.resign(request, line.table.code, caller.ref)
         else:
             await service.lobby.leave(request, line.table.code, caller.ref)
+    for code in {*past, *[line.table.code for line in lines]}:
+        with suppress(Refusal):
+            await service.moves.scrub(code, caller.ref, instead)
     await service.clubs.forget(caller.ref, instead)
     await service.work.store.forget_user(caller.ref)
     return Reply(Post(context.say(caller, "privacy_deleted")), instead=True)

@@ -83,7 +83,7 @@ async def log(context: Context, caller: Caller, arguments: Log) -> Reply:
     else:
         lines = await context.service.queries.since_my_move(table.code, caller.ref)
     speaker = context.composer.speaker(table, caller.language, table.seat_of(caller.ref))
-    said = [_with_reason(speaker, text) for text, _ in told(lines)]
+    said = [_with_reason(speaker, text) for text, _ in told(lines, whole=True)]
     if not said:
         return context.text(caller, "nothing_since")
     kept = list[str]()
@@ -120,7 +120,7 @@ async def games(context: Context, caller: Caller, arguments: Arguments) -> Reply
             label = context.say(caller, "button.open", code=line.table.code)
             buttons.append(Button(command_id("move", line.table.code), label))
     if not lines:
-        keys = (("open_table", "new"), ("try_alone", "alone"))
+        keys = (("open_table", "new"), ("try_alone", "alone"), ("learn", "learn"))
         buttons = [context.composer.button(caller.language, key, verb) for key, verb in keys]
         return Reply(Post(context.say(caller, "no_games"), (tuple(buttons),)))
     rows = [tuple(buttons[at : at + 5]) for at in range(0, len(buttons), 5)]
@@ -129,7 +129,7 @@ async def games(context: Context, caller: Caller, arguments: Arguments) -> Reply
 
 async def help_(context: Context, caller: Caller, arguments: Help) -> Reply:
     key = HELP.get(arguments.topic, "help")
-    verbs = {"rules": "rules", "settings": "remind", "try_alone": "alone"}
+    verbs = {"rules": "rules", "settings": "remind", "try_alone": "alone", "learn": "learn"}
     buttons = [context.composer.button(caller.language, label, verb) for label, verb in verbs.items()]
     return Reply(Post(context.say(caller, key), (tuple(buttons),)))
 
@@ -144,10 +144,11 @@ async def verify(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     """Play a finished game again from its seed."""
     table = await context.table(caller, arguments)
     if table.commitment and not table.is_over:
-        return context.text(caller, "sealed_whole", hash=table.commitment)
+        said = [context.composer.markup.plain(seat.word) for seat in table.seats if seat.word]
+        return context.text(caller, "sealed_whole", hash=table.commitment, words=", ".join(said), seal=table.seal)
     proof = await context.service.queries.verify(table.code)
-    key = "verified" if proof.holds else "not_verified"
-    return context.text(caller, key, moves=proof.moves, seed=table.seed, hash=table.commitment)
+    key, words = "verified" if proof.holds else "not_verified", context.composer.markup.plain(", ".join(proof.words))
+    return context.text(caller, key, moves=proof.moves, seed=proof.seed, words=words, hash=table.commitment)
 
 
 async def export(context: Context, caller: Caller, arguments: AtTable) -> Reply:

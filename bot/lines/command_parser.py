@@ -26,7 +26,7 @@ from bot.lines.command_spec import (
 from bot.lines.until_parser import days_apart
 from config.languages import languages, understood
 
-CODE = re.compile(r"^#?([2-9BCDFGHJKMNPQRSTVWXZ]{4})$", re.IGNORECASE)
+CODE = re.compile(r"^#?((?:[2-9BCDFGHJKMNPQRSTVWXZ]{4}|[2-9BCDFGHJKMNPQRSTVWXZ]{6}))$", re.IGNORECASE)
 HOURS_AND_ZONE = re.compile(r"^(\d{1,2}(?::\d\d)?\s*[-–]\s*\d{1,2}(?::\d\d)?)\s+(\S.*)$")
 
 

@@ -85,10 +85,12 @@ def commands() -> dict[str, Command]:
     seats = Argument("seats", Kind.NUMBER, low=2, high=5)
     language = Argument("language", choices=languages(), required=True)
     computer = Argument("computer", Kind.NUMBER, low=0, high=4)
+    modules = Argument("modules", completed=True)
     found = [
-        Command("new", (game, seats, PACE, computer, Argument("modules", completed=True)), public=True),
+        Command("new", (game, seats, PACE, computer, modules, *flags("teach")), public=True),
         Command("join", (TABLE,)),
         Command("leave", (TABLE,)),
+        Command("word", (Argument("word"), TABLE)),
         Command("start", (TABLE,)),
         Command("cancel", (TABLE,)),
         Command("move", (LINE, TABLE)),
@@ -100,6 +102,8 @@ def commands() -> dict[str, Command]:
         Command("log", (Argument("range", choices=("mine", "all")), TABLE)),
         Command("history", (Argument("number", Kind.NUMBER, low=1, high=9999), TABLE)),
         Command("film", (TABLE,), public=True),
+        Command("story", (TABLE,), public=True),
+        Command("practice", (Argument("number", Kind.NUMBER, low=1, high=9999), TABLE)),
         Command("undo", (TABLE,)),
         Command("hint", (TABLE,)),
         Command("orders", (Argument("instruction"), Argument("remove", Kind.NUMBER, low=1, high=99), TABLE)),
@@ -113,7 +117,6 @@ def commands() -> dict[str, Command]:
                 Argument("interval", Kind.NUMBER, low=0, high=168),
                 Argument("digest"),
                 Argument("where", choices=("private", "room")),
-                Argument("tips", Kind.FLAG),
                 Argument("ahead", Kind.FLAG),
             ),
         ),
@@ -137,6 +140,7 @@ def commands() -> dict[str, Command]:
         Command("resign", (TABLE,)),
         Command("rules", (Argument("game", choices=games()), Argument("words"))),
         Command("what", (Argument("thing", completed=True), Argument("game", choices=games()), TABLE)),
+        Command("teach", (Argument("lessons", choices=("on", "off")), TABLE)),
         Command("why", (Argument("move", completed=True, required=True), TABLE)),
         Command("export", (TABLE,)),
         Command("verify", (TABLE,)),
@@ -154,6 +158,7 @@ def commands() -> dict[str, Command]:
         Command("table resume", (TABLE,)),
         Command("table kick", (Argument("seat", completed=True, required=True), TABLE)),
         Command("table language", (language, TABLE)),
+        Command("table entry", (Argument("entry", choices=("code", "link"), required=True), TABLE)),
         Command("table here", (TABLE,)),
     ]
     return {command.name: command for command in found}

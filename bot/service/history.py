@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bot.service.player_view import LogLine, PlayerView, player_view, read_log
 from bot.service.unit_of_work import UnitOfWork
 from bot.table.change import Loaded
 from bot.table.model import Entry
 from bot.table.verification import replay
-from engines.kit import Refusal, State
+from engines.kit import Engine, Refusal, State
 from engines.kit.errors import KitError
 
 KEPT = 16
@@ -37,13 +38,22 @@ class Standing:
     points: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move of a finished game, and the states before and after it."""
+
+    moment: Moment
+    before: State
+    after: State
+
+
 @dataclass(slots=True)
 class _Kept:
     """A table's log as far as it was read, and its positions as far as they were played again."""
 
     entries: list[Entry] = field(default_factory=list)
     states: dict[int, State] = field(default_factory=dict)
-    lines: dict[int | None, tuple[int, list[LogLine]]] = field(default_factory=dict)
+    lines: dict[int | None, tuple[int, bool, list[LogLine]]] = field(default_factory=dict)
 
     @property
     def version(self) -> int:
@@ -87,6 +97,17 @@ class History:
         states = await self._states(loaded)
         return found, _then(loaded, states[found.line.version], found.line.version, seat)
 
+    async def position(self, code: str, user: str, number: int) -> tuple[Loaded, State, int | None]:
+        """The whole state after a move of a finished game that this person could see, and where they sat."""
+        loaded = await self.work.load(code)
+        if not loaded.table.is_over:
+            raise Refusal("table.refusal.not_over")
+        seat = _seat(loaded, user)
+        found = next((each for each in moments_of(await self._lines(loaded, seat)) if each.number == number), None)
+        if found is None:
+            raise Refusal("table.refusal.no_such_move", number=number + 1)
+        return loaded, (await self._states(loaded))[found.line.version], seat
+
     async def frames(self, code: str, user: str | None) -> list[tuple[Moment, PlayerView]]:
         """All positions in a row, for a film."""
         loaded = await self.work.load(code)
@@ -95,6 +116,19 @@ class History:
             (each, _then(loaded, states[each.line.version], each.line.version, seat))
             for each in moments_of(await self._lines(loaded, seat))
         ]
+
+    async def played(self, code: str) -> tuple[Engine[Any], list[Played], list[Entry]]:
+        """The whole of a finished game: every move that all could see with its states, and who answered what."""
+        loaded = await self.work.load(code)
+        if not loaded.table.is_over:
+            raise Refusal("table.refusal.not_over")
+        states, kept = await self._states(loaded), await self._read(loaded)
+        moments = moments_of(await self._lines(loaded, None))
+        found = []
+        for each in moments:
+            version = each.line.version
+            found.append(Played(each, states.get(version - 1, states[version]), states[version]))
+        return loaded.engine, found, list(kept.entries)
 
     async def standings(self, code: str, user: str | None) -> list[Standing]:
         """Round and points after every move that this person can see; nothing where the game counts none."""
@@ -119,12 +153,17 @@ class History:
         return kept
 
     async def _lines(self, loaded: Loaded, seat: int | None) -> list[LogLine]:
+        """What one seat may read: told on from what was read before, anew only where something was taken back."""
         kept = await self._read(loaded)
-        mark = 2 * loaded.version + int(loaded.table.is_over)
-        if seat not in kept.lines or kept.lines[seat][0] != mark:
-            entries = [entry for entry in kept.entries if entry.version <= loaded.version]
-            kept.lines[seat] = (mark, read_log(loaded.table, entries, seat))
-        return kept.lines[seat][1]
+        version, is_over, lines = kept.lines.get(seat, (0, False, []))
+        if (version, is_over) == (loaded.version, loaded.table.is_over):
+            return lines
+        new = [entry for entry in kept.entries if version < entry.version <= loaded.version]
+        if version > loaded.version or is_over != loaded.table.is_over or any(entry.to is not None for entry in new):
+            lines, new = [], [entry for entry in kept.entries if entry.version <= loaded.version]
+        lines = [*lines, *read_log(loaded.table, new, seat)]
+        kept.lines[seat] = (loaded.version, loaded.table.is_over, lines)
+        return lines
 
     async def _states(self, loaded: Loaded) -> Mapping[int, State]:
         if loaded.state is None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.service.moderation_service import ModerationService
 from bot.service.queries import Queries
 from bot.service.unit_of_work import UnitOfWork
 from bot.store import Verdict, reads
-from bot.table import lobby, moves
+from bot.table import fairness, lobby, moves
 from bot.table.change import Change, Committed, Loaded, Undo
 from bot.table.lobby import SeatOrder, User
-from bot.table.model import Status, Table, code_for
+from bot.table.model import Level, Status, Table, code_for
 from bot.table.time_control import Pace
 from engines.kit import Event, Refusal, commitment, seat_ref, seen
 
@@ -40,7 +40,10 @@ class LobbyService:
         seats: int | None = None,
         language: str | None = None,
     ) -> Committed:
-        """Open a table; its host sits down. The same request opens one table, whose code follows from it."""
+        """Open a table; its host sits down. The same request opens one table, whose code follows from it.
+
+        The hash of the seed goes on record now, before anybody can add a word to the shuffle.
+        """
         engine = self.work.engines.get(game)
         if engine is None:
             raise Refusal("table.refusal.no_game", game=lobby.clean(game))
@@ -49,23 +52,49 @@ class LobbyService:
         table.rules_version = engine.info.rules_version
         table.created = self.work.clock()
         table.request = request
+        seed = self.seeds()
+        table.commitment = commitment(seed)
         lobby.resize(table, engine, engine.info.seats[1] if seats is None else seats)
         lobby.sit(table, host)
         event = Event("table.event.opened", {"name": table.seats[0].name})
+        opened = Change("opened", (event,), host.ref, 0, facts={"seed": seed})
+        return await self.written(Loaded(0, table, engine, None), request, opened, host.ref)
+
+    async def written(self, loaded: Loaded, request: str, step: Change, host: str) -> Committed:
+        """A new table under a code of its own, which follows from the request: the same request opens one table."""
+        table = loaded.table
         for attempt in range(100):
             table.code = code_for(request, attempt)
-            loaded = Loaded(0, table, engine, None)
-            verdict, version = await self.work.write(loaded, request, Change("opened", (event,), host.ref, 0))
+            verdict, version = await self.work.write(loaded, request, step)
             if verdict is Verdict.CONFLICT:
                 present = await self.work.load(table.code)
                 if present.table.request != request:
                     continue
                 version = 1
-            await self.work.store.index(table.code, [host.ref], [room], table.created)
+            await self.work.store.index(table.code, [host], [table.room], table.created)
             if verdict is not Verdict.OK:
                 return await self.work.first(table.code, version)
-            return Committed(table, version, seen([event], None))
+            return Committed(table, version, seen(tuple(step.events), None))
         raise Refusal("table.refusal.no_code")
+
+    async def practice(
+        self,
+        request: str,
+        game: str,
+        learner: User,
+        room: str,
+        options: Mapping[str, Any],
+        seats: int,
+        names: Sequence[str],
+    ) -> Committed:
+        """A first game against gentle computers, begun at once: the learner sits first, nobody is hurried or rated."""
+        done = await self.create(request, game, learner, room, options, Pace.NONE, seats, learner.language)
+        code = done.table.code
+        for number in range(seats - 1 if done.table.status is Status.LOBBY else 0):
+            await self.add_computer(f"{request}/{number}", code, learner.ref, names[number % len(names)], Level.GENTLE)
+        if done.table.status is Status.LOBBY:
+            done = await self.start(f"{request}/start", code, learner.ref, "joined", is_practice=True)
+        return done
 
     async def move_room(self, old: str, new: str) -> None:
         """A room has another address now (a Telegram group that grew): its tables go along."""
@@ -93,17 +122,32 @@ class LobbyService:
         await self.work.store.index(code, [], [room], done.table.created)
         return done
 
-    async def join(self, request: str, code: str, person: User, seat: int | None = None) -> Committed:
-        """Sit down; at a game that is on, as a substitute for somebody who left a seat open."""
-        if (await self.work.load(code)).table.status is Status.RUNNING:
+    async def join(
+        self, request: str, code: str, person: User, seat: int | None = None, invited: bool = False
+    ) -> Committed:
+        """Sit down; at a game that is on, as a substitute for somebody who left a seat open.
+
+        `invited`: by more than the table's code.
+        """
+        if (table := (await self.work.load(code)).table).status is Status.RUNNING:
+            _require_invitation(table, invited)
             return await self.moderation.take_seat(request, code, person)
 
         async def act(loaded: Loaded) -> Change:
+            _require_invitation(loaded.table, invited)
             return Change("joined", (lobby.sit(loaded.table, person, seat),), person.ref)
 
         done = await self.work.commit(code, request, act)
         await self.work.store.index(code, [person.ref], [], done.table.created)
         return done
+
+    async def add_word(self, request: str, code: str, user: str, word: str) -> Committed:
+        """Something of one's own in the shuffle, before it is made."""
+
+        async def act(loaded: Loaded) -> Change:
+            return Change("word", (lobby.add_word(loaded.table, user, word),), user)
+
+        return await self.work.commit(code, request, act)
 
     async def leave(self, request: str, code: str, user: str) -> Committed:
         async def act(loaded: Loaded) -> Change:
@@ -148,13 +192,28 @@ class LobbyService:
 
         return await self.work.commit(code, request, act)
 
-    async def start(self, request: str, code: str, user: str, order: SeatOrder = "random") -> Committed:
-        """Begin to play. The hash of the seed goes on record now, the seed when the game is over."""
-        seed = self.seeds()
+    async def set_entry(self, request: str, code: str, user: str, by_link: bool) -> Committed:
+        """The host says who may come in: whoever knows the code, or whoever was invited."""
+
+        async def act(loaded: Loaded) -> Change:
+            lobby.require_host(loaded.table, user)
+            loaded.table.by_link = by_link
+            return Change("configured", (Event("table.event.configured", {}),), user)
+
+        return await self.work.commit(code, request, act)
+
+    async def start(
+        self, request: str, code: str, user: str, order: SeatOrder = "random", is_practice: bool = False
+    ) -> Committed:
+        """Begin to play: everybody's word is mixed into the seed, and all is sealed. The seed is told at the end."""
+        first = await self.work.entries(code, 0, 1)
+        sealed = (first[0].facts.get("seed") if first else None) or self.seeds()
 
         async def act(loaded: Loaded) -> Change:
             table, engine = loaded.table, loaded.engine
             lobby.require_host(table, user)
+            words = [seat.word for seat in table.seats if seat.word]
+            seed = fairness.mixed(sealed, words)
             lobby.arrange(table, engine, order, seed)
             await self._note_new(table)
             options = lobby.checked(engine, table.options)
@@ -162,9 +221,11 @@ class LobbyService:
             tables = engine.tables_of(outcome.state)
             await self.work.store.keep_tables(tables.digest, json.dumps(tables.raw).encode())
             table.status, table.started = Status.RUNNING, self.work.clock()
+            table.is_practice = is_practice
             table.rules_version, table.tables = engine.info.rules_version, tables.digest
             table.figures = "" if tables.corrected is None else tables.corrected.name
-            table.commitment = commitment(seed)
+            table.commitment = commitment(sealed)
+            table.seal = fairness.seal(table.commitment, words, table.options, table.tables, table.rules_version)
             facts = {"seats": len(table.seats), "options": table.options, "seed": seed}
             begun = Event("table.event.started", {"order": [seat_ref(seat) for seat in range(len(table.seats))]})
             moves.wait(loaded, outcome.state, set(table.people), self.work.clock())
@@ -216,3 +277,8 @@ class LobbyService:
             return Change("cancelled", (Event("table.event.closed", {}),))
 
         return await self.work.commit(code, request, act)
+
+
+def _require_invitation(table: Table, invited: bool) -> None:
+    if table.by_link and not invited:
+        raise Refusal("table.refusal.by_link", table=table.code)

@@ -6,6 +6,7 @@ import asyncio
 from typing import Any, Protocol
 
 from engines.kit import Engine
+from engines.kit.chances import chances
 from engines.kit.coaching import PLAYOUTS, Advice, advise
 from engines.kit.thinking import Move
 
@@ -26,6 +27,10 @@ class Mind(Protocol):
         """What a seat should answer and why. `is_idle`: nobody waits for it."""
         ...
 
+    async def chances(self, engine: Engine[Any], state: Any, playouts: int, seed: str) -> tuple[float, ...] | None:
+        """Each seat's chance of winning; nobody waits for it."""
+        ...
+
 
 class Threads:
     """For tools and tests that have no processes for it."""
@@ -41,3 +46,6 @@ class Threads:
         is_idle: bool = False,
     ) -> Advice | None:
         return await asyncio.to_thread(advise, engine, state, seat, seed, playouts=playouts, about=about)
+
+    async def chances(self, engine: Engine[Any], state: Any, playouts: int, seed: str) -> tuple[float, ...] | None:
+        return await asyncio.to_thread(chances, engine, state, playouts, seed)

@@ -11,6 +11,7 @@ from bot.service.queries import Queries
 from bot.service.unit_of_work import UnitOfWork
 from bot.table import lobby, moves
 from bot.table.change import Change, Committed, Loaded, Undo
+from bot.table.forgetting import names_of, scrubbed
 from bot.table.model import By, Entry, Status, Vote, standing
 from bot.table.moves import Given
 from bot.table.standing_orders import Order
@@ -151,7 +152,7 @@ class MoveService:
             table = loaded.table
             for seat in table.seats:
                 if seat.user == user:
-                    seat.name = catalogue(table.language)["bot.somebody"]
+                    seat.name, seat.word = catalogue(table.language)["bot.somebody"], ""
                     seat.user = instead if table.is_over else user
             if table.host == user and table.is_over:
                 table.host = instead
@@ -159,6 +160,16 @@ class MoveService:
 
         await self.work.commit(code, request, act)
         await self.queries.keep_outcome(await self.work.load(code))
+
+    async def scrub(self, code: str, user: str, instead: str) -> None:
+        """Take a person's name and account out of the old lines of a log; what was played stays as it was."""
+        table = (await self.work.load(code)).table
+        somebody = catalogue(table.language)["bot.somebody"]
+        entries = await self.work.entries(code)
+        names = names_of(entries, user)
+        for entry in entries:
+            if scrubbed(entry, user, instead, names, somebody):
+                await self.work.store.rewrite(code, entry.version, entry.dump())
 
     async def thaw(self, request: str, code: str) -> Committed:
         """The operator lets a frozen table go on, once the fault is mended."""

@@ -69,5 +69,10 @@ def watch_tag(key: bytes, code: str) -> str:
     return hmac.new(key, f"watch/{code}".encode(), sha256).hexdigest()[:TAG_LETTERS]
 
 
+async def tag_of(store: Store, code: str) -> str:
+    """The permission to watch a table, for whoever hands it on."""
+    return watch_tag(await store.secret(KEY), code)
+
+
 def _place(secret: str) -> str:
     return f"link:{sha256(f'link/{secret}'.encode()).hexdigest()}"

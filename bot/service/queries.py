@@ -133,7 +133,7 @@ class Queries:
         """Note a finished game for ratings and statistics; a second time changes nothing."""
         table = loaded.table
         result = None if loaded.state is None else loaded.engine.result(loaded.state)
-        if result is not None and table.status is Status.FINISHED:
+        if result is not None and table.status is Status.FINISHED and not table.origin:
             outcome = outcome_of(table, result)
             refs = [*table.rooms, *[user for user in outcome.users if user and not is_forgotten(user)]]
             await self.work.store.keep_result(table.code, refs, outcome.model_dump_json())
@@ -145,7 +145,7 @@ class Queries:
             raise Refusal("table.refusal.not_over")
         entries = await self.work.entries(code)
         tables = await self.work.tables(loaded)
-        return await asyncio.to_thread(prove, loaded.engine, entries, loaded.state, loaded.table.commitment, tables)
+        return await asyncio.to_thread(prove, loaded.engine, entries, loaded.state, loaded.table, tables)
 
     async def check(self, code: str) -> Verification:
         """Play a live game's log again with the present build; secrets stay inside."""
@@ -154,7 +154,7 @@ class Queries:
             return Verification(True, True, 0)
         entries = await self.work.entries(code)
         tables = await self.work.tables(loaded)
-        return await asyncio.to_thread(prove, loaded.engine, entries, loaded.state, loaded.table.commitment, tables)
+        return await asyncio.to_thread(prove, loaded.engine, entries, loaded.state, loaded.table, tables)
 
     async def deadlines(self, table: Table, calendars: Mapping[int, Calendar] | None = None) -> dict[int, float]:
         """Until when each seat with a running clock must have moved; whoever has the calendars at hand gives them."""

@@ -49,7 +49,7 @@ class StoreAway(Exception):
 
 
 class StoreFault(StoreAway):
-    """The storage answers, with an error that does not pass by itself."""
+    """The storage answers a command with an error that does not pass by itself."""
 
 
 class Unconfirmed(errors.ConnectionError):

@@ -4,7 +4,7 @@ import itertools
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import redis
 
@@ -36,19 +36,30 @@ def kinds(rig: Rig) -> Iterator[tuple[str, Fault]]:
     """Every fault that can befall these servers, in turn, without end."""
     found: list[tuple[str, Fault]] = [
         ("master killed", kill_master),
-        ("master frozen briefly", lambda rig: _freeze(rig.masters()[0], SHORT)),
+        ("master frozen briefly", lambda rig: _freeze(rig.masters()[:1], SHORT)),
         ("memory full", lambda rig: _set(rig, "maxmemory", "100kb", "0")),
-        ("master frozen", lambda rig: _freeze(rig.masters()[0], LONG)),
+        ("master frozen", lambda rig: _freeze(rig.masters()[:1], LONG)),
         ("script blocks", _block),
         ("connections cut", _cut),
         ("too few replicas", lambda rig: _set(rig, "min-replicas-to-write", "9", "0")),
+        ("snapshot failed", _fail_to_save),
+        ("login wanted", _want_login),
     ]
-    if not isinstance(rig, Single):
+    if isinstance(rig, Single):
+        found += [("made a replica", _demote), ("slow to load", _load_slowly)]
+    else:
         found += [
             ("fail-over by hand", _hand_over),
             ("replica killed", lambda rig: _replica(rig).kill()),
-            ("replica frozen", lambda rig: _freeze(_replica(rig), LONG)),
+            ("replica frozen", lambda rig: _freeze([_replica(rig)], LONG)),
             ("fail-over by hand while a replica is frozen", _hand_over_lame),
+        ]
+    if isinstance(rig, Cluster):
+        found += [("most masters frozen", lambda rig: _freeze(rig.masters()[:2], LONG))]
+    if isinstance(rig, Watched):
+        found += [
+            ("clients cut off with the master", _cut_off),
+            ("all sentinels killed", _lose_sentinels),
         ]
     for number in itertools.count():
         if isinstance(rig, Watched):
@@ -68,12 +79,24 @@ def _replica(rig: Rig) -> Node:
     return rig.replicas()[0]
 
 
-def _freeze(node: Node, seconds: float) -> None:
-    node.signal(signal.SIGSTOP)
+def _lose_sentinels(rig: Rig) -> None:
+    """Play goes on without them. Killed, not frozen: by its own rules one that was frozen does nothing for a while."""
+    assert isinstance(rig, Watched)
+    for node in rig.sentinels:
+        node.kill()
+    time.sleep(LONG)
+    for node in rig.sentinels:
+        node.start()
+
+
+def _freeze(nodes: Sequence[Node], seconds: float) -> None:
+    for node in nodes:
+        node.signal(signal.SIGSTOP)
     try:
         time.sleep(seconds)
     finally:
-        node.signal(signal.SIGCONT)
+        for node in nodes:
+            node.signal(signal.SIGCONT)
 
 
 def _set(rig: Rig, name: str, value: str, back: str) -> None:
@@ -102,6 +125,74 @@ def _cut(rig: Rig) -> None:
         time.sleep(0.2)
 
 
+def _cut_off(rig: Rig) -> None:
+    """The clients are left on the side of a master that is deposed on the other, for a while after that."""
+    assert isinstance(rig, Watched)
+    with rig.cut_off() as master:
+        until(lambda: rig.master() is not master)
+        time.sleep(TROUBLE)
+
+
+def _fail_to_save(rig: Rig) -> None:
+    """A snapshot cannot be written, so nothing else may be (MISCONF)."""
+    node = rig.masters()[0]
+    obstacle = node.folder / "dump.rdb"
+    obstacle.unlink(missing_ok=True)
+    obstacle.mkdir()
+    node.client.config_set("save", "3600 1000000")
+    try:
+        until(lambda: _has_failed_to_save(node))
+        time.sleep(TROUBLE)
+    finally:
+        until(lambda: node.client.config_set("save", ""))
+        obstacle.rmdir()
+
+
+def _has_failed_to_save(node: Node) -> bool:
+    node.client.bgsave()
+    return bool(node.client.info("persistence")["rdb_last_bgsave_status"] != "ok")
+
+
+def _want_login(rig: Rig) -> None:
+    """Somebody sets a password that we do not know; connections that are open stay so, others are refused."""
+    node = rig.masters()[0]
+    with redis.Redis(port=node.port, protocol=2) as inside:
+        held = inside.connection_pool.get_connection()
+        try:
+            for command in (
+                ("CONFIG", "SET", "requirepass", "unknown"),
+                ("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"),
+            ):
+                held.send_command(*command)
+                held.read_response()
+            time.sleep(TROUBLE)
+        finally:
+            held.disconnect()
+    with redis.Redis(port=node.port, password="unknown", protocol=2) as inside:
+        until(lambda: inside.config_set("requirepass", ""))
+
+
+def _demote(rig: Rig) -> None:
+    """The only server is told to follow one that is not there: it takes no writes (READONLY)."""
+    node = rig.masters()[0]
+    node.client.replicaof("127.0.0.1", 1)
+    time.sleep(TROUBLE)
+    node.client.replicaof("NO", "ONE")
+
+
+def _load_slowly(rig: Rig) -> None:
+    """Killed, and for some seconds it only says that it is loading."""
+    node = rig.masters()[0]
+    until(node.client.bgrewriteaof)
+    until(lambda: not node.client.info("persistence")["aof_rewrite_in_progress"])
+    pause = min(5e4, TROUBLE * 1e6 / max(node.client.dbsize(), 1))
+    node.kill()
+    node.spawn("--key-load-delay", str(int(pause)), "--loading-process-events-interval-bytes", "1024")
+    time.sleep(TROUBLE)
+    until(lambda: node.client.config_set("key-load-delay", 0))
+    until(node.client.ping)
+
+
 def _hand_over(rig: Rig) -> None:
     assert not isinstance(rig, Single)
     rig.hand_over()
@@ -111,7 +202,7 @@ def _hand_over_lame(rig: Rig) -> None:
     """With one replica frozen for a while, the operator asks for a fail-over to another."""
     assert not isinstance(rig, Single)
     lame = rig.replicas()[-1]
-    freezing = threading.Thread(target=_freeze, args=(lame, TROUBLE))
+    freezing = threading.Thread(target=_freeze, args=([lame], TROUBLE))
     freezing.start()
     try:
         rig.hand_over()

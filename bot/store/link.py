@@ -299,11 +299,11 @@ def _confirming(key: str, copies: int) -> list[Command]:
 
 
 def _unless_passing(error: Exception) -> None:
-    """Tell at once what does not pass by itself."""
+    """Tell at once what does not pass by itself: a fault if it is about this command, else nobody can do anything."""
     if is_login(error):
-        raise StoreFault(f"Redis refuses the login: {error}") from error
+        raise StoreAway(f"Redis refuses the login ({error}): see user and password in REDIS_URL.") from error
     if is_untrusted(error):
-        raise StoreFault(f"Redis shows a certificate that is not trusted here: {error}. {CA_HINT}") from error
+        raise StoreAway(f"Redis shows a certificate that is not trusted here: {error}. {CA_HINT}") from error
     if not is_passing(error):
         log.error("Redis answers with an error that does not pass: %s", error)
         raise StoreFault(f"Redis answers with an error: {error}") from error

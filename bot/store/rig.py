@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,9 @@ from redis.crc import key_slot
 from bot.store.embedded import DURABLE, die_with_parent, find_server
 from bot.store.keys import GameKeys
 
+MATE = "mate"
+"""The name by which servers and sentinels speak to one another; clients have another, so that a cut parts them."""
+_MATES = ("--user", MATE, "on", "nopass", "~*", "&*", "+@all", "--masteruser", MATE, "--masterauth", MATE)
 _PORTS = itertools.count(12_000 + os.getpid() * 37 % 9_000)
 """Below the system's own range, as is a Cluster's bus 10,000 above; test processes side by side begin apart."""
 
@@ -74,10 +78,10 @@ class Node:
         self.spawn()
         until(self.client.ping)
 
-    def spawn(self) -> None:
+    def spawn(self, *also: str) -> None:
         """Begin to start; in the main thread, since the server dies with the thread that started it."""
         self.is_frozen = False
-        self.process = subprocess.Popen(self._command, preexec_fn=die_with_parent())
+        self.process = subprocess.Popen([*self._command, *also], preexec_fn=die_with_parent())
 
     def kill(self) -> None:
         assert self.process is not None
@@ -233,13 +237,15 @@ class Watched:
     def __init__(self) -> None:
         ports = free_ports(6)
         master = ports[0]
-        quick = ("--repl-diskless-sync-delay", "0", *DURABLE)
+        quick = ("--repl-diskless-sync-delay", "0", *DURABLE, *_MATES)
         self.nodes = [Node(master, quick)]
         self.nodes += [Node(port, (*quick, "--replicaof", "127.0.0.1", str(master))) for port in ports[1:3]]
         until(lambda: _replicas(self.nodes[0]) == 2)
         config = (
             f"sentinel monitor games 127.0.0.1 {master} 2\nsentinel down-after-milliseconds games 1000\n"
             "sentinel failover-timeout games 4000\nsentinel parallel-syncs games 2\n"
+            f"user {MATE} on nopass ~* &* +@all\nsentinel auth-user games {MATE}\nsentinel auth-pass games {MATE}\n"
+            f"sentinel sentinel-user {MATE}\nsentinel sentinel-pass {MATE}\n"
         )
         self.sentinels = [Node(port, ("--sentinel",), config) for port in ports[3:]]
         self.url = "redis+sentinel://" + ",".join(f"127.0.0.1:{port}" for port in ports[3:]) + "/games"
@@ -270,6 +276,27 @@ class Watched:
 
     def replicas(self) -> list[Node]:
         return [node for node in self.nodes if node is not self.master()]
+
+    @contextmanager
+    def cut_off(self) -> Iterator[Node]:
+        """Clients reach the master alone; the replicas and sentinels reach one another, but neither. Gives the master.
+
+        A sentinel that is barred goes on as a client, so clients may not PING there meanwhile: that is its only sign.
+        """
+        master = self.master()
+        sides = [(master, MATE), *[(node, "default") for node in (*self.replicas(), *self.sentinels)]]
+        master.client.execute_command("ACL", "SETUSER", "default", "-ping")
+        for node, barred in sides:
+            node.client.execute_command("ACL", "SETUSER", barred, "off")
+            node.client.execute_command("CLIENT", "KILL", "USER", barred, "SKIPME", "yes")
+        try:
+            yield master
+        finally:
+            for node, barred in sides:
+                other = None if barred == MATE else MATE  # ours may have been cut off too
+                with redis.Redis(port=node.port, username=other, password=other, protocol=2) as client:
+                    client.execute_command("ACL", "SETUSER", barred, "on")
+            master.client.execute_command("ACL", "SETUSER", "default", "+ping")
 
     def is_down(self, node: Node) -> bool:
         """Whether every sentinel that answers calls this replica down."""

@@ -165,6 +165,11 @@ class Store:
         """Log entries of the versions after `since`, up to and including `to`."""
         return (await self.together(reads.entries(game, since, to)))[0]
 
+    async def rewrite(self, game: str, version: int, entry: bytes) -> None:
+        """Put another entry in the place of one: only to take out what somebody wants forgotten."""
+        key = GameKeys.of(game).log
+        await self.link.run(key, "LSET", key, version - 1, entry, durable=True)
+
     async def earlier(self, game: str) -> Earlier | None:
         """The state that undo would bring back."""
         key = GameKeys.of(game).undo

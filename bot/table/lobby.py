@@ -80,6 +80,17 @@ def seat_for(table: Table, user: User) -> Seat:
     return Seat(kind="person", user=user.ref, name=unique, language=user.language)
 
 
+def add_word(table: Table, user: str, word: str) -> Event:
+    """Add a word to the shuffle, or another one instead; an empty one takes it away."""
+    require_lobby(table)
+    number = require_seat(table, user)
+    if not table.commitment:
+        raise Refusal("table.refusal.no_seal")
+    said = clean(word) if word.strip() else ""
+    table.seats[number].word = said.replace("+", "⁺")
+    return Event("table.event.word", {"name": table.seats[number].name, "word": table.seats[number].word})
+
+
 def rise(table: Table, user: str) -> Event:
     """Give the seat back; if the host goes, the next person is host, and with the last one the lobby closes."""
     require_lobby(table)

@@ -17,6 +17,9 @@ from engines.kit import Event, Refusal, Text
 ALPHABET = "23456789BCDFGHJKMNPQRSTVWXZ"
 """No letter looks like a digit, and no vowel makes a word."""
 
+LETTERS, OLD_LETTERS = 6, 4
+"""Of a code: 387 million, too many to be tried out."""
+
 SeatKind = Literal["free", "person", "computer"]
 By = Literal["hand", "order", "computer", "clock"]
 
@@ -62,6 +65,8 @@ class Seat(Document):
     """This person had never finished such a game when this one began."""
     is_open: bool = False
     """A substitute may take this seat with the table's code."""
+    word: str = ""
+    """What this person adds to the shuffle (`bot/table/fairness.py`)."""
 
 
 class Waiting(Document):
@@ -136,6 +141,8 @@ class Table(Document):
     """Since when all clocks of this table stand still."""
     pauses: list[tuple[float, float]] = []
     language: str = LANGUAGE
+    by_link: bool = False
+    """The code alone lets nobody sit down or watch: it takes an invitation, or the room in which the table stands."""
     created: float = 0
     touched: float = 0
     started: float | None = None
@@ -146,9 +153,11 @@ class Table(Document):
     figures: str = ""
     """The corrected set that they are of; empty: our own."""
     commitment: str = ""
-    """The hash of the seed, posted at the start."""
+    """The hash of the seed, shown since the table was opened."""
+    seal: str = ""
+    """The hash over seed, words, options, printed numbers and version of the rules, posted at the start."""
     seed: str = ""
-    """The seed, once the game is over."""
+    """What the game was dealt from, once it is over: the seed, and behind it the words of the players."""
     waiting: dict[int, Waiting] = {}
     undo: tuple[int, int] | None = None
     """The seat that may take back now, and how many steps."""
@@ -156,8 +165,12 @@ class Table(Document):
     moves: int = 0
     revision: int = 0
     """How often something changed that others may see: a standing order leaves it as it is."""
+    is_practice: bool = False
+    """A first game with a teacher: gentle computers, no clock, no rating."""
     curve: dict[int, tuple[int, ...]] = {}
     """Everybody's points at the end of each round so far."""
+    origin: str = ""
+    """The finished game from one of whose positions this one goes on, for practice: it counts for nobody's record."""
     request: str = Field("", repr=False)
     """The request that opened the table."""
 
@@ -278,15 +291,15 @@ def as_code(text: str) -> str:
 
 
 def is_code(text: str) -> bool:
-    """Whether a table can be called so."""
-    return len(text) == 4 and set(text) <= set(ALPHABET)
+    """Whether a table can be called so; tables of older builds have shorter codes."""
+    return len(text) in (OLD_LETTERS, LETTERS) and set(text) <= set(ALPHABET)
 
 
 def code_for(request: str, attempt: int) -> str:
     """The code of the table that a request opens: the same request gives the same code."""
     number = int.from_bytes(sha256(f"{request}/{attempt}".encode()).digest()[:8], "big")
     letters = ""
-    for _ in range(4):
+    for _ in range(LETTERS):
         number, digit = divmod(number, len(ALPHABET))
         letters += ALPHABET[digit]
     return letters

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from bot.table.fairness import is_sealed, parted
 from bot.table.model import Entry, Move, Table, standing
-from engines.kit import Answer, Engine, KitError, State, Tables, commitment
+from engines.kit import Answer, Engine, KitError, State, Tables
 
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What a replay shows: whether the seed is the one sealed at the start, and whether every state came out again."""
+    """What a replay shows: whether all was sealed before the game, and whether every state came out again.
+
+    With what anybody may check by hand: the seed, and the words that the players added to it.
+    """
 
     sealed: bool
     same: bool
     moves: int
     problem: str = ""
+    seed: str = ""
+    words: tuple[str, ...] = ()
 
     @property
     def holds(self) -> bool:
@@ -39,6 +47,8 @@ def replay(
     state: State | None = states[max(states)] if states else None
     for entry in entries:
         match entry.kind:
+            case "started" if "state" in entry.facts:
+                state = engine.load(json.dumps(entry.facts["state"]).encode())
             case "started":
                 options = engine.info.options.model_validate(entry.facts["options"])
                 state = engine.setup(entry.facts["seats"], options, entry.facts["seed"], tables, rules).state
@@ -55,19 +65,23 @@ def replay(
 
 
 def prove(
-    engine: Engine[Any], entries: list[Entry], present: State, sealed: str, tables: Tables | None = None
+    engine: Engine[Any], entries: list[Entry], present: State, table: Table, tables: Tables | None = None
 ) -> Verification:
-    """Whether a log, played again from its seed, leads to the present state."""
+    """Whether a log, played again from its seed, leads to the present state, and was sealed before it began."""
     moves = sum(len(entry.moves) for entry in entries)
-    seed = next((entry.facts["seed"] for entry in entries if entry.kind == "started"), "")
-    is_sealed = commitment(seed) == sealed
+    start = next((entry.facts for entry in entries if entry.kind == "started"), {})
+    dealt, options = start.get("seed", ""), start.get("options", {})
+    printed = engine.tables_of(present).digest if tables is None else tables.digest
+    sealed = is_sealed(dealt, table.commitment, table.seal, options, printed, present.rules)
+    seed, words = parted(dealt)
+    shown = partial(Verification, moves=moves, seed=seed, words=tuple(words))
     try:
         states = replay(engine, entries, tables, present.rules)
-    except KitError as error:
-        return Verification(is_sealed, False, moves, str(error))
+    except (KitError, ValueError, KeyError, TypeError) as error:
+        return shown(sealed, False, problem=str(error))
     last = states[max(states)] if states else None
     same = last is not None and engine.state_hash(last) == engine.state_hash(present)
-    return Verification(is_sealed, same, moves, "" if same else "the state is not the one that the log leads to")
+    return shown(sealed, same, problem="" if same else "the state is not the one that the log leads to")
 
 
 def record(table: Table, entries: list[Entry], broken: list[Move]) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from bot.table.model import Level
 from bot.workers.levels import choose
 from engines import ENGINES
 from engines.kit import Engine, Value, data_in_use, use_data
+from engines.kit.chances import chances
 from engines.kit.coaching import PLAYOUTS, Advice, advise
 from engines.kit.thinking import Move
 
@@ -182,6 +183,11 @@ class Computers:
         advice = await self._thought(depth, engine, state, _advise, seat, seed, playouts, about)
         metrics.PLAYOUTS.inc(0 if advice is None else advice.playouts)
         return advice
+
+    async def chances(self, engine: Engine[Any], state: Any, playouts: int, seed: str) -> tuple[float, ...] | None:
+        """Each seat's chance of winning, when nobody else wants to think; None if the process died."""
+        metrics.PLAYOUTS.inc(playouts)
+        return await self._thought(Depth.IDLE, engine, state, chances, playouts, seed)
 
     async def _thought(
         self, depth: Depth, engine: Engine[Any], state: Any, thought: Callable[..., T], *given: Any

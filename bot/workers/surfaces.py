@@ -24,10 +24,12 @@ ROOM_ENTRIES = 40
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Which surface of a table: the message in a room, or the panel of one seat in its user's private chat."""
+    """Which surface of a table: a message in a room, its seal, or the panel of one seat in its user's private chat."""
 
     address: str
     seat: int | None = None
+    is_seal: bool = False
+    """What was sealed before the game: posted once, and never taken away."""
 
     @classmethod
     def parse(cls, name: str) -> Place | None:
@@ -35,6 +37,8 @@ class Place:
         match name.split(":", 1):
             case ["room", address]:
                 return cls(address)
+            case ["seal", address]:
+                return cls(address, is_seal=True)
             case ["seat", rest]:
                 seat, _, user = rest.partition(":")
                 return cls(user, int(seat))
@@ -42,7 +46,9 @@ class Place:
 
     def __str__(self) -> str:
         """The name under which the store keeps what is shown there."""
-        return f"room:{self.address}" if self.seat is None else f"seat:{self.seat}:{self.address}"
+        if self.seat is not None:
+            return f"seat:{self.seat}:{self.address}"
+        return f"{'seal' if self.is_seal else 'room'}:{self.address}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +85,16 @@ def surfaces(
 ) -> list[Surface]:
     """All surfaces of a table as they should be."""
     table = loaded.table
-    found = [Surface(Place(room), room_mark(loaded)) for room in table.rooms]
+    found = [Surface(Place(address, is_seal=True), table.seal[:16]) for address in _sealed_at(table)]
+    found += [Surface(Place(room), room_mark(loaded)) for room in table.rooms]
     for seat in table.people:
         found.append(_panel(loaded, seat, people.get(seat, Person()), calendars.get(seat, Calendar()), now))
     return found
+
+
+def _sealed_at(table: Table) -> list[str]:
+    """Where the seal is posted: in the rooms, else to the people who play without one."""
+    return ([room for room in table.rooms if room] or table.users) if table.seal else []
 
 
 def _panel(loaded: Loaded, seat: int, person: Person, calendar: Calendar, now: float) -> Surface:
@@ -119,6 +131,7 @@ def brief_of(surface: Surface, loaded: Loaded, entries: Sequence[Entry], deadlin
         notice=surface.notice.stage,
         number=surface.notice.number,
         is_next=surface.notice.is_next,
+        seals=surface.place.is_seal,
         silent=surface.silent,
         deadlines=dict(deadlines),
     )
@@ -126,4 +139,4 @@ def brief_of(surface: Surface, loaded: Loaded, entries: Sequence[Entry], deadlin
 
 def first_needed(table: Table, version: int) -> int:
     """After which version the log is needed to make all briefs."""
-    return max(0, min([version - ROOM_ENTRIES, *(table.seats[seat].acted for seat in table.people)]))
+    return max(0, min([version - ROOM_ENTRIES, *(table.seats[seat].acted - 1 for seat in table.people)]))

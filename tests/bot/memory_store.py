@@ -138,6 +138,9 @@ class Keys:
         found = self._lrange(key, at, at)
         return found[0] if found else None
 
+    def _lset(self, key: str, at: int, value: Any) -> None:
+        self._made(key, list)[at] = _raw(value)
+
     def _rpush(self, key: str, *values: Any) -> None:
         self._made(key, list).extend(map(_raw, values))
 

@@ -11,10 +11,12 @@ from secrets import token_urlsafe
 from aiohttp import web
 
 from bot.platforms.web.sessions import Session
-from bot.table.model import Table
+from bot.table.model import Table, platform_of
 from bot.table.preferences import Person
 from config.languages import fallback, spoken
 
+LOCAL = "local"
+"""The platform of tables and people of this page, as their references have it."""
 COOKIE = "seat"
 LOOK = "look"
 YEAR = 365 * 24 * 3600
@@ -34,8 +36,10 @@ class Looks:
     calm: bool = False
     sound: bool = False
     alert: bool = False
-    """A sound, a notification of the device when it is my turn: only if chosen."""
     pace: str = "2"
+    buzz: bool = False
+    push: bool = False
+    """When it is my turn: a sound, a notification, a vibration, word while no page is open. Only if chosen."""
 
     @classmethod
     def parse(cls, cookie: str, pace: str = "2") -> Looks:
@@ -50,10 +54,13 @@ class Looks:
             given.get("sound") == "1",
             given.get("alert") == "1",
             chosen if chosen in PACES else pace,
+            given.get("buzz") == "1",
+            given.get("push") == "1",
         )
 
     def __str__(self) -> str:
-        switches = {"text": self.text, "calm": self.calm, "sound": self.sound, "alert": self.alert}
+        names = ("text", "calm", "sound", "alert", "buzz", "push")
+        switches = {name: getattr(self, name) for name in names}
         said = {"theme": self.theme, "size": self.size, "pace": self.pace}
         chosen = {**said, **{name: int(on) for name, on in switches.items()}}
         return "&".join([f"{name}={value}" for name, value in chosen.items()])
@@ -83,11 +90,13 @@ class Browser:
         return user_of(self.key) if self.session is None else self.session.guest.ref
 
     def may_see(self, table: Table) -> bool:
-        """At home who knows a table's code may watch it; at the public page codes could be tried out."""
-        is_in = self.session is None or table.host == self.user or table.seat_of(self.user) is not None
-        return (
-            is_in or table.code in self.watches or (self.session is not None and self.session.guest.room in table.rooms)
-        )
+        """Who sits or is host there, or was let in to watch. Else at home whoever knows the code of a table that was
+        opened here, unless it is by invitation; at the public page whoever is in the room where it stands."""
+        if table.code in self.watches or any(self.owns(user) for user in (table.host, *table.users)):
+            return True
+        if self.session is not None:
+            return self.session.guest.room in table.rooms
+        return not table.by_link and any(platform_of(room) == LOCAL for room in table.rooms)
 
     def persona(self, number: int) -> str:
         """A further seat of the same browser at one table: people who pass the device around."""

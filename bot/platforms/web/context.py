@@ -21,6 +21,7 @@ from bot.language.dates import absolute
 from bot.language.speaker import Speaker
 from bot.messages.composer import Composer
 from bot.messages.film import Films
+from bot.messages.story import Stories
 from bot.platforms.web import browser_sessions
 from bot.platforms.web.browser_sessions import COOKIE, LOOK, Browser, Looks
 from bot.platforms.web.gate import KEY, SESSION, THEME, Gate
@@ -32,8 +33,10 @@ from bot.platforms.web.invites import AGAIN, Invites
 from bot.platforms.web.live_updates import LiveUpdates
 from bot.platforms.web.page_data import PageDataLoader
 from bot.platforms.web.parts.elements import Words, document, root
+from bot.platforms.web.push_worker import PushWorker
 from bot.platforms.web.sessions import Session
 from bot.platforms.web.shares import Shares
+from bot.service.page_access import tag_of
 from bot.service.table_service import TableService
 from bot.table.lobby import User
 from bot.table.model import Table, as_code
@@ -89,9 +92,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A page as the script fetches it: `text` is JSON."""
+    """A page as the script fetches it: `text` is JSON. The tree itself is not kept: the collector would walk it."""
 
-    page: Page
+    name: str
+    codes: frozenset[str]
     rev: str
     text: str
 
@@ -129,7 +133,12 @@ class Site:
     invites: Invites = field(init=False)
     shares: Shares = field(init=False)
     films: Films = field(init=False)
+    stories: Stories = field(init=False)
     conversation: Conversation = field(init=False)
+    pushes: PushWorker | None = None
+    """Tells devices whose page is closed; None: there is no public address."""
+    open_up: Callable[[], Awaitable[bool]] | None = None
+    """Lets the network in; None: it is in, or has another way."""
     screen: Callable[[Browser, str], Awaitable[Page]] = field(init=False)
     """Makes the table screen."""
     hub: LiveUpdates = field(default_factory=LiveUpdates)
@@ -145,8 +154,9 @@ class Site:
         self.invites = Invites(self.service.work.store)
         self.shares = Shares(self.service.work.store)
         self.films = Films(self.service, self.studio)
+        self.stories = Stories(self.service)
         composer = Composer(WEB, Plain(), self.studio)
-        context = Context(self.service, composer, has_panels=False, films=self.films)
+        context = Context(self.service, composer, has_panels=False, films=self.films, stories=self.stories)
         self.conversation = Conversation(context)
 
     # --- who is asking ---
@@ -162,7 +172,9 @@ class Site:
         person = person or Person(language=language)
         looks = Looks.parse(request.cookies.get(LOOK, ""), self.pace)
         is_new = request.cookies.get(COOKIE) != key
-        return Browser(key, looks, person, language, is_new, _noted(stored, AGAIN))
+        return Browser(
+            key, looks, person, language, is_new, _noted(stored, AGAIN), watches=frozenset(_noted(stored, WATCH))
+        )
 
     async def _guest(self, request: web.Request, session: Session, key: bytes) -> Browser:
         """Somebody at the public page: settings and looks are those of the account."""
@@ -183,6 +195,10 @@ class Site:
             watches=frozenset(_noted(stored, WATCH)),
             is_embedded=request.headers.get("X-Inside", "browser") != "browser",
         )
+
+    async def watch_link(self, code: str) -> str:
+        """A link that lets whoever has it watch a table to which people come only by invitation."""
+        return f"{self.base}/w/{code}/{await tag_of(self.service.work.store, code)}"
 
     def device_link(self, browser: Browser) -> str:
         """The link that takes this browser's seats to another device, while it can be used; empty: none was wanted."""
@@ -221,7 +237,7 @@ class Site:
         head = {"title": page.title, "mine": page.mine, "root": root(browser)}
         rev = self.rev(json.dumps(head) + tree)
         head |= {"rev": rev, "refresh": page.refresh, "name": page.name}
-        return State(page, rev, f'{json.dumps(head)[:-1]}, "tree": {tree}}}')
+        return State(page.name, page.codes, rev, f'{json.dumps(head)[:-1]}, "tree": {tree}}}')
 
     def html(self, request: web.Request, browser: Browser, page: Page, status: int = 200) -> web.Response:
         """The page as a document, for the script as a tree; a new browser gets its key."""

@@ -20,7 +20,7 @@ from engines.kit.errors import Refusal
 
 log = logging.getLogger(__name__)
 
-START = re.compile(r"t_([0-9A-Za-z]{4})(?:_([0-9a-f]{16}))?")
+START = re.compile(r"t_([0-9A-Za-z]{4}|[0-9A-Za-z]{6})(?:_([0-9a-f]{16}))?")
 """The table that a start parameter names, and the permission to watch it."""
 LONGEST_SECRET = 64
 

@@ -27,7 +27,10 @@ BROWSERS = 10
 """So many browsers of one household act at full speed at once."""
 LONGEST_BODY = 10.0
 """Seconds within which a request has to arrive."""
-WRONG_SECRETS, WRONG_WITHIN = 10, 60.0
+WRONG_SECRETS, WRONG_CODES, WRONG_WITHIN = 10, 30, 60.0
+OPENED, OPENED_WITHIN = 40, 600.0
+"""Tables that are opened from one address within so many seconds."""
+TABLE, OPENING = "/t/", ("/new", "/alone")
 PACKED = {"text/html", "text/css", "text/javascript", "application/json", "image/svg+xml"}
 SMALLEST_PACKED = 800
 HEADERS = {
@@ -53,6 +56,10 @@ def _packs(response: web.StreamResponse) -> bool:
     return size >= SMALLEST_PACKED and response.content_type in PACKED and "Content-Encoding" not in response.headers
 
 
+def _too_many() -> web.Response:
+    return web.Response(status=429, headers={"Retry-After": "3"}, text="Too many at once.")
+
+
 class Guard:
     """Turns away what does not come from our own pages."""
 
@@ -66,6 +73,8 @@ class Guard:
         self._addresses = RateWindow[str](posts * BROWSERS, POSTS_WITHIN)
         """A browser invents its own name; its address it does not."""
         self.wrong_secrets = RateWindow[str](WRONG_SECRETS, WRONG_WITHIN)
+        self._wrong_codes = RateWindow[str](WRONG_CODES, WRONG_WITHIN)
+        self._opened = RateWindow[str](OPENED, OPENED_WITHIN)
 
     def is_ours(self, host: str) -> bool:
         """A name that leads here: an address, localhost, or a name we were told. Others are DNS rebinding."""
@@ -93,6 +102,8 @@ class Guard:
     @web.middleware
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         response = await self._answer(request, handler)
+        if response.status == 404 and request.path.startswith(TABLE):
+            self._wrong_codes.count(self.client(request))
         if not response.prepared:
             for name, value in HEADERS.items():
                 response.headers.setdefault(name, value)
@@ -133,15 +144,21 @@ class Guard:
         acts = request.method == "POST" or request.headers.get("Upgrade", "").lower() == "websocket"
         if acts and not self.may_act(request):
             return web.Response(status=403, text="Only a page of this table may do that.")
+        address = self.client(request)
+        if request.path.startswith(TABLE) and not self._wrong_codes.allows(address):
+            return _too_many()
         if request.method != "POST":
             return None
+        if request.path in OPENING and not self._opened.allows(address):
+            return _too_many()
         rate = self._lines if request.path.endswith("/line") and request.query.get("dry") else self._posts
-        address = self.client(request)
         name = address if self.public is not None else request.cookies.get("seat", "") or address
         if self.public is not None:
             rate = self._addresses
         if not rate.allows(name) or not self._addresses.allows(address):
-            return web.Response(status=429, headers={"Retry-After": "3"}, text="Too many at once.")
+            return _too_many()
+        if request.path in OPENING:
+            self._opened.count(address)
         if rate is not self._addresses:
             rate.count(name)
         self._addresses.count(address)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -20,7 +21,7 @@ from bot.platforms.web.invites import seat_secret, secret
 from bot.platforms.web.looking import heard
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.pages.end import end_page
-from bot.platforms.web.pages.home import home_page
+from bot.platforms.web.pages.home import finished_page, home_page
 from bot.platforms.web.pages.lobby import Invitation, lobby_page
 from bot.platforms.web.pages.small import (
     device_page,
@@ -41,6 +42,7 @@ from bot.platforms.web.parts.turn import headline
 from bot.platforms.web.sockets import admitted, missed, require_session
 from bot.service import own_box
 from bot.service.session import session
+from bot.store import reads
 from bot.table.model import Status, Table, as_code
 from engines import ENGINES
 from engines.kit import Tables
@@ -50,7 +52,10 @@ PARTS = ("all", "mine", "market", "hand", "last")
 LONGEST_QUERY = 80
 LONGEST_STATE = 1600
 """Letters of the address of a page's state, a half-made move included."""
-MEMO = 64
+AT_ONCE = 4
+"""So many tabs fetch at the same time: a whole room of them does not hold the others up."""
+MEMO = 160
+"""Pages that are kept as they were made: so many tabs may be open at once and fetch what they were told of."""
 
 
 class PageRoutes:
@@ -58,13 +63,15 @@ class PageRoutes:
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self._memo: dict[tuple[str, ...], tuple[object, State]] = {}
+        self._memo: dict[tuple[str, ...], tuple[int, State]] = {}
+        self._room = asyncio.Semaphore(AT_ONCE)
 
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/", self.home),
             web.get("/state", self.state),
             web.get("/go", self.go),
+            web.get("/finished", self.finished),
             web.get("/t/{code}", self.table),
             web.get("/t/{code}/state", self.state),
             web.get("/t/{code}/screen/state", self.state),
@@ -90,6 +97,11 @@ class PageRoutes:
             page = await self._home(browser, self._said(browser))
         return self.site.html(request, browser, page)
 
+    async def finished(self, request: web.Request) -> web.Response:
+        browser = await self.site.browser(request)
+        page = finished_page(browser, await self.site.homes.finished(browser))
+        return self.site.html(request, browser, Page(Words(browser.language)("finished"), page))
+
     async def table(self, request: web.Request) -> web.Response:
         browser = await self.site.browser(request)
         try:
@@ -101,11 +113,12 @@ class PageRoutes:
 
     async def state(self, request: web.Request) -> web.Response:
         """The page as a tree, for the script."""
-        browser = await self.site.browser(request)
-        try:
-            page = await self._live(browser, request.path_qs)
-        except Refusal:
-            return web.json_response({"gone": True}, status=404)
+        async with self._room:
+            browser = await self.site.browser(request)
+            try:
+                page = await self._live(browser, request.path_qs)
+            except Refusal:
+                return web.json_response({"gone": True}, status=404)
         return web.json_response(text=page.text)
 
     async def events(self, request: web.Request) -> web.StreamResponse:
@@ -126,13 +139,13 @@ class PageRoutes:
             if socket is not None:
                 await require_session(self.site, request, socket)
             now = await self._live(await self.site.browser(request), at)
-            return now.rev, now.page.codes
+            return now.rev, now.codes
 
         async def said(word: str) -> None:
             await heard(self.site.service.work.store, self.site.service.work.clock, browser.user, word)
 
         shown = request.query.get("rev", "")[:64]
-        hub, name, codes = self.site.hub, page.page.name, page.page.codes
+        hub, name, codes = self.site.hub, page.name, page.codes
         if socket is None:
             return await hub.serve(await hub.open(request), name, browser.user, codes, rev, shown)
         return await hub.serve(socket, name, browser.user, codes, rev, shown, said)
@@ -161,15 +174,15 @@ class PageRoutes:
     async def _remembered(self, browser: Browser, at: str, code: str, query: Mapping[str, str]) -> State:
         """A table's page, made once for each version and reader: what a tab is told of, it fetches next."""
         code = as_code(code)[:8]
-        loaded, invites = await self.site.service.work.load(code), self.site.invites
-        if loaded.table.is_over:
-            return self.site.state(browser, await self._table(browser, code, query))
-        name = (browser.key, str(browser.looks), browser.person.model_dump_json(), at)
-        open_ = await invites.open(code) if loaded.table.status is Status.LOBBY else []
-        stands = (loaded.version, open_)
+        work, name = self.site.service.work, (browser.key, str(browser.looks), browser.person.model_dump_json(), at)
         kept = self._memo.pop(name, None)
-        if kept is None or kept[0] != stands:
-            kept = (stands, self.site.state(browser, await self._table(browser, code, query)))
+        if kept is None or kept[0] != await work.read(reads.version(code)):
+            loaded = await work.load(code)
+            page = await self._table(browser, code, query)
+            await asyncio.sleep(0)
+            kept = (loaded.version, self.site.state(browser, page))
+            if loaded.table.status is not Status.RUNNING:
+                return kept[1]
         self._memo[name] = kept
         if len(self._memo) > MEMO:
             del self._memo[next(iter(self._memo))]
@@ -195,12 +208,14 @@ class PageRoutes:
             sight = await self.site.gatherer.sight(browser, code, seat, plan, side, about)
         except Refusal:
             sight = await self.site.gatherer.sight(browser, code, seat)
+        await asyncio.sleep(0)
         body = await self._body(sight, query, said)
-        title = f"{headline(sight)} · {sight.words.short(table.game)} #{code}"
+        mine = int(sight.main is not None and sight.main.owed)
+        short = sight.words.short(table.game)
+        title = sight.words("your_move_in", game=short) if mine else f"{headline(sight)} · {short} #{code}"
         kept = {"plan": sight.move.plan, "side": side} if sight.move else {}
         kept |= {"round": query.get("round", "")[:4]} if sight.look.result is not None else {}
         refresh = address(f"/t/{code}/state", seat=query.get("seat", ""), view=query.get("view", ""), **kept)
-        mine = int(sight.main is not None and sight.main.owed)
         return Page(title, body, refresh, code, frozenset([code]), mine)
 
     async def _body(self, sight: PageData, query: Mapping[str, str], said: Part) -> Element:
@@ -223,7 +238,8 @@ class PageRoutes:
             for number in await self.site.invites.open(code):
                 link = f"{origin}/s/{code}/{secret(browser.key, code, number)}"
                 links.append(Invitation(link, "" if self.site.is_alone else f"/t/{code}/qr/{number}.svg"))
-        body = lobby_page(browser, table, links, is_host, seats[0] if seats else None, said)
+        watch = await self.site.watch_link(code) if seats and table.by_link else ""
+        body = lobby_page(browser, table, links, is_host, seats[0] if seats else None, said, watch)
         title = f"{Words(browser.language).short(table.game)} #{code}"
         return Page(title, body, f"/t/{code}/state", code, frozenset([code]))
 
@@ -303,7 +319,8 @@ class PageRoutes:
         if not seats or table.status is not Status.RUNNING:
             return web.Response(status=303, headers={"Location": f"/t/{code}"})
         links, is_host = await self._seat_links(browser, table), browser.owns(table.host)
-        body = tools_page(browser, table, seats[0], links, is_host, self._said(browser))
+        watch = await self.site.watch_link(code) if table.by_link else ""
+        body = tools_page(browser, table, seats[0], links, is_host, self._said(browser), watch)
         return self.site.html(request, browser, Page(f"{Words(browser.language)('table_tools')} #{code}", body))
 
     async def static(self, request: web.Request) -> web.Response:

@@ -11,10 +11,11 @@ from bot.platforms.web.pages.film import film_page
 from bot.platforms.web.pages.position import after, position_page
 from bot.platforms.web.pages.shared import shared_page
 from bot.platforms.web.pages.small import sorry_page
+from bot.platforms.web.pages.story import story_page
 from bot.platforms.web.parts.elements import Words
 from bot.platforms.web.past_data import PastData, PastLoader, outside, picture_address
 from bot.service.session import session
-from bot.table.model import as_code
+from bot.table.model import Table, as_code
 from engines.kit.errors import Refusal
 
 
@@ -31,6 +32,8 @@ class PastRoutes:
             web.get("/t/{code}/at/{number}/board.png", self.board),
             web.get("/t/{code}/film", self.film),
             web.get("/t/{code}/film.gif", self.film_file),
+            web.get("/t/{code}/story", self.story),
+            web.get("/t/{code}/story.png", self.story_picture),
             web.post("/t/{code}/share", acting(self.site, share)),
             web.get("/p/{secret}", self.shared),
             web.get("/p/{secret}/board.png", self.shared_board),
@@ -103,6 +106,44 @@ class PastRoutes:
         how = "attachment" if request.query.get("save") else "inline"
         headers = {"Content-Disposition": f'{how}; filename="{found.name}"', "Cache-Control": "private, max-age=86400"}
         return web.Response(body=found.data, content_type="image/gif", headers=headers)
+
+    # --- the story ---
+
+    async def story(self, request: web.Request) -> web.Response:
+        """How a finished game went and where it turned, or how far that is worked out."""
+        browser = await self.site.browser(request)
+        code = as_code(request.match_info["code"])[:8]
+        try:
+            table = await self._seen(browser, code)
+            kept, story = await self.site.stories.story(code)
+        except Refusal as refusal:
+            return self._sorry(request, browser, refusal)
+        told = None if story is None else await self.site.stories.told(table, story, browser.language)
+        body = story_page(browser, table, kept, told)
+        return self.site.html(request, browser, Page(Words(browser.language).past("story"), body))
+
+    async def story_picture(self, request: web.Request) -> web.Response:
+        """Its curve, for whoever may see the table."""
+        browser = await self.site.browser(request)
+        code = as_code(request.match_info["code"])[:8]
+        try:
+            table = await self._seen(browser, code)
+            _, story = await self.site.stories.story(code)
+        except Refusal:
+            return web.Response(status=404)
+        if story is None:
+            return web.Response(status=404)
+        theme = "dark" if request.query.get("theme") == "dark" else "light"
+        drawn = await self.site.studio.draw(await self.site.stories.picture(table, story, browser.language, theme))
+        headers = {"Cache-Control": "private, max-age=86400"}
+        return web.Response(body=drawn.png, content_type="image/png", headers=headers)
+
+    async def _seen(self, browser: Browser, code: str) -> Table:
+        """A table that this browser may see; another one does not exist for it."""
+        table = await self.site.service.queries.table(code)
+        if not browser.may_see(table):
+            raise Refusal("table.refusal.no_table", table=code)
+        return table
 
     # --- what was shared ---
 

@@ -14,12 +14,14 @@ from bot.language.speaker import Speaker
 from bot.lines.command_parser import read_command
 from bot.lines.command_spec import commands
 from bot.messages.post import Button
+from bot.service import own_box
 from bot.store import Store
 from bot.table.lobby import User
 from engines import ENGINES
 from engines.kit import Text
 from tests.bot.commands.test_conversation import LENA, PIET
 from tests.bot.commands.test_why import Board
+from tests.corrections import corrected
 
 
 @pytest.fixture
@@ -158,3 +160,16 @@ async def test_the_hand_of_another_is_not_told(board: Board) -> None:
     reply = await typed(board, user, f"/what princes.person/{held}")
     hidden = {"en": "In the deck or in hidden hands", "de": "Im Stapel oder auf verdeckten Händen"}
     assert hidden[user.language] in reply.post.text
+
+
+async def test_rules_tell_the_figures_of_a_box_instead_of_our_marks(board: Board, tmp_path: Path) -> None:
+    """A corrected set is in use: whoever reads the rules is told whose figures hold, and which."""
+    assert "[reconstructed]:" in (await typed(board, LENA, "/rules carrara 1.9")).post.text
+    found = own_box.check("carrara", {"city.livorno.needs": "3"}, (), "en")
+    own_box.save("carrara", tmp_path / "box", found.values, own_box.named("Anna's box", "Anna"))
+    with corrected(tmp_path / "box"):
+        await board.open("carrara")
+        said = (await typed(board, LENA, "/rules carrara 1.9")).post.text
+    assert "[reconstructed]:" not in said
+    assert "Anna's box" in said
+    assert "Livorno: Own buildings needed to score the city: 3" in said

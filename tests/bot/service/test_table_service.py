@@ -27,7 +27,7 @@ def desk(kept: Store, tmp_path: Path) -> TableService:
 def test_codes_are_short_plain_and_the_same_for_the_same_request() -> None:
     assert code_for("update 1", 0) == code_for("update 1", 0)
     assert code_for("update 1", 0) != code_for("update 1", 1)
-    assert all(len(code_for(str(n), 0)) == 4 and set(code_for(str(n), 0)) <= set(ALPHABET) for n in range(200))
+    assert all(len(code_for(str(n), 0)) == 6 and set(code_for(str(n), 0)) <= set(ALPHABET) for n in range(200))
     assert as_code(" #k7qf ") == "K7QF"
 
 

@@ -41,7 +41,8 @@ class Story:
         return self
 
     def prove(self, sealed: str = "seed") -> Verification:
-        return prove(self.loaded.engine, self.log, self.loaded.running(), commitment(sealed))
+        self.loaded.table.commitment = commitment(sealed)
+        return prove(self.loaded.engine, self.log, self.loaded.running(), self.loaded.table)
 
 
 def story() -> Story:
@@ -75,7 +76,7 @@ def test_an_entry_that_names_no_version_changes_nothing() -> None:
 
 def test_a_game_that_was_played_honestly_is_proved() -> None:
     proof = story().prove()
-    assert proof == Verification(True, True, 3)
+    assert proof == Verification(True, True, 3, seed="seed")
     assert (proof.holds, proof.problem) == (True, "")
 
 
@@ -87,7 +88,7 @@ def test_another_seed_than_the_sealed_one_is_noticed() -> None:
 def test_another_state_than_the_log_leads_to_is_noticed() -> None:
     told = story()
     told.loaded.state = told.states[4]
-    assert told.prove() == Verification(True, False, 3, "the state is not the one that the log leads to")
+    assert told.prove() == Verification(True, False, 3, "the state is not the one that the log leads to", "seed")
     assert not told.prove().holds
 
 
@@ -101,7 +102,8 @@ def test_a_log_that_cannot_be_played_says_where_it_breaks() -> None:
 
 def test_an_empty_log_proves_nothing() -> None:
     loaded = at_bids()
-    proof = prove(loaded.engine, [], loaded.running(), commitment(""))
+    loaded.table.commitment = commitment("")
+    proof = prove(loaded.engine, [], loaded.running(), loaded.table)
     assert (proof.sealed, proof.same, proof.moves) == (True, False, 0)
 
 

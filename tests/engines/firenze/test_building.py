@@ -223,7 +223,7 @@ def test_a_tower_of_the_plan_may_get_more_bricks() -> None:
 
 def test_a_new_tower_of_the_plan_grows_and_stays_one() -> None:
     """6.1 1.4 More bricks begin no second tower."""
-    t = table().player(0, warehouse={"red": 4, "blue": 3}).at("build.choose")
+    t = table().player(0, warehouse={"red": 4, "blue": 3}, buildings=["workshop"]).at("build.choose")
     t.answer("build.choose", "new:red").answer("build.count", 1)
     t.answer("build.choose", "new:blue").answer("build.count", 1)
     t.answer("build.choose", "more:0").answer("build.count", 1)

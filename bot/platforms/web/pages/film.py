@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from bot.messages.film import Film
+from bot.messages.keeping import Kept
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.parts.elements import Words, band, link
 from bot.table.model import Table
 
 
-def film_page(browser: Browser, table: Table, film: Film) -> Element:
+def film_page(browser: Browser, table: Table, film: Kept) -> Element:
     """The script looks again by itself while it is made."""
     words = Words(browser.language)
     inside: list[Node]
     if film.data is None:
-        done = el("progress", value=film.drawn, max=film.most or 1, aria_label=words.past("film_made"))
-        said = el("p", words.past("film_made_of", n=film.drawn, most=film.most), role="status")
+        done = el("progress", value=film.done, max=film.most or 1, aria_label=words.past("film_made"))
+        said = el("p", words.past("film_made_of", n=film.done, most=film.most), role="status")
         inside = [said, done, link(words.past("look_again"), f"/t/{table.code}/film")]
     else:
         source = f"/t/{table.code}/film.gif"

@@ -8,7 +8,7 @@ from bot.language.speaker import catalogue
 from bot.platforms.web.assets import game_class
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.html import Element, Node, Part, el
-from bot.platforms.web.pages.lobby import Invitation, shared_link
+from bot.platforms.web.pages.lobby import Invitation, shared_link, watch_slab
 from bot.platforms.web.parts.elements import Words, band, button, emblem, form, hidden, selection
 from bot.table.model import Table
 from bot.table.time_control import Pace
@@ -17,9 +17,15 @@ HERE = "local:"
 
 
 def tools_page(
-    browser: Browser, table: Table, seat: int, links: Mapping[int, Invitation], is_host: bool, said: Part = None
+    browser: Browser,
+    table: Table,
+    seat: int,
+    links: Mapping[int, Invitation],
+    is_host: bool,
+    said: Part = None,
+    watch: str = "",
 ) -> Element:
-    """`links`: new links that wait to be used, by seat; for the host alone."""
+    """`links`: new links that wait to be used, by seat; for the host alone. `watch`: the link to watch the table by."""
     words = Words(browser.language)
     slabs = [_seat(browser, words, table, number, is_host, links.get(number)) for number in range(len(table.seats))]
     return el(
@@ -33,6 +39,7 @@ def tools_page(
                 "section",
                 el("h2", words("clocks")),
                 _clocks(browser, words, table, seat, is_host),
+                watch_slab(words, watch),
                 el("h2", words("ending")),
                 _ending(browser, words, table, seat, is_host),
                 class_="stack",

@@ -120,7 +120,7 @@ function showRound(place) {
 	if (image.getAttribute("src") !== source) swap(image, source);
 	said.replaceChildren(chosen.children[1].cloneNode(true), chosen.children[2].cloneNode(true));
 	$("#roundmark").replaceChildren(...[...chosen.children[0].childNodes].map((node) => node.cloneNode(true)));
-	const [, , wide] = $(".curve").getAttribute("viewBox").split(" "), x = 50 + 530 * (place + 1) / all.length;
+	const [, , wide] = $(".curve").getAttribute("viewBox").split(" "), x = 50 + 530 * place / (all.length - 1);
 	for (const end of ["x1", "x2"]) mark($("#knobline"), end, wide ? x.toFixed(1) : x);
 	for (const way of $$("[data-round]")) {
 		const isHere = +new URL(way.getAttribute("href"), location.href).searchParams.get("round") === place;

@@ -64,7 +64,8 @@ class Player:
     async def alone(self, game: str) -> None:
         """Begin a game against the computer from the first page."""
         await self.open()
-        await self.page.locator(f".gcard.g-{game}").get_by_role("button", name="Play now").click()
+        await self.page.locator(f".playnow input[value={game}]").check(force=True)
+        await self.page.locator(".playnow button").click()
         await self.page.wait_for_url("**/t/*")
         await self.sit()
 

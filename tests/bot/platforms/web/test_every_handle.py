@@ -147,7 +147,7 @@ async def test_every_handle_works_without_a_script(table: LocalTable, chromium: 
     context = await chromium.new_context(viewport=DESK, java_script_enabled=False)
     player = Player(table, await context.new_page())
     await player.open()
-    await player.page.locator(".gcard.g-carrara").get_by_role("button", name="Play now").click()
+    await player.page.locator(".playnow button").click()
     code = player.page.url.split("/t/")[1]
     page, bad, pulled = player.page, list[str](), 0
     page.on("response", lambda answer: bad.append(answer.url) if answer.status >= 400 else None)

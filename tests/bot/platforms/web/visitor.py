@@ -35,7 +35,7 @@ class Visitor:
 
 
 def code_of(visitor: Visitor) -> str:
-    return visitor.url.split("/t/")[1][:4]
+    return visitor.url.split("/t/")[1][:6]
 
 
 def link_of(visitor: Visitor) -> str:

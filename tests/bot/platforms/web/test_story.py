@@ -1,0 +1,64 @@
+"""The story of a finished game on the page: told while it is made, then the curve and each turning point's board."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser
+
+from bot.platforms.web.server import LocalTable
+from bot.service import storyteller
+from tests.bot.commands.test_story import Quick
+from tests.bot.platforms.web.player import PATIENCE, Player
+from tests.bot.platforms.web.test_access import PHONE, require_clean
+from tests.bot.platforms.web.test_past import boards, seen
+from tests.bot.platforms.web.test_round_the_game import finished
+from tests.bot.platforms.web.visitor import Visitor, begin
+
+SHOTS = os.environ.get("SHOTS", "")
+"""A folder for pictures of the pages, for whoever wants to look."""
+
+
+async def test_the_story_has_its_curve_and_the_boards_at_its_turning_points(
+    table: LocalTable, host: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storyteller, "POINTS", 6)
+    table.site.service.coach.mind = Quick()
+    code, _, _ = await begin(host)
+    assert await host.get(f"/t/{code}/story") == 404, "not before the end"
+    await finished(table, code)
+    await host.get(f"/t/{code}")
+    assert f"/t/{code}/story" in host.text, "the last page leads there"
+    await host.get(f"/t/{code}/story")
+    assert "is being made" in host.text
+    _, story = await table.site.stories.story(code, 60.0)
+    assert story is not None
+    await host.get(f"/t/{code}/story")
+    assert (await seen(host, f"/t/{code}/story.png")).startswith(b"\x89PNG")
+    shown = boards(host.text)
+    assert len(set(shown)) >= len(story.turns)
+    for address in shown[:2]:
+        assert (await seen(host, address)).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(("theme", "size"), [("light", PHONE), ("dark", PHONE)])
+async def test_the_story_fits_a_phone(
+    table: LocalTable, chromium: Browser, theme: Any, size: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storyteller, "POINTS", 6)
+    table.site.service.coach.mind = Quick()
+    context = await chromium.new_context(viewport=size, color_scheme=theme, reduced_motion="reduce")
+    player = Player(table, await context.new_page())
+    player.listen()
+    await player.alone("carrara")
+    await finished(table, player.code)
+    await table.site.stories.story(player.code, 60.0)
+    await player.open(f"/t/{player.code}/story")
+    await player.page.locator("img.film").first.wait_for(timeout=PATIENCE)
+    await require_clean(player.page, "story")
+    if SHOTS:
+        await player.page.wait_for_load_state("networkidle")
+        await player.page.screenshot(path=f"{SHOTS}/story-{theme}.png", full_page=True)
+    assert player.problems == []

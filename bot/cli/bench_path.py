@@ -20,9 +20,9 @@ from statistics import median
 from typing import Any
 
 from bot.choices import partial_choice
-from bot.choices.plan import join
 from bot.choices.control_id import ControlId
 from bot.choices.controls import DISCORD
+from bot.choices.plan import join
 from bot.cli.play import local_table
 from bot.commands.context import Caller, Context
 from bot.commands.conversation import Conversation, Tap

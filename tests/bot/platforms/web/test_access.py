@@ -47,7 +47,14 @@ async def test_every_page_is_clean_in_both_themes_and_shapes(
     assert pending is not None
     await player.tap(pending, ["buy"])
     await require_clean(player.page, "next question")
-    for path in (f"/t/{player.code}?view=text", f"/t/{player.code}/screen", "/finished", "/settings", "/rules/carrara?q=brick", "/t/ZZZZ"):
+    for path in (
+        f"/t/{player.code}?view=text",
+        f"/t/{player.code}/screen",
+        "/finished",
+        "/settings",
+        "/rules/carrara?q=brick",
+        "/t/ZZZZ",
+    ):
         await player.open(path)
         await require_clean(player.page, path)
     unexpected = [problem for problem in player.problems if "404" not in problem]

@@ -101,6 +101,8 @@ class New(Arguments):
     pace: Pace = Pace.DAY
     computer: int = Field(0, ge=0, le=4)
     modules: str = ""
+    teach: bool = False
+    """A practice game with a teacher, at once."""
 
 
 class Alone(Arguments):
@@ -254,6 +256,13 @@ class What(AtTable):
     game: str = ""
 
 
+class Teach(AtTable):
+    """`here`: at this table; `off`: no more lessons, ever; `on`: again."""
+
+    BUTTON = "lessons"
+    lessons: Literal["here", "on", "off"] = "here"
+
+
 class Help(Arguments):
     BUTTON = "topic"
     topic: Literal["play", "look", "ahead", "table", ""] = ""
@@ -312,7 +321,6 @@ class Remind(Arguments):
     interval: int | None = Field(None, ge=0, le=168)
     digest: str | None = None
     where: Literal["private", "room"] | None = None
-    tips: bool | None = None
     ahead: bool | None = None
 
 

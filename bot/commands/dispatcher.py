@@ -20,6 +20,7 @@ from bot.commands import (
     reminder_commands,
     stats_commands,
     story_commands,
+    teach_commands,
     view_commands,
 )
 from bot.commands.arguments import Arguments, AtTable
@@ -95,7 +96,9 @@ VERBS: dict[str, Verb[Any]] = {
     "export": Verb(view_commands.export, AtTable),
     "language": Verb(personal_commands.language, told.Language),
     "open": Verb(personal_commands.open_page, AtTable),
-    "tips": Verb(personal_commands.no_tips, AtTable),
+    "teach": Verb(teach_commands.teach, told.Teach),
+    "learn": Verb(teach_commands.learn, told.Alone),
+    "understood": Verb(teach_commands.understood, AtTable),
     "privacy": Verb(personal_commands.privacy, told.Privacy),
     "forget": Verb(personal_commands.forget, Arguments),
     "resign": Verb(personal_commands.resign, AtTable),

@@ -1,7 +1,7 @@
 """What a building is worth where it would stand, by the weights of a script."""
 
 from engines.carrara.cards import score_buildings, score_objects
-from engines.carrara.extra_cards import extra_gain
+from engines.carrara.extra_worth import ExtraWorth
 from engines.carrara.state import Building, CarraraState, stand
 from engines.carrara.tables import Tile
 from engines.carrara.values import gain_of, value_of
@@ -55,11 +55,7 @@ class Sites:
         self.by_cards = bool(w.building_card or w.extra_card) and s.options.expansion
         if self.by_cards:
             self.card_now = card_points(s, player.buildings)
-            self.extra_now = self._extra()
-
-    def _extra(self) -> float:
-        gain = extra_gain(self.s, self.seat)
-        return gain.points + gain.coins / self.s.coins_per_point
+            self.extra = ExtraWorth(s, seat) if w.extra_card else None
 
     def best(self, tile: Tile, bricks: dict[str, int]) -> float:
         """The best city in which the tile can be paid."""
@@ -118,15 +114,11 @@ class Sites:
                     cost = tile.cost - (old.cost if old is not None and old.category == tile.category else 0)
                     more += w.field * cost * (gain.points + gain.coins * self.coin)
         if self.by_cards:
-            before = player.buildings
-            after = [each for each in before if each is not old]
-            after.append(stand(tile, city))
+            built = stand(tile, city)
+            after = [*[each for each in player.buildings if each is not old], built]
             if w.building_card:
                 more += w.building_card * (card_points(s, after) - self.card_now)
-            if w.extra_card:
-                player.buildings = after
-                try:
-                    more += w.extra_card * (self._extra() - self.extra_now)
-                finally:
-                    player.buildings = before
+            if self.extra is not None:
+                then = self.extra.after(built) if old is None else self.extra.of(after)
+                more += w.extra_card * (then - self.extra.now)
         return more

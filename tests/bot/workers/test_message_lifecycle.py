@@ -62,6 +62,7 @@ class Scene:
         self.lifecycle = MessageLifecycle(
             SlateCourier(self.slate, self.composer), self.desk.people.preferences, self.clock
         )
+        self.lifecycle.breath = 0.0
         self.conversation = Conversation(Context(self.desk, self.composer))
         worker = TableWorker(self.desk, {"slate": self.lifecycle}, Plain(), "worker")
         self.workers = WorkerPool(worker, patience=1e9)
@@ -154,7 +155,7 @@ async def scene(one: Store, tmp_path: Path) -> Scene:
 
 async def test_whoever_is_owed_a_move_is_alerted_by_a_message_of_their_own(scene: Scene) -> None:
     for user in (ANNA, BRAM):
-        assert scene.panel(user).post.text.startswith("Your move in Toy #")
+        assert scene.panel(user).post.text.startswith("Your move: Toy #")
         pending = await scene.ask_of(user)
         assert any(pending.ask_id in control for control in scene.panel(user).ids())
     assert "Anna and Bram to move" in scene.board().post.text
@@ -173,7 +174,7 @@ async def test_a_reminder_is_a_new_message_and_the_old_one_goes(scene: Scene) ->
     await scene.work(36 * HOUR)
     second = scene.panel(ANNA)
     assert second.number > first.number
-    assert second.post.text.startswith("Still your move in Toy #")
+    assert second.post.text.startswith("Half the time left: Toy #")
     await scene.work(1 * HOUR)
     assert scene.panel(ANNA) is second, "one reminder is one message"
 

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bot.language import dates
 from bot.language.speaker import Speaker, catalogue
+from bot.learn.teacher import course
 from bot.platforms.web.assets import game_class
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.home_data import Again, HomeData, Row
@@ -269,7 +270,10 @@ def _game(browser: Browser, words: Words, game: str) -> Element:
         class_="gopen",
     )
     about = el("a", words("what_is_this"), href=f"/about/{game}")
-    ways = el("p", about, class_="gways")
+    learn = (
+        form(browser, "/learn", hidden(game=game), button(words("learn_it"), class_="plain")) if course(game) else None
+    )
+    ways = el("div", learn, about, class_="gways row")
     return el("article", form(browser, "/new", hidden(game=game), inside), ways, class_=f"gcard {game_class(game)}")
 
 

@@ -51,7 +51,7 @@ async def answer(user: User, message: Message, pending: Pending, value: Any) -> 
             return act
         if not any(pending.ask_id in control.id for control in controls(message)):
             return act
-    raise AssertionError(f"{pending.step}: {value!r} cannot be reached on {message.content!r} {message.labels()}")
+    raise AssertionError(f"{pending.step}: {value!r} cannot be reached on {message.text!r} {message.labels()}")
 
 
 async def _step(user: User, message: Message, pending: Pending, value: Any, seen: set[str]) -> Interaction | None:

@@ -29,6 +29,8 @@ def bar(sight: PageData, move: MoveData) -> list[Node]:
     rows: list[Node] = [_prompt(sight, move)]
     if move.worth and move.choosing.lead:
         rows.append(el("ul", [el("li", said) for said in move.worth[:3]], class_="worth2"))
+    if move.warning and move.choosing.lead:
+        rows.append(el("p", icon("warn"), el("span", move.warning), class_="notice caution", role="status"))
     if asked is not None and isinstance(asked.ask, Amount) and asked.ask.count() > FEW_NUMBERS:
         rows.append(_amount(sight, move, asked, asked.ask))
     if chips := _chips(sight, move):

@@ -13,7 +13,7 @@ from bot.store import Verdict, reads
 from bot.table import fairness, lobby, moves
 from bot.table.change import Change, Committed, Loaded, Undo
 from bot.table.lobby import SeatOrder, User
-from bot.table.model import Level, Status, Table, code_for
+from bot.table.model import OLD_LETTERS, Level, Status, Table, code_for
 from bot.table.time_control import Pace
 from engines.kit import Event, Refusal, commitment, seat_ref, seen
 
@@ -63,6 +63,8 @@ class LobbyService:
     async def written(self, loaded: Loaded, request: str, step: Change, host: str) -> Committed:
         """A new table under a code of its own, which follows from the request: the same request opens one table."""
         table = loaded.table
+        if (before := await self._opened_before(request)) is not None:
+            return before
         for attempt in range(100):
             table.code = code_for(request, attempt)
             verdict, version = await self.work.write(loaded, request, step)
@@ -76,6 +78,15 @@ class LobbyService:
                 return await self.work.first(table.code, version)
             return Committed(table, version, seen(tuple(step.events), None))
         raise Refusal("table.refusal.no_code")
+
+    async def _opened_before(self, request: str) -> Committed | None:
+        """The table that a former build, with its shorter codes, has opened by this request."""
+        code = code_for(request, 0)[:OLD_LETTERS]
+        try:
+            present = await self.work.load(code)
+        except Refusal:
+            return None
+        return await self.work.first(code, 1) if present.table.request == request else None
 
     async def practice(
         self,

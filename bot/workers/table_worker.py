@@ -242,10 +242,6 @@ class TableWorker:
                     brief = await self._taught(brief, people[surface.seat], entries)
                 briefs.append((surface, brief))
         names = {surface.name for surface in wanted} | {INDEX}
-        for surface, brief in [each for each in briefs if each[0].place.is_seal]:
-            briefs.remove((surface, brief))
-            wait = await self._show_one(table.code, surface, brief, shown.get(surface.name))
-            later += [] if wait is None else [wait]
         jobs: list[Awaitable[float | None]] = [self._index(table, shown.get(INDEX))]
         jobs += [self._show_one(table.code, surface, brief, shown.get(surface.name)) for surface, brief in briefs]
         jobs += [self._withdraw(table.code, name, before) for name, before in shown.items() if name not in names]

@@ -484,3 +484,31 @@ def test_mentions_of_earlier_releases_are_known_again() -> None:
     there = MessageRef.parse("-7/12/t/1000/!0/40/c0")
     assert there is not None
     assert is_mention(there)
+
+
+async def test_the_seal_is_a_message_of_its_own_that_nothing_changes_or_takes_away(one: Store, tmp_path: Path) -> None:
+    scene = Scene(one, tmp_path)
+    await scene.begin()
+    (seal,) = seals(scene, ROOM)
+    table = (await scene.desk.work.load(scene.code)).table
+    assert table.commitment in seal.post.text
+    assert table.seal in seal.post.text
+    for _ in range(4):
+        for user in (ANNA, BRAM):
+            if any(each.seat == (ANNA, BRAM).index(user) for each in await owed(scene.desk, scene.code)):
+                await scene.answer(user)
+                await scene.work(HOUR)
+    await scene.desk.lobby.move_to("there", scene.code, ANNA.ref, "slate:elsewhere")
+    await scene.work()
+    assert (seal.number in scene.slate.messages, seal.edits) == (True, 0)
+    assert [message.edits for message in seals(scene, "slate:elsewhere")] == [0]
+
+
+async def test_without_a_room_the_seal_goes_to_the_people(one: Store, tmp_path: Path) -> None:
+    scene = Scene(one, tmp_path)
+    await scene.begin(room="")
+    assert [len(seals(scene, user.ref)) for user in (ANNA, BRAM)] == [1, 1]
+
+
+def seals(scene: Scene, address: str) -> list[Message]:
+    return [message for message in scene.slate.all_at(address) if "is sealed" in message.post.text]

@@ -15,6 +15,7 @@ play: setup
 	$(RUN) signoria play $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA))
 
 test: setup check
+	$(RUN) python -m tests.needs
 	$(RUN) pytest -n auto
 
 again: setup

@@ -226,6 +226,13 @@ class History(AtTable):
     way: str = ""
 
 
+class Film(AtTable):
+    """Of the whole game, or of one round."""
+
+    BUTTON = "round"
+    round: int | None = Field(None, ge=0, le=LONGEST_NUMBER)
+
+
 class Practise(AtTable):
     """From which move on."""
 

@@ -84,7 +84,7 @@ VERBS: dict[str, Verb[Any]] = {
     "hand": Verb(view_commands.hand, AtTable),
     "log": Verb(view_commands.log, told.Log),
     "history": Verb(history_commands.history, told.History),
-    "film": Verb(history_commands.film, AtTable),
+    "film": Verb(history_commands.film, told.Film),
     "story": Verb(story_commands.story, AtTable),
     "practice": Verb(story_commands.practice, told.Practise),
     "games": Verb(view_commands.games, Arguments),

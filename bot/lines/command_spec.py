@@ -101,7 +101,7 @@ def commands() -> dict[str, Command]:
         Command("hand", (TABLE,)),
         Command("log", (Argument("range", choices=("mine", "all")), TABLE)),
         Command("history", (Argument("number", Kind.NUMBER, low=1, high=9999), TABLE)),
-        Command("film", (TABLE,), public=True),
+        Command("film", (Argument("round", Kind.NUMBER, low=0, high=9999), TABLE), public=True),
         Command("story", (TABLE,), public=True),
         Command("practice", (Argument("number", Kind.NUMBER, low=1, high=9999), TABLE)),
         Command("undo", (TABLE,)),

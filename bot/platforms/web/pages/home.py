@@ -117,9 +117,9 @@ def _row(browser: Browser, words: Words, row: Row) -> Element:
     )
 
 
-def _named(words: Words, game: str, code: str, what: str) -> Element:
+def _named(words: Words, game: str, code: str, what: str, when: str = "") -> Element:
     head = el("div", el("b", words.short(game)), " ", el("span", f"#{code}", class_="mute"))
-    return el("div", head, el("div", what, class_="sub"), class_="what")
+    return el("div", head, el("div", what, el("small", when) if when else None, class_="sub"), class_="what")
 
 
 def _state(browser: Browser, words: Words, row: Row) -> str:
@@ -161,8 +161,8 @@ def finished_row(browser: Browser, words: Words, outcome: Outcome) -> Element:
     return el(
         "a",
         cut_of_game(browser, outcome.game),
-        _named(words, outcome.game, outcome.code, what),
-        el("div", people, el("small", words.low("ended", time=ended)), class_="end"),
+        _named(words, outcome.game, outcome.code, what, words.low("ended", time=ended)),
+        el("div", people, class_="end"),
         href=f"/t/{outcome.code}",
         class_=f"trow done {game_class(outcome.game)}",
         data_key=f"done {outcome.code}",

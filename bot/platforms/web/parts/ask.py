@@ -37,7 +37,7 @@ def _question(sight: PageData) -> list[Node]:
             bar(sight, move),
             data_key=key,
             data_ask=move.asked.ask_id,
-            data_version=sight.look.version,
+            data_version=sight.look.table.revision,
             class_="stack",
         )
     ]

@@ -59,7 +59,7 @@ class Thumb:
                     return ""
                 mine = [each for each in loaded.engine.pending(loaded.state) if each.seat == self.seat and each.owed]
                 if mine:
-                    shown = f"#ask [data-ask='{mine[0].ask_id}'][data-version='{loaded.version}']"
+                    shown = f"#ask [data-ask='{mine[0].ask_id}'][data-version='{loaded.table.revision}']"
                     seen = asyncio.ensure_future(self.page.locator(shown).wait_for(timeout=PATIENCE))
                     moved = asyncio.ensure_future(changed.wait())
                     await asyncio.wait({seen, moved}, return_when=asyncio.FIRST_COMPLETED)

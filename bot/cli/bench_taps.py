@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.choices.plan import Planned, Planner
 from bot.language.speaker import Speaker
-from bot.messages.picture_request import namer
+from bot.messages.picture_request import Namer
 from bot.platforms.web.move_data import MoveData, MoveTeller
 from bot.platforms.web.parts.elements import Words
 from bot.table.change import Loaded
@@ -119,7 +119,7 @@ def _shown(engine: Engine[Any], state: Any, seat: int, plan: str) -> MoveData:
         names,
         viewer=seat,
         bare=True,
-        named=namer(speaker),
+        named=Namer(speaker),
         rings=False,
         chronicle=False,
     )

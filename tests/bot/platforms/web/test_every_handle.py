@@ -18,8 +18,8 @@ from tests.bot.platforms.web.test_round_the_game import finished
 DESK: Any = {"width": 1440, "height": 900}
 SOON = 6_000
 HANDLES = "a[href]:not(.live a), button, summary, select, input:not([type=hidden])"
-LEAVES = r"^/$|^/t/\w+$|^/s/|^/d/|\?view="
-"""Where a link may lead away: it is called my tables, text mode, or by a table's name."""
+LEAVES = r"^/$|^/t/\w+$|^/s/|^/d/|\?view=|^/t/\w+/(film|story|screen|at/\d+)|^/p/"
+"""Where a link may lead away: my tables, text mode, another table, or a page of its own that leads back."""
 GAMES = ["princes", "firenze", "carrara", "rivals"]
 
 

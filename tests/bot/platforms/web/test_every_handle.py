@@ -125,9 +125,9 @@ async def test_every_handle_of_a_lobby_leads_somewhere(table: LocalTable, chromi
     await page.goto(table.site.base)
     await page.locator(".gcard.g-princes .gopen").click()
     await page.wait_for_url("**/t/*")
-    walk = Walk(page)
-    await walk.pull_all(page.url, skip=r"/cancel|/start")
-    await page.goto(page.url)
+    walk, at = Walk(page), page.url
+    await walk.pull_all(at, skip=r"/cancel|/start")
+    await page.goto(at)
     await page.get_by_role("button", name=re.compile("Start with")).click()
     await page.locator("#ask").wait_for()
     assert walk.bad == []

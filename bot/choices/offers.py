@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from bot.choices import partial_choice
 from bot.choices.look_through import reachable
 from bot.choices.partial_choice import PartialChoice
-from bot.choices.plan import Planned, Planner, join, split
+from bot.choices.plan import Planned, Planner, join, mixes, split
 from engines.kit import Amount, Ask, Bundle, Option, Pick, Place
 from engines.kit.asks import Spot, Value, named
 from engines.kit.engine import Pending
@@ -21,7 +21,7 @@ FEW_NUMBERS = 8
 """So many numbers stand side by side; more are counted up and down."""
 JUMP = 5
 MOST_MIXES = 3
-"""So many suggested mixes of pieces stand side by side."""
+"""So many suggested mixes to pay with stand side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,7 @@ def counted(planned: Planned, pending: Pending, counts: dict[str, int]) -> str:
 def draft_is_implied(planned: Planned, pending: Pending) -> bool:
     """Whether pieces would be filled in again if none were chosen."""
     ask = pending.ask
-    return isinstance(ask, Bundle) and bool(ask.suggested) and ask.least > 0
+    return isinstance(ask, Bundle) and bool(mixes(ask)) and ask.least > 0
 
 
 def one_more(ask: Bundle, counts: dict[str, int], kind: str) -> dict[str, int]:
@@ -261,8 +261,13 @@ def one_tap_away(ask: Ask, now: Value) -> list[Value]:
         near = [now - ask.step, now + ask.step, *([now + JUMP * ask.step] if top - now >= JUMP * ask.step else [])]
         return [each for each in dict.fromkeys([*near, *presets(ask, now)]) if ask.low <= each <= top]
     if isinstance(ask, Bundle) and isinstance(now, dict):
-        return [*[one_more(ask, now, kind) for kind in ask.available], *ask.suggested[:MOST_MIXES]]
+        return [*[one_more(ask, now, kind) for kind in ask.available], *side_by_side(ask)]
     return []
+
+
+def side_by_side(ask: Bundle) -> list[dict[str, int]]:
+    """Mixes that stand side by side: all that can be taken, a few ways to pay."""
+    return mixes(ask) if ask.prices else mixes(ask)[:MOST_MIXES]
 
 
 def presets(ask: Amount, now: int) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import metadata
 
 from bot.commands.arguments import Arguments, AtTable, Board, Help, Log
 from bot.commands.context import Caller, Context, Reply, is_running
@@ -131,7 +132,8 @@ async def help_(context: Context, caller: Caller, arguments: Help) -> Reply:
     key = HELP.get(arguments.topic, "help")
     verbs = {"rules": "rules", "settings": "remind", "try_alone": "alone", "learn": "learn"}
     buttons = [context.composer.button(caller.language, label, verb) for label, verb in verbs.items()]
-    return Reply(Post(context.say(caller, key), (tuple(buttons),)))
+    lines = [context.say(caller, key), *([f"Signoria {metadata.version('signoria')}"] if key == "help" else [])]
+    return Reply(Post("\n".join(lines), (tuple(buttons),)))
 
 
 async def about_table(context: Context, caller: Caller, arguments: AtTable) -> Reply:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.choices import partial_choice
-from bot.choices.offers import FEW_NUMBERS, JUMP, MOST_MIXES, amount_of, draft_of, presets
+from bot.choices.offers import FEW_NUMBERS, JUMP, amount_of, draft_of, presets, side_by_side
 from bot.choices.partial_choice import PartialChoice
 from bot.choices.plan import FINISHING, Step
 from bot.language.labels import counts_label, number_label, orientations
@@ -148,7 +148,7 @@ def _mixes(sight: PageData, move: MoveData, pending: Pending, ask: Bundle) -> li
     planned = move.choosing.planned
     now = {kind: n for kind, n in partial_choice.counts_of(ask, draft_of(planned, pending)).items() if n}
     found: list[Node] = []
-    for mix in ask.suggested[:MOST_MIXES]:
+    for mix in side_by_side(ask):
         label = counts_label(ask, mix, sight.speaker)
         label += f": {sight.words.low('costs', n=ask.cost(mix))}" if ask.prices else ""
         is_now = {kind: n for kind, n in mix.items() if n} == now

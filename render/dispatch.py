@@ -61,7 +61,7 @@ def draw(picture: Picture) -> Drawn:
     sheet = paint(picture)
     wide = round(picture.width * picture.scale)
     high = round(sheet.height * wide / WIDTH)
-    raw = png(sheet.c, sheet.height, wide)
+    raw = png(sheet.c, sheet.height, wide, picture.lean)
     return Drawn(raw, wide, high, _describe(sheet), sheet.spots, regions(sheet), (WIDTH, sheet.height))
 
 

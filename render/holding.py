@@ -45,6 +45,8 @@ class Card:
     good: bool = False
     note: str = ""
     icon: str = ""
+    ref: str = ""
+    """The thing that it is, where it can be chosen or explained."""
 
 
 @dataclass(frozen=True, slots=True)

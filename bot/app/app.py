@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import secrets
@@ -9,8 +10,10 @@ import socket
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from functools import cache
 
 from bot.app.health import served
+from bot.language.speaker import catalogue
 from bot.ops.supervision import supervised
 from bot.service.retention import Retention
 from bot.service.table_service import TableService
@@ -22,6 +25,7 @@ from bot.workers.platform import Platform
 from bot.workers.pool import WorkerPool
 from bot.workers.table_worker import TableWorker
 from bot.workers.thoughts import Computers
+from config.languages import languages
 from config.settings import Settings
 from engines import LEFT_OUT
 
@@ -67,6 +71,7 @@ async def at_work(
     app: App, platforms: Mapping[str, Platform], computers: Computers, pause: float = 0.0
 ) -> AsyncIterator[WorkerPool]:
     """Workers and the health endpoint, while the block runs; `pause` as in `Attendant`."""
+    settle()
     name = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
     worker = TableWorker(app.service, platforms, computers, name, pause)
     workers = WorkerPool(worker, app.settings.workers)
@@ -81,3 +86,15 @@ async def at_work(
             retention = Retention(app.service, app.settings.keep_days)
             await stack.enter_async_context(supervised("the search for old games", retention.run))
         yield workers
+
+
+@cache
+def settle() -> None:
+    """Leave everything that is loaded by now out of later garbage collections, once: they hold up the event loop.
+
+    Words, rules and tables are hundreds of thousands of objects that never go.
+    """
+    for language in languages():
+        catalogue(language)
+    gc.collect()
+    gc.freeze()

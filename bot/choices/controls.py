@@ -25,14 +25,16 @@ class Limits:
     """Whether the platform makes pictures smaller, so that a file is better to look at closely."""
     forms: bool = False
     """Whether a choice of several parts is made in one form instead of tap by tap."""
+    cards: int = 0
+    """So many options are shown with their effects beside or above their buttons; 0: on the buttons alone."""
 
     def per_row(self, label: str) -> int:
         """How many buttons as long as this one share a row."""
         return next((count for letters, count in self.across if len(label) <= letters), 1)
 
 
-DISCORD = Limits("discord", rows=3, across=((80, 5),), label=80, select=25)
-TELEGRAM = Limits("telegram", rows=10, across=((3, 8), (12, 3), (22, 2)), label=64, shrinks=True)
+DISCORD = Limits("discord", rows=3, across=((80, 5),), label=80, select=25, cards=6)
+TELEGRAM = Limits("telegram", rows=10, across=((3, 8), (12, 3), (22, 2)), label=64, shrinks=True, cards=8)
 WEB = Limits("web", rows=10_000, across=((200, 2),), label=200, forms=True)
 PLATFORMS = (DISCORD, TELEGRAM, WEB)
 
@@ -63,6 +65,8 @@ class Choice:
     words: Text | None = None
     """The label before it was said, and the note: a page may show their things as tokens."""
     about: Text | None = None
+    is_out: bool = False
+    """A way out (pass, end, none): it stands after the options, never among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,8 @@ class OneOf:
     choices: tuple[Choice, ...]
     title: str = ""
     select: bool = False
+    cards: bool = False
+    """Each with its effect, which does not fit on its button."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,10 +36,13 @@ from bot.language.labels import (
 )
 from bot.language.speaker import Speaker
 from engines.kit import Amount, Bundle, Option, Pick, Place, Text
-from engines.kit.asks import Spot, Value
+from engines.kit.asks import Spot, Value, is_way_out
 from engines.kit.engine import Pending
 
 SUGGESTIONS = 3
+LONG_NAME = 34
+"""Letters of a name that still fit on a button of a phone."""
+MOST_LISTS, FEW_IN_GROUP = 4, 1
 FEW_NUMBERS = 5
 MANY_KINDS = 10
 
@@ -79,19 +82,23 @@ class Maker:
         return Menu(prompt, (OneOf((do_it, self.choice(self.say("back"), PartialChoice()))),))
 
     def spread(self, choices: Sequence[Choice], rows: int, title: str = "", up: Choice | None = None) -> list[Control]:
-        """Buttons if they fit, else a list or pages, in so many rows."""
+        """Cards or buttons if they fit, else a list or pages, in so many rows."""
         every = tuple(choices)
         above = (up,) if up else ()
-        if len(pack(every, self.limits)) + len(above) <= rows:
+        if self._has_cards(every):
+            return [OneOf(every, title, cards=True), Page(above)]
+        has_effects = any(choice.note for choice in every) and bool(self.limits.cards)
+        if not has_effects and len(pack(every, self.limits)) + len(above) <= rows:
             return [OneOf(every, title), Page(above)]
-        pages = self._pages(every, rows - 1)
+        pages = self._pages(every, rows - 1, has_effects)
         page = min(self.draft.page or 0, len(pages) - 1)
         turns = [(page - 1, "earlier"), (page + 1, "later")]
         moves = [self.choice(self.say(key), self.draft.on_page(to)) for to, key in turns if 0 <= to < len(pages)]
-        return [OneOf(pages[page], title, select=bool(self.limits.select)), Page((*moves, *above))]
+        is_list = bool(self.limits.select)
+        return [OneOf(pages[page], title, is_list, has_effects and not is_list), Page((*moves, *above))]
 
-    def _pages(self, choices: tuple[Choice, ...], rows: int) -> list[tuple[Choice, ...]]:
-        size = self.limits.select
+    def _pages(self, choices: tuple[Choice, ...], rows: int, has_effects: bool = False) -> list[tuple[Choice, ...]]:
+        size = self.limits.select or (self.limits.cards if has_effects else 0)
         if size:
             return [choices[at : at + size] for at in range(0, len(choices), size)]
         packed = pack(choices, self.limits)
@@ -108,30 +115,65 @@ class Maker:
         group = group_label(option.group, self.speaker) if option.group else ""
         place = ask.options.index(option) + 1
         to = partial_choice.write(ask, [option.key]) if draft is None else draft
+        is_out = draft is None and is_way_out(ask, [option.key])
         aside = self.speaker.phrase(option.note) if option.note else ""
         label, shown = self.speaker.label(option.label), {"words": option.label, "about": option.note}
-        return self.choice(label, to, mark, note, number=place, group=group, aside=aside, **shown)
+        return self.choice(label, to, mark, note, number=place, group=group, aside=aside, is_out=is_out, **shown)
 
     def pick_one(self, ask: Pick) -> list[Control]:
         ranks = {key: rank for rank, (key, *_) in enumerate(reversed(ask.suggested[:SUGGESTIONS]), 1)}
         ordered = sorted(ask.options, key=lambda option: -ranks.get(option.key, 0))
-        every = [self.option(ask, option) for option in ordered]
-        rows = self.limits.rows
-        if self.limits.forms or len(pack(tuple(every), self.limits)) <= rows:
+        if self.limits.forms:
+            return [OneOf(tuple([self.option(ask, option) for option in ordered]))]
+        made = [(self.option(ask, option), option) for option in ordered]
+        outs = OneOf(tuple([choice for choice, _ in made if choice.is_out]))
+        made = [(choice, option) for choice, option in made if not choice.is_out]
+        rows = self.limits.rows - rows_of(outs, self.limits)
+        return [*self._options(ask, made, len(ranks), rows), outs]
+
+    def _options(self, ask: Pick, made: list[tuple[Choice, Option]], first: int, rows: int) -> list[Control]:
+        """The options themselves: as cards, buttons, a list for each group, or groups that lead on."""
+        every = [choice for choice, _ in made]
+        if self._has_cards(every):
+            return [OneOf(tuple(every), cards=True)]
+        has_effects = any(choice.note for choice in every) and bool(self.limits.cards)
+        if not has_effects and len(pack(tuple(every), self.limits)) <= rows:
             return [OneOf(tuple(every))]
         groups = list(dict.fromkeys(option.group for option in ask.options if option.group))
         if self.draft.kind == "g":
             group = groups[partial_choice.number(self.draft.body) % len(groups)] if groups else ""
-            inside = [choice for choice, option in zip(every, ordered, strict=True) if option.group == group]
+            inside = [choice for choice, option in made if option.group == group]
             return self.spread(
                 inside, rows, group_label(group, self.speaker), self.choice(self.say("back"), PartialChoice())
             )
-        first = tuple(every[: len(ranks)])
-        top = [OneOf(first)] if first else []
+        if self.limits.select and (lists := self._lists(made, groups)):
+            return lists
+        top = [OneOf(tuple(every[:first]), cards=has_effects)] if first else []
         rows -= sum([rows_of(control, self.limits) for control in top])
         if len(groups) < 2:
-            return [*top, *self.spread(every[len(ranks) :], rows)]
-        return [*top, *self.spread(self._grouped(ask, ordered[len(ranks) :], groups), rows)]
+            return [*top, *self.spread(every[first:], rows)]
+        return [*top, *self.spread(self._grouped(ask, [option for _, option in made[first:]], groups), rows)]
+
+    def _has_cards(self, choices: Sequence[Choice]) -> bool:
+        """Whether these are few enough to stand with their effects, and have some, or names too long for a button."""
+        return 0 < len(choices) <= self.limits.cards and any(
+            choice.note or len(choice.label) > LONG_NAME for choice in choices
+        )
+
+    def _lists(self, made: list[tuple[Choice, Option]], groups: list[str]) -> list[Control]:
+        """A drop-down list for each group, or one for all; none if they are too many."""
+        if len(groups) < 2:
+            every = tuple([choice for choice, _ in made])
+            return [OneOf(every, select=True)] if len(every) <= self.limits.select else []
+        kinds = list(dict.fromkeys(option.group for _, option in made))
+        parts = {kind: tuple([choice for choice, option in made if option.group == kind]) for kind in kinds}
+        if len(parts) > MOST_LISTS or max(map(len, parts.values())) > self.limits.select:
+            return []
+        lists: list[OneOf] = [
+            OneOf(choices, group_label(kind, self.speaker) if kind else "", select=len(choices) > FEW_IN_GROUP)
+            for kind, choices in parts.items()
+        ]
+        return [*sorted(lists, key=lambda control: control.select)]
 
     def _grouped(self, ask: Pick, options: Sequence[Option], groups: list[str]) -> list[Choice]:
         """Options outside any group, then a button for each group."""
@@ -262,7 +304,8 @@ class Maker:
         facts: dict[str, int | str] = {"kind": self.speaker.label(ask.labels[kind]), "there": ask.available[kind]}
         if ask.prices:
             facts["price"] = ask.prices[kind]
-        label = self.say("count_price" if ask.prices else "count", n=chosen.get(kind, 0), **facts)
+        key = "count" if not ask.prices else "count_price" if ask.prices[kind] else "count_free"
+        label = self.say(key, n=chosen.get(kind, 0), **facts)
         mark = Mark.CHOSEN if chosen.get(kind) else Mark.PLAIN
         return self.choice(label, PartialChoice("", "b", partial_choice.counts(ask, after), self.draft.page), mark)
 
@@ -295,4 +338,5 @@ class Maker:
         group = orientation_label(way, self.speaker) if len(orientations(ask)) > 1 else ""
         mark = Mark.SUGGESTED if spot.key in ask.suggested else Mark.PLAIN
         label, note = (str(number), spot.cell) if is_on_grid(spot) else (spot.cell, "")
+        note = note if self.limits.forms else ""
         return self.choice(label, partial_choice.write(ask, spot.key), mark, note, number=number, group=group)

@@ -14,14 +14,19 @@ from engines import ENGINES
 from engines.kit import Answer, Dice, Engine, Pending
 from engines.kit.scripted import answer_of, play_out, shipped
 
-POSITIONS = 6
+POSITIONS = 10
 PLAYOUTS = 12
 QUICK = 20
+TABLES, SHARP_SEATS = 12, 3
+TICK = 0.005
+PATIENCE, STALL = 2.0, 0.05
 HOW = (
-    f"playout_milliseconds: a whole game of scripts from the first move, the mean of {PLAYOUTS}. steady_milliseconds "
-    f"and sharp_seconds: the dearest of {POSITIONS} positions spread over a game, CPU time of one core. waiting: "
-    f"milliseconds from question to answer of a steady seat, all but one in twenty of {QUICK}, while a master thinks "
-    "at two other tables, and while nobody does."
+    f"playouts_per_second: whole games of scripts from the first move, {PLAYOUTS} of them. steady_, sharp_ and "
+    f"master_seconds_p95: CPU time of one core, {POSITIONS} positions spread over a game (of the master three). "
+    f"crowd: {TABLES} tables at which {SHARP_SEATS} sharp seats think one after the other, while a steady seat at "
+    "another table asks again and again: seconds until it is answered, the longest time that the event loop stood "
+    "still, and the most that it worked itself in such a time (the rest is a machine that is busy elsewhere). failed: "
+    f"an answer took over {PATIENCE:g} s, or the loop itself worked for over {STALL:g} s."
 )
 
 
@@ -30,7 +35,9 @@ def measure() -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key in bar(sorted(ENGINES), len(ENGINES), "seats"):
         found[key] = _levels(ENGINES[key])
-    return found | {"waiting": asyncio.run(_waiting())}
+    crowd = asyncio.run(_crowd())
+    late = crowd["steady_seconds_most"] > PATIENCE or crowd["loop_worked_seconds"] > STALL
+    return found | {"crowd": crowd} | ({"failed": 1} if late else {})
 
 
 def _levels(engine: Engine[Any]) -> dict[str, float]:
@@ -39,19 +46,15 @@ def _levels(engine: Engine[Any]) -> dict[str, float]:
     for number in range(PLAYOUTS):
         state = engine.setup(seats, None, f"bench {number}").state
         play_out(engine, engine.rollout(state), [shipped(engine, state)] * seats, Dice("bench").below)
-    playout = (time.process_time() - began) / PLAYOUTS
-    steady = sharp = 0.0
-    played = 0
-    for state, asked in _positions(engine, seats):
-        steady = max(steady, _seconds(engine, state, asked, Level.STEADY))
-        sharp = max(sharp, _seconds(engine, state, asked, Level.SHARP))
-        played = playouts_of(engine, state, Level.SHARP)
-    return {
-        "playout_milliseconds": round(1000 * playout, 2),
-        "steady_milliseconds": round(1000 * steady, 2),
-        "sharp_seconds": round(sharp, 3),
-        "sharp_playouts": played,
-    }
+    playouts = PLAYOUTS / (time.process_time() - began)
+    positions = _positions(engine, seats)
+    figures = {"playouts_per_second": round(playouts, 1)}
+    for level in (Level.STEADY, Level.SHARP, Level.MASTER):
+        shown = positions[::4] if level is Level.MASTER else positions
+        seconds = [_seconds(engine, state, asked, level) for state, asked in shown]
+        figures[f"{level.value}_seconds_p95"] = round(_p95(seconds), 4)
+        figures[f"{level.value}_playouts"] = playouts_of(engine, positions[0][0], level)
+    return figures
 
 
 def _seconds(engine: Engine[Any], state: Any, asked: list[Pending], level: str) -> float:
@@ -76,28 +79,48 @@ def _positions(engine: Engine[Any], seats: int) -> list[tuple[Any, list[Pending]
     return found[:: max(1, len(found) // POSITIONS)][:POSITIONS]
 
 
-async def _waiting() -> dict[str, float]:
-    """How long a steady seat waits for its answer."""
+async def _crowd() -> dict[str, float]:
+    """A steady seat among tables full of sharp ones."""
     engine = ENGINES[sorted(ENGINES)[0]]
-    state = engine.setup(engine.info.seats[0], None, "bench").state
-    seat = next(each.seat for each in engine.pending(state) if each.owed)
-    computers = Computers()
+    states = [engine.setup(engine.info.seats[0], None, f"crowd {number}").state for number in range(TABLES + 1)]
+    seats = [next(each.seat for each in engine.pending(state) if each.owed) for state in states]
+    computers, stalls = Computers(), list[tuple[float, float]]()
+    watch = asyncio.create_task(_watch(stalls))
     try:
-        await computers.answer(engine, state, seat, Level.STEADY, "warm")
-        alone = [await _asked(computers, engine, state, seat, number) for number in range(QUICK)]
-        deep = [asyncio.create_task(computers.answer(engine, state, seat, Level.MASTER, f"{n}")) for n in range(2)]
-        beside = [await _asked(computers, engine, state, seat, number) for number in range(QUICK)]
-        await asyncio.gather(*deep)
+        await asyncio.gather(*[computers.answer(engine, states[-1], seats[-1], Level.STEADY, "warm")])
+        await computers.answer(engine, states[0], seats[0], Level.SHARP, "warm")
+        stalls.clear()
+        sharp = [asyncio.create_task(_table(computers, engine, states[n], seats[n])) for n in range(TABLES)]
+        waits = []
+        for number in range(QUICK):
+            began = time.perf_counter()
+            await computers.answer(engine, states[-1], seats[-1], Level.STEADY, f"quick {number}")
+            waits.append(time.perf_counter() - began)
+            await asyncio.sleep(0.05)
+        await asyncio.gather(*sharp)
     finally:
+        watch.cancel()
         computers.close()
-    return {"alone": _p95(alone), "beside_a_master": _p95(beside)}
+    return {
+        "steady_seconds_p95": round(_p95(waits), 4),
+        "steady_seconds_most": round(max(waits), 4),
+        "loop_stall_seconds": round(max([each[0] for each in stalls], default=0.0), 4),
+        "loop_worked_seconds": round(max([each[1] for each in stalls], default=0.0), 4),
+    }
 
 
-async def _asked(computers: Computers, engine: Engine[Any], state: Any, seat: int, number: int) -> float:
-    began = time.perf_counter()
-    await computers.answer(engine, state, seat, Level.STEADY, f"quick {number}")
-    return time.perf_counter() - began
+async def _table(computers: Computers, engine: Engine[Any], state: Any, seat: int) -> None:
+    for number in range(SHARP_SEATS):
+        await computers.answer(engine, state, seat, Level.SHARP, f"sharp {number}")
+
+
+async def _watch(stalls: list[tuple[float, float]]) -> None:
+    """How much later than wished for the loop comes back, again and again, and how much it worked in that time."""
+    while True:
+        began, worked = time.perf_counter(), time.thread_time()
+        await asyncio.sleep(TICK)
+        stalls.append((time.perf_counter() - began - TICK, time.thread_time() - worked))
 
 
 def _p95(seconds: list[float]) -> float:
-    return round(1000 * sorted(seconds)[int(0.95 * (len(seconds) - 1))], 2)
+    return sorted(seconds)[int(0.95 * (len(seconds) - 1))]

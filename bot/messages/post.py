@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from bot.choices.control_id import ControlId
-from bot.choices.controls import Choice, Limits, Mark, Menu, Number, OneOf, Page, SeveralOf, labelled, pack
 from bot.table.preferences import Person
 from render import Drawn
+
+if TYPE_CHECKING:
+    from bot.messages.panel import Panel
 
 DMS_CLOSED = "closed"
 """Argument in the id of *My move*: private messages do not get through, so explain how to open them."""
@@ -22,6 +23,10 @@ class Style(StrEnum):
     PLAIN = "plain"
     SUGGESTED = "suggested"
     CHOSEN = "chosen"
+    LEAD = "lead"
+    """It does the whole deed, and says it."""
+    DANGER = "danger"
+    """Something is lost or over by it, which it says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +104,13 @@ class Post:
     """The users that may be alerted by it."""
     shows: Shows | None = None
     """What it shows, if it is somebody's panel."""
+    panel: Panel | None = None
+    """How text and rows belong together, where it is more than a text with buttons below."""
 
     def above(self, line: str) -> Post:
         """The same with a line before everything else."""
-        return replace(self, text=f"{line}\n{self.text}" if self.text else line)
+        panel = None if self.panel is None else self.panel.above(line)
+        return replace(self, text=f"{line}\n{self.text}" if self.text else line, panel=panel)
 
 
 class Markup(Protocol):
@@ -136,54 +144,3 @@ class PageLinks(Protocol):
 def command_id(verb: str, code: str = "", argument: str = "") -> str:
     """The id of a button that does what a command does."""
     return str(ControlId.command(verb, code, argument))
-
-
-# --- from menus ---
-
-
-def rows_of_menu(menu: Menu, limits: Limits, code: str) -> list[Row]:
-    """The controls of a question as rows of buttons and lists, no id twice."""
-    rows: list[Row] = []
-    for control in menu.controls:
-        match control:
-            case OneOf(choices, title, select=True):
-                rows.append(_listed(choices, title, 1, 1, ControlId.list(code, len(rows))))
-            case OneOf(choices) | Page(choices):
-                rows += [tuple([_button(choice, limits) for choice in row]) for row in pack(choices, limits)]
-            case SeveralOf(choices, least, most):
-                rows.append(
-                    _listed(choices, menu.prompt, max(1, least), most, ControlId.list(code, len(rows), ticks=True))
-                )
-            case Number(control_id, label):
-                rows.append((Button(_dialogue(control_id), label),))
-    return list(_once(rows))
-
-
-def _dialogue(control_id: str) -> str:
-    """The same control, which first asks for a line."""
-    parsed = ControlId.parse(control_id)
-    assert parsed is not None
-    return str(parsed.dialogue())
-
-
-def _button(choice: Choice, limits: Limits) -> Button:
-    styles = {Mark.SUGGESTED: Style.SUGGESTED, Mark.CHOSEN: Style.CHOSEN}
-    return Button(choice.id, labelled(choice, limits), styles.get(choice.mark, Style.PLAIN))
-
-
-def _listed(choices: Sequence[Choice], title: str, least: int, most: int, list_id: ControlId) -> Listed:
-    entries = [Entry(choice.id, choice.label, choice.note) for choice in choices]
-    return Listed(str(list_id), title, tuple(entries), least, most)
-
-
-def _once(rows: Iterable[Row]) -> Iterable[Row]:
-    """Platforms refuse an id that stands twice in a message: the first stays."""
-    seen: set[str] = set()
-    for row in rows:
-        if isinstance(row, Listed):
-            yield row
-            continue
-        kept = tuple([button for button in row if button.id not in seen])
-        seen |= {button.id for button in kept}
-        if kept:
-            yield kept

@@ -53,7 +53,7 @@ class _Kept:
 
     entries: list[Entry] = field(default_factory=list)
     states: dict[int, State] = field(default_factory=dict)
-    lines: dict[int | None, tuple[int, list[LogLine]]] = field(default_factory=dict)
+    lines: dict[int | None, tuple[int, bool, list[LogLine]]] = field(default_factory=dict)
 
     @property
     def version(self) -> int:
@@ -88,14 +88,32 @@ class History:
         return [each for each in await self.moments(code, user) if each.line.version > acted]
 
     async def at(self, code: str, user: str | None, number: int) -> tuple[Moment, PlayerView]:
-        """The position after a move, as this person could see it then; nothing can be played there."""
+        """The position after a move, as this person could see it then; nothing can be played there.
+
+        After the last one it is the present one: what came since told nothing, but it may be another's move.
+        """
         loaded = await self.work.load(code)
         seat = _seat(loaded, user)
-        found = next((each for each in moments_of(await self._lines(loaded, seat)) if each.number == number), None)
+        moments = moments_of(await self._lines(loaded, seat))
+        found = next((each for each in moments if each.number == number), None)
         if found is None:
             raise Refusal("table.refusal.no_such_move", number=number)
         states = await self._states(loaded)
-        return found, _then(loaded, states[found.line.version], found.line.version, seat)
+        state, version = states[found.line.version], found.line.version
+        if found is moments[-1] and loaded.state is not None:
+            state, version = loaded.state, loaded.version
+        return found, _then(loaded, state, version, seat)
+
+    async def position(self, code: str, user: str, number: int) -> tuple[Loaded, State, int | None]:
+        """The whole state after a move of a finished game that this person could see, and where they sat."""
+        loaded = await self.work.load(code)
+        if not loaded.table.is_over:
+            raise Refusal("table.refusal.not_over")
+        seat = _seat(loaded, user)
+        found = next((each for each in moments_of(await self._lines(loaded, seat)) if each.number == number), None)
+        if found is None:
+            raise Refusal("table.refusal.no_such_move", number=number + 1)
+        return loaded, (await self._states(loaded))[found.line.version], seat
 
     async def frames(self, code: str, user: str | None) -> list[tuple[Moment, PlayerView]]:
         """All positions in a row, for a film."""
@@ -142,12 +160,17 @@ class History:
         return kept
 
     async def _lines(self, loaded: Loaded, seat: int | None) -> list[LogLine]:
+        """What one seat may read: told on from what was read before, anew only where something was taken back."""
         kept = await self._read(loaded)
-        mark = 2 * loaded.version + int(loaded.table.is_over)
-        if seat not in kept.lines or kept.lines[seat][0] != mark:
-            entries = [entry for entry in kept.entries if entry.version <= loaded.version]
-            kept.lines[seat] = (mark, read_log(loaded.table, entries, seat))
-        return kept.lines[seat][1]
+        version, is_over, lines = kept.lines.get(seat, (0, False, []))
+        if (version, is_over) == (loaded.version, loaded.table.is_over):
+            return lines
+        new = [entry for entry in kept.entries if version < entry.version <= loaded.version]
+        if version > loaded.version or is_over != loaded.table.is_over or any(entry.to is not None for entry in new):
+            lines, new = [], [entry for entry in kept.entries if entry.version <= loaded.version]
+        lines = [*lines, *read_log(loaded.table, new, seat)]
+        kept.lines[seat] = (loaded.version, loaded.table.is_over, lines)
+        return lines
 
     async def _states(self, loaded: Loaded) -> Mapping[int, State]:
         if loaded.state is None:

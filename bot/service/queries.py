@@ -133,7 +133,7 @@ class Queries:
         """Note a finished game for ratings and statistics; a second time changes nothing."""
         table = loaded.table
         result = None if loaded.state is None else loaded.engine.result(loaded.state)
-        if result is not None and table.status is Status.FINISHED:
+        if result is not None and table.status is Status.FINISHED and not table.origin:
             outcome = outcome_of(table, result)
             refs = [*table.rooms, *[user for user in outcome.users if user and not is_forgotten(user)]]
             await self.work.store.keep_result(table.code, refs, outcome.model_dump_json())

@@ -15,6 +15,7 @@ from bot.service.moderation_service import ModerationService
 from bot.service.move_service import MoveService
 from bot.service.page_access import PageAccess
 from bot.service.people_service import PeopleService
+from bot.service.practice import Practice
 from bot.service.queries import Queries
 from bot.service.unit_of_work import UnitOfWork
 from bot.store import Store
@@ -43,5 +44,6 @@ class TableService:
         self.moves = MoveService(self.work, self.people, self.queries)
         self.lobby = LobbyService(self.work, self.moderation, self.queries, seeds)
         self.clubs = ClubService(self.work, self.lobby, self.queries)
+        self.practice = Practice(self.work, self.history, self.lobby, seeds)
         self.page = PageAccess(store, public_url) if public_url else None
         """The page at a public address; None: it is served to this house alone, or not at all."""

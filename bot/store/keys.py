@@ -114,6 +114,11 @@ def secret(name: str) -> str:
     return f"secret:{name}"
 
 
+def cached(name: str) -> str:
+    """Something that is kept for a while, and whose loss costs nothing but time."""
+    return f"cached:{name}"
+
+
 def laid(name: str) -> str:
     """Something that is taken once."""
     return f"laid:{name}"

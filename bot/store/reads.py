@@ -112,6 +112,18 @@ def unnote(ref: str, names: Sequence[str]) -> Read[None]:
     return Read(key, ("HDEL", key, *names), _nothing, durable=True)
 
 
+def cached(name: str) -> Read[str | None]:
+    """What was kept for a while."""
+    key = keys.cached(name)
+    return Read(key, ("GET", key), lambda raw: None if raw is None else raw.decode())
+
+
+def cache(name: str, value: str, seconds: float) -> Read[None]:
+    """A write: keep something for a while, so that it need not be fetched or made again."""
+    key = keys.cached(name)
+    return Read(key, ("SET", key, value, "PX", int(seconds * 1000)), _nothing)
+
+
 def results(ref: str) -> Read[list[str]]:
     """The finished games of a user or room."""
     key = keys.results(ref)

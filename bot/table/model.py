@@ -165,8 +165,12 @@ class Table(Document):
     moves: int = 0
     revision: int = 0
     """How often something changed that others may see: a standing order leaves it as it is."""
+    is_practice: bool = False
+    """A first game with a teacher: gentle computers, no clock, no rating."""
     curve: dict[int, tuple[int, ...]] = {}
     """Everybody's points at the end of each round so far."""
+    origin: str = ""
+    """The finished game from one of whose positions this one goes on, for practice: it counts for nobody's record."""
     request: str = Field("", repr=False)
     """The request that opened the table."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -46,6 +47,8 @@ def replay(
     state: State | None = states[max(states)] if states else None
     for entry in entries:
         match entry.kind:
+            case "started" if "state" in entry.facts:
+                state = engine.load(json.dumps(entry.facts["state"]).encode())
             case "started":
                 options = engine.info.options.model_validate(entry.facts["options"])
                 state = engine.setup(entry.facts["seats"], options, entry.facts["seed"], tables, rules).state

@@ -15,7 +15,7 @@ from typing import Generic
 from bot.messages.brief import Brief
 from bot.messages.composer import Composer
 from bot.messages.post import Post
-from bot.table.model import Table, platform_of
+from bot.table.model import Status, Table, platform_of
 from bot.table.preferences import Person, Where
 from bot.table.time_control import Stage
 from bot.workers.courier import (
@@ -44,6 +44,8 @@ MENTION = "!"
 """What a mention in the room was posted for begins with this."""
 REPOST_EVERY = 600.0
 """Seconds for which a board stays where it is, whatever is written below it."""
+BREATH = 4.0
+"""Seconds without a step after which a board shows a turn in the middle; the end of the turn is shown at once."""
 JUST_NOW = 60.0
 """Who did something so many seconds before a question came is still looking: it comes as an edit, without a sound."""
 MISSED = 300.0
@@ -122,6 +124,14 @@ def board_stays(brief: Brief, ref: R, now: float, ages_after: float) -> bool | N
     return False if age > ages_after else None
 
 
+def mid_turn(brief: Brief, ref: R, now: float, breath: float = BREATH) -> float:
+    """Seconds that a board may wait: whoever was to move still is, and goes on. One edit then shows several steps."""
+    table = brief.look.table
+    if ref.what != owed_by(brief) or table.status is not Status.RUNNING or not brief.look.owed:
+        return 0.0
+    return max(0.0, table.touched + breath - now)
+
+
 def owed_by(brief: Brief) -> str:
     """Who is to move, as the name of a board keeps it."""
     return ".".join(map(str, brief.look.owed))
@@ -166,6 +176,7 @@ class MessageLifecycle(Generic[R]):
         self._courier = courier
         self._people = people
         self._clock = clock
+        self.breath = BREATH
 
     @property
     def name(self) -> str:
@@ -216,6 +227,8 @@ class MessageLifecycle(Generic[R]):
 
     async def _show_board(self, brief: Brief, old: R | None) -> R:
         """Edited where it stands; posted anew below when it has scrolled away and somebody else is to move."""
+        if old is not None and (wait := mid_turn(brief, old, self._clock(), self.breath)) > 0:
+            raise NotNow("the turn goes on", wait)
         composer = await self._courier.composer_for(brief)
         post = await composer.board(brief.look, brief.lines, brief.deadlines)
         if old is not None and await self._stays(brief, old):
@@ -255,7 +268,12 @@ class MessageLifecycle(Generic[R]):
                 old = old if isinstance(gone, Unfit) else None
                 action = Action.REPLACE if isinstance(gone, Aged) else panel_action(brief, None, self._clock())
         if action in (Action.POST, Action.REPLACE):
-            new = await self._alert(brief, standing, draw)
+            try:
+                new = await self._alert(brief, standing, draw)
+            except PlatformTrouble as trouble:
+                if trouble.keep is not None and (begun := self._courier.parse(trouble.keep)) is not None:
+                    await self._delete_old(old, begun)
+                raise
             await self._delete_old(old, new)
             return str(new)
         if old is not None:

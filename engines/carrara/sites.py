@@ -1,7 +1,7 @@
 """What a building is worth where it would stand, by the weights of a script."""
 
 from engines.carrara.cards import score_buildings, score_objects
-from engines.carrara.extra_cards import extra_gain
+from engines.carrara.extra_worth import ExtraWorth
 from engines.carrara.state import Building, CarraraState, stand
 from engines.carrara.tables import Tile
 from engines.carrara.values import gain_of, value_of
@@ -50,15 +50,12 @@ class Sites:
             self.in_city[building.city] = self.in_city.get(building.city, 0) + 1
             self.of_type[building.type] = self.of_type.get(building.type, 0) + 1
         self.known: dict[tuple[str, int, str], float] = {}
+        self.beside: dict[tuple[str, int, str, bool], float] = {}
         self.is_wider = s.options.expansion and bool(w.building_card or w.extra_card or w.field or w.value_eight)
         self.by_cards = bool(w.building_card or w.extra_card) and s.options.expansion
         if self.by_cards:
             self.card_now = card_points(s, player.buildings)
-            self.extra_now = self._extra()
-
-    def _extra(self) -> float:
-        gain = extra_gain(self.s, self.seat)
-        return gain.points + gain.coins / self.s.coins_per_point
+            self.extra = ExtraWorth(s, seat) if w.extra_card else None
 
     def best(self, tile: Tile, bricks: dict[str, int]) -> float:
         """The best city in which the tile can be paid."""
@@ -77,7 +74,13 @@ class Sites:
         worth = self.known.get(key)
         if worth is None:
             worth = self.known[key] = self._new(*key)
-        return worth + self._beside(tile, city, None) if self.is_wider else worth
+        if not self.is_wider:
+            return worth
+        wider = (*key, tile.id in self.s.value_eight)
+        more = self.beside.get(wider)
+        if more is None:
+            more = self.beside[wider] = self._beside(tile, city, None)
+        return worth + more
 
     def _new(self, type_: str, cost: int, city: str) -> float:
         w = self.w
@@ -111,15 +114,11 @@ class Sites:
                     cost = tile.cost - (old.cost if old is not None and old.category == tile.category else 0)
                     more += w.field * cost * (gain.points + gain.coins * self.coin)
         if self.by_cards:
-            before = player.buildings
-            after = [each for each in before if each is not old]
-            after.append(stand(tile, city))
+            built = stand(tile, city)
+            after = [*[each for each in player.buildings if each is not old], built]
             if w.building_card:
                 more += w.building_card * (card_points(s, after) - self.card_now)
-            if w.extra_card:
-                player.buildings = after
-                try:
-                    more += w.extra_card * (self._extra() - self.extra_now)
-                finally:
-                    player.buildings = before
+            if self.extra is not None:
+                then = self.extra.after(built) if old is None else self.extra.of(after)
+                more += w.extra_card * (then - self.extra.now)
         return more

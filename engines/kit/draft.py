@@ -7,6 +7,7 @@ from typing import Any, Generic
 
 from engines.kit import dice
 from engines.kit.cards import ALL, Card
+from engines.kit.errors import EngineBug
 from engines.kit.events import Event
 from engines.kit.state import Frame, S
 from engines.kit.text import Fact, Facts, Text
@@ -57,11 +58,32 @@ class Draft(Generic[S]):
         if branches:
             self.stack.append(Frame("each", branches=branches))
 
+    def later(self, step: str, seats: Iterable[int]) -> None:
+        """These seats owe an answer that nothing depends on yet: they may give it at once, and the game goes on
+        meanwhile. What depends on it asks for it first (`call_in`). A seat answers what it owes in the order it arose.
+
+        As in `each`: no dice, draws or shared piles, and nothing that another seat could see a use for.
+        """
+        for seat in sorted(set(seats)):
+            self.state.later.setdefault(seat, []).insert(0, Frame(step, seat))
+
+    def call_in(self, *seats: int) -> bool:
+        """From here on the game waits for what these seats owe; the frame on top goes on afterwards. False: they owe
+        nothing."""
+        state = self.state
+        if self.stack is not state.stack:
+            raise EngineBug("a branch of its own seat cannot wait for what others owe")
+        branches = {seat: state.later.pop(seat) for seat in sorted(seats) if seat in state.later}
+        if branches:
+            self.stack.append(Frame("each", branches=branches))
+        return bool(branches)
+
     def finish(self, ending: str) -> None:
         """The game is over; `ending` names how. All is shown then, so there is no way back."""
         self.barrier = True
         self.state.ending = ending
         self.state.stack.clear()
+        self.state.later.clear()
 
     # --- what is told ---
 

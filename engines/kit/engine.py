@@ -26,7 +26,7 @@ from engines.kit.rulebook import cited
 from engines.kit.state import Frame, S
 from engines.kit.step import Step
 from engines.kit.tables import Tables
-from engines.kit.text import Text
+from engines.kit.text import Text, ref, seat_ref
 from engines.kit.weights import Script, Weights, by_choices, variant_of
 
 _URL_SAFE = bytes.maketrans(b"+/", b"-_")
@@ -258,11 +258,21 @@ class Engine(Generic[S]):
         try:
             apply(self.steps, draft, pending, value)
             settle(self.steps, draft)
+            self._tell_final(draft)
         except KitError:
             raise
         except Exception as error:
             raise EngineBug(f"{self.info.key}: {pending.step} with {value!r}: {error!r}") from error
         return Outcome(draft.state, tuple(draft.events), draft.barrier, draft.mine, draft.foreseen)
+
+    def _tell_final(self, draft: Draft[S]) -> None:
+        """At the end everybody's points are told by source."""
+        if not draft.state.ending:
+            return
+        result = self.score(draft.state)
+        for seat in result.ranking:
+            sources = {ref("source", name): points for name, points in result.breakdown[seat].items() if points}
+            draft.tell("kit.event.final", seat=seat_ref(seat), points=result.scores[seat], sources=sources)
 
     def preview(self, state: S, answer: Answer) -> tuple[Text, ...]:
         """What an answer would bring, in words, made from what its seat knows; a Refusal if it is not offered."""
@@ -378,11 +388,15 @@ class Engine(Generic[S]):
 
     def state_hash(self, state: S) -> str:
         """Equal for equal states, whatever order their dictionaries grew in."""
-        canonical = json.dumps(json.loads(self._adapter.dump_json(state)), sort_keys=True)
+        stored = json.loads(self._adapter.dump_json(state))
+        if not state.later:
+            del stored["later"]  # where nothing is owed a game is the same as before this could be
+        canonical = json.dumps(stored, sort_keys=True)
         return blake2b(canonical.encode(), digest_size=16).hexdigest()
 
     def _require_sound(self, state: S) -> None:
-        names = [frame.step for frame in _all_frames(state.stack)]
+        owing = [frame for frames in state.later.values() for frame in frames]
+        names = [frame.step for frame in _all_frames(state.stack + owing)]
         unknown = [name for name in names if name not in self.steps and name != "each"]
         if unknown or bool(state.stack) == bool(state.ending) or len(state.answered) != state.seats:
             raise BadState(f"the stored state does not stand at a place of this game: {unknown or names}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engines.kit.asks import Ask, Value, require_answerable
+from engines.kit.asks import Ask, Value, answer_said, require_answerable
 from engines.kit.draft import Draft
 from engines.kit.errors import EngineBug
 from engines.kit.state import Frame, S, State
@@ -25,7 +25,7 @@ class Pending:
     ask: Ask
     owed: bool
     branch: int = field(default=-1, compare=False, repr=False)
-    """Where on the stack: -1 is the trunk."""
+    """Where on the stack: -1 is the trunk, a seat its branch of `each`, below -1 what a seat may answer later."""
     is_side: bool = field(default=False, compare=False, repr=False)
 
 
@@ -35,24 +35,43 @@ def opens(steps: Mapping[str, Step[S]], state: S) -> list[Pending]:
         return []
     top = state.stack[-1]
     if top.branches is None:
-        return _opens_of(steps, state, top, -1)
-    return [
-        open_
-        for branch, frames in sorted(top.branches.items())
-        if frames
-        for open_ in _opens_of(steps, state, frames[-1], branch)
-    ]
+        found = _opens_of(steps, state, top, -1)
+    else:
+        found = [
+            open_
+            for branch, frames in sorted(top.branches.items())
+            if frames
+            for open_ in _opens_of(steps, state, frames[-1], branch)
+        ]
+    for seat, frames in sorted(state.later.items()):
+        found += _unhurried(_opens_of(steps, state, frames[-1], _later(seat)))
+    return found
 
 
-def _opens_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int) -> list[Pending]:
-    """What one frame offers: its own asks first, then the sides."""
+def _later(seat: int) -> int:
+    """The number of the branch on which a seat answers what nobody waits for."""
+    return -2 - seat
+
+
+def _unhurried(found: list[Pending]) -> list[Pending]:
+    """These may be answered, and the game waits for none of them."""
+    for open_ in found:
+        open_.owed = False
+    return found
+
+
+def _opens_of(
+    steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int, trusted: bool = False
+) -> list[Pending]:
+    """What one frame offers: its own asks first, then the sides. `trusted`: nobody looks for dead ends."""
     step = steps[frame.step]
     found: list[Pending] = []
     sealed = frame.sealed
     for seat in (frame.seat,) if frame.seat >= 0 else step.seats(state):
         ask = step.ask(state, seat)
         if ask is not None:
-            require_answerable(ask)
+            if not trusted:
+                require_answerable(ask)
             found.append(Pending(seat, "", frame.step, ask, seat not in sealed, branch))
     if step.sides and found:
         asked = tuple([open_.seat for open_ in found])
@@ -61,7 +80,8 @@ def _opens_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int)
             for seat in side.beside(state, asked):
                 ask = side.ask(state, seat)
                 if ask is not None:
-                    require_answerable(ask)
+                    if not trusted:
+                        require_answerable(ask)
                     found.append(Pending(seat, "", name, ask, False, branch, True))
     return found
 
@@ -71,7 +91,7 @@ def apply(steps: Mapping[str, Step[S]], d: Draft[S], open_: Pending, value: Valu
     state = d.state
     if d.actor < 0:
         d.actor = open_.seat
-    d.stack = state.stack if open_.branch < 0 else _branch_of(state, open_.branch)
+    d.stack = state.stack if open_.branch == -1 else _branch_of(state, open_.branch)
     state.answered[open_.seat] += 1
     step = steps[open_.step]
     if step.sealed and not open_.is_side:
@@ -89,9 +109,14 @@ def settle(steps: Mapping[str, Step[S]], d: Draft[S]) -> None:
             return
         if not state.stack:
             raise EngineBug("the game has no step left and no ending")
+        unhurried = _advance_later(steps, d) if state.later else []
+        if unhurried is None:
+            continue
         branches = state.stack[-1].branches
         found = _advance(steps, d, -1) if branches is None else _advance_branches(steps, d, branches)
         if found is not None:
+            if state.later:
+                found += unhurried
             state.memo = found
             return
     raise EngineBug(f"the game runs in circles at {state.stack[-1].step}")
@@ -115,12 +140,27 @@ def _advance_branches(
     return found
 
 
+def _advance_later(steps: Mapping[str, Step[S]], d: Draft[S]) -> list[Pending] | None:
+    """What may be answered while nobody waits for it."""
+    later = d.state.later
+    found: list[Pending] = []
+    for seat in sorted(later):
+        if not later[seat]:
+            del later[seat]
+            return None
+        more = _advance(steps, d, _later(seat))
+        if more is None:
+            return None
+        found += _unhurried(more)
+    return found
+
+
 def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int) -> list[Pending] | None:
     """Do what needs no person at the top of one stack. None: something was done, look again."""
-    d.stack = stack = d.state.stack if branch < 0 else _branch_of(d.state, branch)
+    d.stack = stack = d.state.stack if branch == -1 else _branch_of(d.state, branch)
     frame = stack[-1]
     step = steps[frame.step]
-    found = None if step.silent else _opens_of(steps, d.state, frame, branch)
+    found = None if step.silent else _opens_of(steps, d.state, frame, branch, d.quiet)
     if not found:
         step.resume(d)
         return None
@@ -132,7 +172,9 @@ def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int) -> list[Pen
     if forced is None:
         return found
     d.act_for(forced[0].seat)
-    d.tell("kit.event.forced", only=(forced[0].seat,), step=step.name)
+    if not d.quiet:
+        said = answer_said(forced[0].ask, forced[1])
+        d.tell("kit.event.forced", only=(forced[0].seat,), because=said, step=step.name)
     apply(steps, d, *forced)
     return None
 
@@ -148,6 +190,8 @@ def _forced(found: list[Pending]) -> tuple[Pending, Value] | None:
 
 
 def _branch_of(state: State, branch: int) -> list[Frame]:
+    if branch < -1:
+        return state.later[_later(branch)]
     branches = state.stack[-1].branches
     if branches is None:
         raise EngineBug(f"no branch {branch} is open")

@@ -44,9 +44,21 @@ def answer_of(
 
     `sides` is how many sides it has answered in a row.
     """
-    owed = next((each for each in asked if each.owed), None)
-    if owed is None:
-        return None
+    for owed in asked:
+        if owed.owed:
+            return _answer(engine, state, asked, owed, style, below, sides)
+    return None
+
+
+def _answer(
+    engine: Engine[Any],
+    state: Any,
+    asked: Sequence[Pending],
+    owed: Pending,
+    style: Style,
+    below: Below,
+    sides: int,
+) -> tuple[Pending, Value]:
     script = engine.script
     if script is None or style.weights is None:
         return owed, engine.policy(state, owed.seat, owed.step, owed.ask, below)
@@ -64,17 +76,17 @@ def play_out(
     engine: Engine[Any], game: Rollout[Any], styles: Sequence[Style], below: Below, noted: Noted | None = None
 ) -> Result | None:
     """Scripts play on to the end, in place; None if there is none within reach. `noted` is told every answer."""
-    sides = 0
+    sides, state = 0, game.state
     for _ in range(max(LONGEST, engine.info.longest)):
         asked = game.pending()
-        owed = next((each.seat for each in asked if each.owed), None)
-        if owed is None:
+        for owed in asked:
+            if owed.owed:
+                break
+        else:
             break
-        move = answer_of(engine, game.state, asked, styles[owed], below, sides)
-        if move is None:
-            break
-        sides = sides + 1 if move[0].is_side else 0
+        pending, value = _answer(engine, state, asked, owed, styles[owed.seat], below, sides)
+        sides = sides + 1 if pending.is_side else 0
         if noted is not None:
-            noted(*move)
-        game.answer(*move)
+            noted(pending, value)
+        game.answer(pending, value)
     return game.result()

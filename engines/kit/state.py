@@ -55,6 +55,8 @@ class State(_Memo, Part):
     rolled: int = 0
     answered: list[int] = field(default_factory=list)
     stack: list[Frame] = field(default_factory=list)
+    later: dict[int, list[Frame]] = field(default_factory=dict)
+    """What seats owe while nobody waits for it, the next at the end: see `Draft.later`."""
     ending: str = ""
     rules: int = 1
     """The rules_version that this game was begun with; its steps may differ by it (`Step.since`)."""
@@ -198,7 +200,7 @@ def _places_in(holder: Any, index: Any, value: Any) -> Iterator[tuple[CardPlace,
 @_per_class
 def _card_fields(cls: Any) -> tuple[str, ...]:
     """The fields in which cards may lie. A tuple of cards could not be re-dealt, so it may not hold any."""
-    return tuple(name for name in _names(cls) if name != "stack" and _may_hold_card(_hints(cls)[name]))
+    return tuple(name for name in _names(cls) if name not in ("stack", "later") and _may_hold_card(_hints(cls)[name]))
 
 
 def _may_hold_card(hint: Any) -> bool:

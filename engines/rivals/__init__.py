@@ -19,7 +19,7 @@ ENGINE = Engine(
         "The Rivals for Catan",
         (2, 2),
         RivalsOptions,
-        rules_version=2,
+        rules_version=3,
         stops=(Stop("turn", step="turn.before"),),
         recurring=("gain", "sebastian", "riots.choose", "loss.stack"),
         variants={mode: {"mode": mode} for mode in ("gold", "turmoil", "progress", "duel")},

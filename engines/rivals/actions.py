@@ -14,9 +14,11 @@ from engines.rivals import reasons
 from engines.rivals.board import has, town_number
 from engines.rivals.building import can_build, shown_on, start_building
 from engines.rivals.centre import centre_keys, cost_of_centre, start_centre
+from engines.rivals.gains import is_buying
 from engines.rivals.labels import card_facts, card_note, choices, in_hand
 from engines.rivals.state import Deed, RivalsState
 from engines.rivals.stores import amounts
+from engines.rivals.takings import TAKING
 from engines.rivals.trade import rates, removable
 
 
@@ -52,6 +54,8 @@ ACTIONS: dict[str, Action] = {
 
 def can_play(s: RivalsState, seat: int, kind: str) -> bool:
     """8.1 All requirements hold and every instruction can be carried out."""
+    if kind in TAKING and is_buying(s, 1 - seat):
+        return False
     action = ACTIONS.get(kind)
     needs = s.tables.faces[kind].needs
     return action is not None and (not needs or has(s.players[seat], *needs)) and action.can(s, seat)
@@ -61,6 +65,7 @@ class ChooseAction(PickStep[RivalsState]):
     """8.11 6.2 Any number of actions in any order, until the player ends the phase."""
 
     name = "action"
+    sides = ("take.wait",)
     bluff = True  # an action phase that ended by itself would tell of a hand without a playable card
 
     def seats(self, s: RivalsState) -> tuple[int, ...]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engines.kit import Amount, AmountStep, Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, counted, noun
+from engines.kit import Amount, AmountStep, Bundle, BundleStep, Draft, Option, Pick, PickStep, Step, Text, counted, noun
 from engines.rivals.board import cities, count
-from engines.rivals.gains import owe
+from engines.rivals.gains import UNHURRIED, owe
 from engines.rivals.labels import who
 from engines.rivals.scoring import commerce, strength_holder
 from engines.rivals.state import RivalsState
-from engines.rivals.stores import amounts, exactly, of_types, remove, room, rooms, stock, stores_of
+from engines.rivals.stores import exactly, of_types, remove, room, rooms, stock, stores_of, there
 from engines.rivals.tables import CACHE, resource_of
 from engines.rivals.takings import fitting, fixed_taking, start_taking
 
@@ -71,7 +71,7 @@ def gudrun_most(s: RivalsState, seat: int) -> int:
     """15.10 A23 2 gold per own Pirate Ship, what the opponent has, what fits."""
     player = s.players[seat]
     ships = s.tables.faces["gudrun"].takes * count(player, "pirate_ship")
-    return min(ships, amounts(s.players[1 - seat])["gold"], rooms(player)["gold"])
+    return min(ships, there(s.players[1 - seat])["gold"], rooms(player)["gold"])
 
 
 def can_gudrun(s: RivalsState, seat: int) -> bool:
@@ -156,8 +156,25 @@ class MerchantGive(BundleStep[RivalsState]):
         given = counted("resource", {resource: 1})
         d.tell("rivals.event.gave", seat=who(seat), other=who(1 - seat), what=given)
         other = s.players[1 - seat]
-        owe(other, "card/merchant", 1, stores_of(other, resource))
-        d.goto("gain", 1 - seat)
+        if s.rules < UNHURRIED:
+            owe(other, "card/merchant", 1, stores_of(other, resource))
+            d.goto("gain", 1 - seat)
+        else:
+            other.gifts.append(resource)
+            d.later("merchant.gift", (1 - seat,))
+            d.end()
+
+
+class MerchantGift(Step[RivalsState]):
+    """15.11 3.4 The opponent stores the gift, after what was owed before; nobody waits for it."""
+
+    name = "merchant.gift"
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        seat = d.stack[-1].seat
+        player = d.state.players[seat]
+        owe(player, "card/merchant", 1, stores_of(player, player.gifts.pop(0)))
+        d.goto("gain", seat)
 
 
 def can_trade_master(s: RivalsState, seat: int) -> bool:

@@ -12,7 +12,7 @@ from engines.rivals.scoring import skill, trade_holder
 from engines.rivals.state import Player, Region, RivalsState
 from engines.rivals.stores import add, remove, room, stores_of
 from engines.rivals.tables import CACHE, number_of, resource_of, terrain_of
-from engines.rivals.takings import fitting, start_taking
+from engines.rivals.takings import fitting, must_wait, start_taking
 
 
 class Roll(Step[RivalsState]):
@@ -135,6 +135,8 @@ class EventFace(Step[RivalsState]):
     name = "dice.event"
 
     def resume(self, d: Draft[RivalsState]) -> None:
+        if d.state.face == "trade" and d.call_in(*awaited_by_trade(d.state)):
+            return
         d.goto("turn.actions")
         match d.state.face:
             case "trade":
@@ -145,6 +147,14 @@ class EventFace(Step[RivalsState]):
                 plentiful_harvest(d)
             case "event_card":
                 d.call("event.turn")
+
+
+def awaited_by_trade(s: RivalsState) -> tuple[int, ...]:
+    """7.5 Whose stores the taking depends on: the taker's, and the victim's where nothing else could be taken."""
+    seat = trade_holder(s)
+    if seat is None:
+        return ()
+    return (0, 1) if must_wait(s, seat) else (seat,)
 
 
 def trade_face(d: Draft[RivalsState]) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from engines.kit import Draft, Step, ref
 from engines.rivals import feuds, fortunes, riots
+from engines.rivals.board import cities
 from engines.rivals.labels import event_note
-from engines.rivals.state import Deed, RivalsState
+from engines.rivals.state import Deed, Player, RivalsState
 
 Effect = Callable[[Draft[RivalsState]], None]
 
@@ -23,6 +24,19 @@ class Turn(Step[RivalsState]):
         d.take(s.events, 0, s.turned)
         kind = s.turned[-1].kind
         d.tell("rivals.event.event", because=event_note(s, kind), card=ref("card", kind))
+        d.goto("event.resolve")
+
+
+class Resolve(Step[RivalsState]):
+    """7.8 What the card does; first all is stored that it counts, adds to or takes from."""
+
+    name = "event.resolve"
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        s = d.state
+        kind = s.turned[-1].kind
+        if kind in TOUCHED and d.call_in(*[seat for seat in s.order if TOUCHED[kind](s.players[seat])]):
+            return
         d.goto("event.done")
         EVENTS[kind](d)
 
@@ -53,3 +67,8 @@ EVENTS: dict[str, Effect] = {
     "plague": fortunes.plague,
 }
 """One effect per event card."""
+TOUCHED: dict[str, Callable[[Player], bool]] = {
+    "plague": lambda player: bool(cities(player)),
+    "year_of_plenty": lambda player: bool(fortunes.plentiful(player)),
+}
+"""Event cards that take from stores or fill them, and whose."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engines.kit import Draft, Fact, Option, Pick, PickStep, Step, Text, ref
 from engines.rivals.board import buildings
+from engines.rivals.gains import UNHURRIED
 from engines.rivals.labels import (
     card_facts,
     card_options,
@@ -26,13 +27,20 @@ from engines.rivals.state import Deed, Player, RivalsState
 def offer_sebastian(d: Draft[RivalsState], threatened: Iterable[int]) -> None:
     """11.11 A14 Ask every threatened player who could hold Sebastian, by the backs of the hand."""
     s = d.state
-    s.threatened = [seat for seat in threatened if s.mode == "turmoil" and _has_turmoil_back(s.players[seat])]
+    could_hold = s.mode == "turmoil" and not _is_sebastian_spent(s)
+    s.threatened = [seat for seat in threatened if could_hold and _has_turmoil_back(s.players[seat])]
     if s.threatened:
         d.call("sebastian")
 
 
 def _has_turmoil_back(player: Player) -> bool:
     return any(card.back == "turmoil" for card in player.hand)
+
+
+def _is_sebastian_spent(s: RivalsState) -> bool:
+    """11.11 Every copy lies on the discard pile, for all to see: nobody can hold one."""
+    there = sum(card.kind == "sebastian" for card in s.discard)
+    return s.rules >= UNHURRIED and there >= sum(s.tables.faces["sebastian"].copies.values())
 
 
 class Sebastian(PickStep[RivalsState]):

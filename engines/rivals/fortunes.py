@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.kit import Amount, AmountStep, Draft, Step, Text, counted
 from engines.rivals.board import beside, buildings, cities, count, fighters, regions_of_town, trade_ships
 from engines.rivals.dice import bring
-from engines.rivals.gains import collect, next_gain, owe, owe_choice, owe_gold
+from engines.rivals.gains import ask_both, collect, next_gain, owe, owe_choice, owe_gold
 from engines.rivals.labels import who
 from engines.rivals.payments import ask_payment, settle_payment
 from engines.rivals.setup import build_event_stack
@@ -49,13 +49,17 @@ def year_of_plenty(d: Draft[RivalsState]) -> None:
         d.tell("rivals.event.nothing_plenty")
     for seat in d.state.order:
         player = d.state.players[seat]
-        yields = {
-            region.kind: number
-            for region in player.regions
-            if (number := sum(card.kind in ("storehouse", "abbey") for card in beside(player, region)))
-        }
-        bring(d, seat, yields, "rivals.event.gained", "card/year_of_plenty")
+        bring(d, seat, plentiful(player), "rivals.event.gained", "card/year_of_plenty")
     collect(d)
+
+
+def plentiful(player: Player) -> dict[str, int]:
+    """11.6 What each region gains."""
+    return {
+        region.kind: number
+        for region in player.regions
+        if (number := sum(card.kind in ("storehouse", "abbey") for card in beside(player, region)))
+    }
 
 
 def yule(d: Draft[RivalsState]) -> None:
@@ -106,7 +110,7 @@ def traveling_merchant(d: Draft[RivalsState]) -> None:
     """11.5 A59 Each player may buy up to two resources other than gold, 1 gold each."""
     if not any(amounts(player)["gold"] for player in d.state.players):
         d.tell("rivals.event.nothing_merchant")
-    d.each("peddler.buy", range(2))
+    ask_both(d, "peddler.buy", range(2))
 
 
 class Buy(AmountStep[RivalsState]):

@@ -26,13 +26,34 @@ def owe_gold(player: Player, reason: str, amount: int) -> None:
     owe(player, reason, amount, stores_of(player, "gold"))
 
 
+UNHURRIED = 3
+"""The rules_version since which the turn does not wait for what the other player stores or buys."""
+
+
 def collect(d: Draft[RivalsState]) -> None:
     """7.9 Ask everybody who has a gain with room for it, both at once."""
     seats = [seat for seat, player in enumerate(d.state.players) if next_gain(player) is not None]
     for seat, player in enumerate(d.state.players):
-        if seat not in seats:
+        if seat not in seats and seat not in d.state.later:
             player.gains.clear()
-    d.each("gain", seats)
+    ask_both(d, "gain", [seat for seat in seats if seat not in d.state.later])
+
+
+def ask_both(d: Draft[RivalsState], step: str, seats: Iterable[int]) -> None:
+    """7.9 At once; nobody waits for the player who is not on turn until something depends on that one's stores."""
+    now = [seat for seat in seats if seat == d.state.active or d.state.rules < UNHURRIED]
+    d.later(step, set(seats) - set(now))
+    d.each(step, now)
+
+
+def is_storing(s: RivalsState, seat: int) -> bool:
+    """Whether a player has still to store, give or buy something."""
+    return seat in s.later
+
+
+def is_buying(s: RivalsState, seat: int) -> bool:
+    """11.5 Whether a player has still to decide on what gold is spent: nothing can be taken before."""
+    return any(frame.step.startswith("peddler.") for frame in s.later.get(seat, ()))
 
 
 def next_gain(player: Player) -> tuple[int, dict[str, int]] | None:

@@ -38,10 +38,11 @@ def lose_one(s: RivalsState, player: Player, targets: list[Expansion], prompt: s
 
 
 def begin_loss(d: Draft[RivalsState], seat: int, key: str) -> None:
-    """10.4 The card is named; its owner chooses the stack, then it leaves the table."""
+    """10.4 The card is named; its owner stores what is owed, chooses the stack, then the card leaves the table."""
     d.state.players[seat].lost = key
     d.goto("loss.apply")
     d.call("loss.stack", seat)
+    d.call_in(seat)
 
 
 def price_of(s: RivalsState, player: Player, key: str) -> int:

@@ -9,10 +9,13 @@ from engines.kit import Option, Refusal, Text, Withheld, ref
 from engines.rivals.board import has, owns_copy, road_ends, settlement_ends
 from engines.rivals.building import has_strong_hero, sites_for
 from engines.rivals.centre import cost_of_centre
+from engines.rivals.gains import is_buying
+from engines.rivals.labels import who
 from engines.rivals.scoring import progress, strength, strength_holder
 from engines.rivals.state import RivalsState
 from engines.rivals.stores import amounts
 from engines.rivals.tables import CACHE, Face
+from engines.rivals.takings import TAKING
 
 MOST_TOWNS = 9
 """A row has no more towns than this."""
@@ -133,6 +136,8 @@ def _why_not_played(s: RivalsState, seat: int, face: Face) -> Refusal:
     if face.id == "goldsmith" and held["gold"] < face.pays:
         missing = {ref("resource", "gold"): face.pays - held["gold"]}
         return _no("pays_gold", "15.1", pays=face.pays, there=held["gold"]).lacking(missing)
+    if face.id in TAKING and is_buying(s, 1 - seat):
+        return _no("still_stores", "3.4", other=who(1 - seat))
     return _no("no_effect", "8.1")
 
 

@@ -53,6 +53,8 @@ class RiotsStart(Step[RivalsState]):
             for seat, player in enumerate(s.players)
             if seat not in s.spared and rioters(s, player) and not is_sheltered(s, player)
         ]
+        if d.call_in(*hit):
+            return
         if not hit and not s.spared:
             d.tell("rivals.event.nothing_riots")
         d.goto("loss.apply")

@@ -37,12 +37,17 @@ from engines.rivals.state import RivalsState
 
 
 class TurnStart(Step[RivalsState]):
-    """6.0 5.7 A new turn; in the eras and the Duel it may be won before the dice."""
+    """6.0 5.7 A new turn; in the eras and the Duel it may be won before the dice.
+
+    First its player stores what the other one's turn has brought.
+    """
 
     name = "turn.start"
 
     def resume(self, d: Draft[RivalsState]) -> None:
         s = d.state
+        if d.call_in(s.active):
+            return
         s.turn += 1
         s.production, s.face, s.herald, s.fetches = 0, "", False, 0
         for card in s.players[s.active].expansions:
@@ -139,7 +144,7 @@ class TurnEnd(Step[RivalsState]):
 STEPS: tuple[Step[RivalsState], ...] = (
     setup.StartStack(), setup.StartHand(), setup.ArrangeRegions(),
     TurnStart(), BeforeRoll(), dice.Roll(), dice.Production(), dice.EventFace(),
-    events.Turn(), events.Done(), feuds.Sebastian(), feuds.FeudMark(), feuds.FeudLose(),
+    events.Turn(), events.Resolve(), events.Done(), feuds.Sebastian(), feuds.FeudMark(), feuds.FeudLose(),
     feuds.FraternalLook(), feuds.FraternalPick(), feuds.FraternalStack(),
     fortunes.Buy(), fortunes.Bought(), riots.RiotsStart(), riots.RiotsChoose(), riots.RiotsPaid(),
     Actions(), actions.ChooseAction(),
@@ -149,11 +154,11 @@ STEPS: tuple[Step[RivalsState], ...] = (
     play.PlayDone(), cards_basic.SwapPay(), cards_basic.SwapGain(),
     cards_basic.RelocateFirst(), cards_basic.RelocateSecond(),
     cards_gold.BrigandsRegion(), cards_gold.BrigandsAmount(),
-    cards_gold.GudrunAmount(), cards_gold.GudrunStores(), cards_gold.MerchantGive(),
+    cards_gold.GudrunAmount(), cards_gold.GudrunStores(), cards_gold.MerchantGive(), cards_gold.MerchantGift(),
     cards_turmoil.ArcherUnit(), cards_turmoil.ArsonistBuilding(), cards_turmoil.TraitorTake(),
     cards_progress.DoctorBathHouse(), cards_progress.FetchTake(),
     built.SinkShip(), built.TitheType(), built.LibraryStack(), built.SearchTake(),
-    gains.Store(), payments.Pay(), takings.Choose(), takings.Give(), takings.Done(),
+    gains.Store(), payments.Pay(), takings.Choose(), takings.Wait(), takings.Give(), takings.Paid(), takings.Done(),
     losses.LossStack(), losses.LossApply(),
     hand.Refill(), hand.Shed(), hand.PutUnder(),
     hand.Exchange(), hand.ExchangeHow(), hand.ExchangePay(),

@@ -74,6 +74,8 @@ class Player(Part):
     """What is still to be paid, by type."""
     paid: dict[str, int] = field(default_factory=dict)
     """Which stores pay it."""
+    gifts: list[str] = field(default_factory=list)
+    """The types of resources given to this player that are still to be stored."""
     lost: str = ""
     """The expansion that is about to go under a stack."""
     lost_to: int = -1

@@ -46,6 +46,14 @@ def amounts(player: Player) -> dict[str, int]:
     return held
 
 
+def there(player: Player) -> dict[str, int]:
+    """3.6 What can be taken from a player: all but what was taken already and is still to leave its stores."""
+    held = amounts(player)
+    for resource, number in (*player.due.items(), *by_resource(player.paid).items()):
+        held[resource] -= number
+    return held
+
+
 def rooms(player: Player) -> dict[str, int]:
     """A8 Free space by type of resource."""
     free = dict.fromkeys(RESOURCES, 0)

@@ -46,8 +46,9 @@ class User:
 
     async def press(self, message: Message, label: str, *, settle: bool = True) -> Interaction:
         """Press a button by what it says."""
-        for part in self._parts(message):
-            if part["type"] == 2 and part["label"] == label:
+        shown = self._parts(message)
+        for name, part in message.named():
+            if part in shown and name == label:
                 return await self.press_id(message, part["custom_id"], settle=settle)
         raise AssertionError(f"no button {label!r}, only {message.labels()}")
 

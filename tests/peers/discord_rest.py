@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from tests.peers.discord_schema import check_choices, check_commands, check_message, check_modal
+from tests.peers.discord_schema import check_choices, check_commands, check_media, check_message, check_modal
 from tests.peers.discord_world import (
     APPLICATION_ID,
     BOT_ID,
     DM,
     EPHEMERAL,
+    LAYOUT,
     THREAD,
     Channel,
     Interaction,
@@ -304,7 +305,9 @@ class Routes:
         message.content = payload.get("content") or ""
         message.components = payload.get("components") or []
         message.flags |= payload.get("flags") or 0
+        message.push = message.content
         self._attach(message, payload, files)
+        check_media(message.components, message.attachments)
         if not message.content and not message.attachments and not message.components:
             return error(400, 50006, "Cannot send an empty message")
         message.pinged = pinged(message.content, payload.get("allowed_mentions"))
@@ -315,11 +318,16 @@ class Routes:
         payload: Json = request[PAYLOAD] if data is None else data
         files = request[FILES]
         whole = {"content": message.content, "components": message.components} | payload
+        whole["flags"] = (payload.get("flags") or 0) | (message.flags & LAYOUT)
+        if whole["flags"] & LAYOUT and not message.is_layout and "content" not in payload:
+            return error(400, 50035, "a message that becomes a layout must lose its content")
         check_message(whole, files, "edit")
+        message.flags |= whole["flags"] & LAYOUT
         message.content = whole.get("content") or ""
         message.components = whole.get("components") or []
-        if "attachments" in payload or files:
+        if "attachments" in payload or files or request.path.startswith("/api/v10/webhooks/"):
             self._attach(message, payload, files)
+        check_media(message.components, message.attachments)
         if not message.content and not message.attachments and not message.components:
             return error(400, 50006, "Cannot send an empty message")
         message.edits += 1

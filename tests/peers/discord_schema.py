@@ -14,10 +14,14 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
+from tests.peers.discord_world import walk
+
 Json = dict[str, Any]
 ROWS, ROW_BUTTONS, OPTIONS, LABEL, CUSTOM_ID, CONTENT = 5, 5, 25, 80, 100, 2000
 FILE_BYTES, FILES, COMMANDS, COMMAND_TEXT, MODAL_TITLE = 10 * 1024 * 1024, 10, 100, 8000, 45
-EPHEMERAL, SILENT, SUPPRESS_EMBEDS = 1 << 6, 1 << 12, 1 << 2
+EPHEMERAL, SILENT, SUPPRESS_EMBEDS, LAYOUT = 1 << 6, 1 << 12, 1 << 2, 1 << 15
+PARTS, WORDS = 40, 4000
+ROW, BUTTON, SECTION, TEXT, GALLERY, FILE, CONTAINER = 1, 2, 9, 10, 12, 13, 17
 
 
 class Invalid(Exception):
@@ -118,15 +122,48 @@ def check_message(payload: Json, files: dict[str, bytes], where: str) -> None:
     need(len(content) <= CONTENT, f"{where}.content", f"{len(content)} characters, at most {CONTENT}")
     need(not payload.get("embeds"), f"{where}.embeds", "this bot sends no embeds")
     flags = payload.get("flags") or 0
-    need(not flags & ~(EPHEMERAL | SILENT | SUPPRESS_EMBEDS), f"{where}.flags", f"{flags} cannot be set")
-    check_rows(payload.get("components") or [], where)
+    need(not flags & ~(EPHEMERAL | SILENT | SUPPRESS_EMBEDS | LAYOUT), f"{where}.flags", f"{flags} cannot be set")
+    if flags & LAYOUT:
+        need(not content, f"{where}.content", "a layout has no content")
+        check_layout(payload.get("components") or [], where)
+    else:
+        check_rows(payload.get("components") or [], where)
     check_files(payload, files, where)
 
 
-def check_rows(rows: list[Json], where: str) -> None:
+def check_layout(parts: list[Json], where: str) -> None:
+    """At most 40 parts, those inside others counted, and 4,000 letters; rows as everywhere."""
+    every = [*walk(parts)]
+    need(0 < len(every) <= PARTS, f"{where}.components", f"{len(every)} parts, at most {PARTS}")
+    letters = sum(len(part["content"]) for part in every if part["type"] == TEXT)
+    need(letters <= WORDS, f"{where}.components", f"{letters} letters, at most {WORDS}")
+    kinds = {part["type"] for part in parts}
+    need(kinds <= {ROW, SECTION, TEXT, GALLERY, FILE, CONTAINER}, f"{where}.components", f"{kinds} at the top")
+    for part in every:
+        if part["type"] == TEXT:
+            need(part["content"].strip(), f"{where}.components", "an empty text")
+        if part["type"] == SECTION:
+            need(1 <= len(part["components"]) <= 3, f"{where}.components", "a section of 1 to 3 texts")
+            _check_button(part["accessory"], where)
+    rows = [part for part in every if part["type"] == ROW]
+    ids = [part["accessory"]["custom_id"] for part in every if part["type"] == SECTION]
+    need(len(set(ids)) == len(ids), f"{where}.components", "an id twice")
+    check_rows(rows, where, most=PARTS, taken=set(ids))
+
+
+def check_media(parts: list[Json], attachments: list[Json]) -> None:
+    """What a layout shows is attached to its message, and what is attached is shown."""
+    shown = {item["media"]["url"] for part in walk(parts) if part["type"] == GALLERY for item in part["items"]}
+    shown |= {part["file"]["url"] for part in walk(parts) if part["type"] == FILE}
+    there = {f"attachment://{entry['filename']}" for entry in attachments}
+    need(shown <= there, "components", f"{shown - there} is not attached")
+    need(not shown or shown == there, "attachments", f"{there - shown} is shown nowhere")
+
+
+def check_rows(rows: list[Json], where: str, most: int = ROWS, taken: set[str] | None = None) -> None:
     """At most five rows, of five buttons or one select, with ids of their own."""
-    need(len(rows) <= ROWS, f"{where}.components", f"{len(rows)} rows, at most {ROWS}")
-    ids: set[str] = set()
+    need(len(rows) <= most, f"{where}.components", f"{len(rows)} rows, at most {most}")
+    ids: set[str] = set(taken or ())
     for number, row in enumerate(rows):
         place = f"{where}.components[{number}]"
         need(row.get("type") == 1, place, "not an action row")

@@ -152,7 +152,7 @@ class Server:
         if not request.path.startswith(API):
             return await handler(request)  # type: ignore[no-any-return]
         payload, files = await _body(request)
-        sent = Sent(request.method, request.path, payload, files, frozenset())
+        sent = Sent(request.method, request.path, payload, files, frozenset(), size=request.content_length or 0)
         request[rest.PAYLOAD], request[rest.FILES], request[rest.SENT] = payload, files, sent
         self.world.sent.append(sent)
         response = self._fault(request, lost=False) or self._limited(request)

@@ -7,6 +7,7 @@ import itertools
 import json
 import re
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +15,7 @@ Json = dict[str, Any]
 EPOCH = 1_420_070_400_000
 TEXT, DM, THREAD = 0, 1, 11
 BOT_ID, APPLICATION_ID = 900_000_000_000_000_001, 900_000_000_000_000_002
-EPHEMERAL = 1 << 6
+EPHEMERAL, LAYOUT = 1 << 6, 1 << 15
 SLOWEST = 10
 """A machine so many times slower than Discord's users may test: what takes time there is no fault of the bot."""
 PERMISSIONS = {"view": 1 << 10, "send": 1 << 11, "attach": 1 << 15, "history": 1 << 16, "threads": 1 << 38}
@@ -128,6 +129,18 @@ class Message:
     pinged: frozenset[str] = frozenset()
     author: Person | None = None
     """The bot where None."""
+    push: str = ""
+    """What a phone showed when it came: a layout has none."""
+
+    @property
+    def is_layout(self) -> bool:
+        return bool(self.flags & LAYOUT)
+
+    @property
+    def text(self) -> str:
+        """All that it says."""
+        shown = [part["content"] for part in walk(self.components) if part["type"] == 10]
+        return "\n".join([*([self.content] if self.content else []), *shown])
 
     @property
     def ephemeral(self) -> bool:
@@ -141,8 +154,8 @@ class Message:
             "channel_id": str(self.channel.id),
             "content": self.content,
             "author": author.wire(),
-            "components": self.components,
-            "attachments": self.attachments,
+            "components": [self._unfurled(part) for part in self.components],
+            "attachments": [] if self.is_layout else self.attachments,
             "embeds": [],
             "mentions": [],
             "mention_roles": [],
@@ -155,16 +168,51 @@ class Message:
             "nonce": self.nonce,
         }
 
+    def _unfurled(self, part: Json) -> Json:
+        """In a layout an attachment stands where it is shown, with its number."""
+        found = dict(part)
+        if "components" in part:
+            found["components"] = [self._unfurled(each) for each in part["components"]]
+        if "items" in part:
+            found["items"] = [{**item, "media": self._media(item["media"])} for item in part["items"]]
+        if "file" in part:
+            found["file"] = self._media(part["file"])
+        return found
+
+    def _media(self, media: Json) -> Json:
+        name = media["url"].removeprefix("attachment://")
+        entry = next(each for each in self.attachments if each["filename"] == name)
+        return {"url": entry["url"], "proxy_url": entry["url"], "attachment_id": entry["id"], "width": 1, "height": 1}
+
     def parts(self) -> list[Json]:
         """All buttons and selects."""
-        return [part for row in self.components for part in row["components"]]
+        return [part for part in walk(self.components) if part["type"] in (2, 3, 5)]
 
     def labels(self) -> list[str]:
-        """What the buttons say."""
-        return [part["label"] for part in self.parts() if part["type"] == 2]
+        """What the buttons say; of those beside an option, what it is."""
+        return [name for name, _ in self.named()]
+
+    def named(self) -> list[tuple[str, Json]]:
+        """The buttons by what they say, those beside an option by what it is."""
+        beside = {
+            part["accessory"]["custom_id"]: part["components"][0]["content"].split("**")[1]
+            for part in walk(self.components)
+            if part["type"] == 9
+        }
+        return [
+            (beside.get(part.get("custom_id", ""), part["label"]), part) for part in self.parts() if part["type"] == 2
+        ]
 
     def alt(self) -> list[str]:
         return [attachment.get("description") or "" for attachment in self.attachments]
+
+
+def walk(components: list[Json]) -> Iterator[Json]:
+    """All parts, with those inside others."""
+    for part in components:
+        yield part
+        yield from walk(part.get("components") or [])
+        yield from walk([part["accessory"]] if "accessory" in part else [])
 
 
 @dataclass(slots=True)
@@ -177,6 +225,8 @@ class Sent:
     files: dict[str, bytes]
     audience: frozenset[int]
     status: int = 0
+    size: int = 0
+    """Bytes of its body."""
 
     def text(self) -> str:
         """All of it that can be searched."""

@@ -200,7 +200,8 @@ class BotApi:
                 raise fault.trouble
 
     def _note(self, method: str, fields: Json, trouble: Trouble | None) -> web.Response:
-        self.world.record.append(Sent(method, fields, trouble is None, self.clock()))
+        code = 200 if trouble is None else trouble.code
+        self.world.record.append(Sent(method, fields, trouble is None, self.clock(), size=_size(fields), code=code))
         return self._answer(trouble) if trouble else web.Response()
 
     @staticmethod
@@ -355,10 +356,12 @@ class BotApi:
         """An upload, or the id of a file that was sent before."""
         if isinstance(value, bytes):
             return value
-        if found := re.fullmatch(r"(?:photo|doc)(-?\d+)_(\d+)", str(value)):
+        if str(value) in self.world.photos:
+            return self.world.photos[str(value)]
+        if found := re.fullmatch(r"doc(-?\d+)_(\d+)", str(value)):
             message = self.world.chats[int(found.group(1))].messages.get(int(found.group(2)))
             if message is not None:
-                return message.photo or message.document or b""
+                return message.document or b""
         raise Trouble(400, "Bad Request: wrong file identifier/HTTP URL specified")
 
     def _edit(self, fields: Json, most: int, words: str | None, **content: Any) -> Json:
@@ -498,6 +501,18 @@ def _value(name: str, value: str) -> Any:
         except ValueError:
             return value
     return int(value) if _NUMBERS.match(value) else value
+
+
+def _size(value: Any) -> int:
+    """Bytes of all that a request says and uploads."""
+    match value:
+        case dict():
+            return sum(_size(inner) + len(key) for key, inner in value.items())
+        case list():
+            return sum(map(_size, value))
+        case bytes():
+            return len(value)
+    return len(str(value).encode())
 
 
 def _attached(fields: Any, files: dict[str, bytes]) -> Any:

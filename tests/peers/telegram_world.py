@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import Any
 
 from tests.peers.telegram_schema import plain_text
@@ -102,6 +103,10 @@ class Sent:
     fields: Json
     ok: bool
     time: float
+    code: int = 200
+    """How it was answered: 429 for a flood, 400 for an edit that changes nothing."""
+    size: int = 0
+    """Bytes of its uploads and words."""
 
 
 class World:
@@ -114,6 +119,8 @@ class World:
         self.record: list[Sent] = []
         self.commands: dict[tuple[str, str], list[Json]] = {}
         self.files: dict[str, bytes] = {}
+        self.photos: dict[str, bytes] = {}
+        """By the id under which a bot may send them again."""
         self._ids = itertools.count(1)
         self._person_ids = itertools.count(1001)
         self._group_ids = itertools.count(2001)
@@ -197,7 +204,9 @@ class World:
         which = f"{message.chat}_{message.id}"
         if message.photo is not None:
             size = {"width": 1080, "height": 1350, "file_size": len(message.photo)}
-            found["photo"] = [{"file_id": f"photo{which}", "file_unique_id": f"p{which}", **size}]
+            name = blake2b(message.photo, digest_size=12).hexdigest()
+            self.photos[f"photo{name}"] = message.photo
+            found["photo"] = [{"file_id": f"photo{name}", "file_unique_id": f"p{name}", **size}]
             found["caption"] = message.plain
         elif message.document is not None:
             found["document"] = {"file_id": f"doc{which}", "file_unique_id": f"d{which}"}

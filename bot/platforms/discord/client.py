@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import discord
@@ -107,5 +107,13 @@ def _stands(message: discord.Message | None, control: str) -> bool:
     """Whether the control is really one of this message's, and of ours."""
     if message is None or KNOWN.fullmatch(control) is None:
         return False
-    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
-    return any(part.custom_id == control for row in rows for part in row.children)
+    return any(getattr(part, "custom_id", "") == control for part in _parts(message.components))
+
+
+def _parts(components: Iterable[Any]) -> Iterator[Any]:
+    """All parts of a message, with those inside others."""
+    for part in components:
+        yield part
+        yield from _parts(getattr(part, "children", ()))
+        if (accessory := getattr(part, "accessory", None)) is not None:
+            yield accessory

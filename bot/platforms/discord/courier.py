@@ -12,7 +12,7 @@ from bot.messages.post import Post
 from bot.platforms.discord.errors import Limited, MessageGone, PrivateClosed, RoomClosed, RoomGone, understood
 from bot.platforms.discord.markup import NAME, number_of
 from bot.platforms.discord.message_ref import Name, name_of
-from bot.platforms.discord.rendering import editing, look_of, nonce, sending
+from bot.platforms.discord.rendering import editing, look_of, nonce, ringing, sending
 from bot.table.model import Table, platform_of
 from bot.workers.courier import Aged, Letter
 from bot.workers.message_lifecycle import is_mention
@@ -82,13 +82,25 @@ class DiscordCourier(NotedPanels[Name]):
             return (await self.client.create_dm(discord.Object(number_of(letter.address)))).id
 
     async def _send(self, channel: int, letter: Letter[Name]) -> Name:
+        """A layout rings without words: what is to ring is posted as one plain line, and then becomes the panel."""
+        post, place = letter.post, self.client.get_partial_messageable(channel)
+        rings = post.panel is None or not (letter.silent or letter.is_room)
         try:
             with understood():
-                place = self.client.get_partial_messageable(channel)
-                message = await place.send(nonce=nonce(letter.once), silent=letter.silent, **sending(letter.post))
+                shown = ringing(post) if rings else sending(post)
+                message = await place.send(nonce=nonce(letter.once), silent=letter.silent, **shown)
         except MessageGone as locked:
             raise RoomClosed(str(locked)) from locked
-        return name_of(message, letter.post, letter.what)
+        name = name_of(message, post, letter.what)
+        if not rings or post.panel is None:
+            return name
+        try:
+            with understood():
+                message = await place.get_partial_message(message.id).edit(**editing(post))
+        except PlatformTrouble as trouble:
+            trouble.keep = str(name.looking(UNSURE))
+            raise
+        return name_of(message, post, letter.what)
 
     async def edit(self, ref: Name, post: Post, is_room: bool) -> Name:
         """A picture that stands there already is not sent again."""

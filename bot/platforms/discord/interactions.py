@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
 IN_PLACE = {
     "undo", "back", "agree", "refuse", "set", "options", "gone", "forget", "unorder", "move", "next", "prefer",
-    "language", "tips",
+    "language", "teach", "understood",
 }  # fmt: skip
 """Buttons of a private message whose answer takes its place."""
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
@@ -145,8 +145,8 @@ class Interactions:
             if in_place and not reply.instead:
                 await interaction.followup.send(ephemeral=True, **sending(reply.post))
                 return None
-            there = interaction.message.attachments if in_place and interaction.message is not None else []
-            kept = standing_picture(there, reply.post)
+            there = interaction.message if in_place else None
+            kept = 0 if there is None else standing_picture(there, reply.post)
             return await interaction.edit_original_response(**editing(reply.post, kept))
         except discord.HTTPException as error:
             if not is_late(error):

@@ -58,4 +58,4 @@ class Name:
 
 def name_of(message: discord.Message, post: Post, what: str = "") -> Name:
     """The name of a message that shows a post."""
-    return Name(message.channel.id, message.id, what, look_of(post), standing_picture(message.attachments, post))
+    return Name(message.channel.id, message.id, what, look_of(post), standing_picture(message, post))

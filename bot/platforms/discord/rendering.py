@@ -1,38 +1,25 @@
-"""A post as Discord takes it: content, an attachment with alt text, five rows of controls, nobody mentioned unasked."""
+"""A post as Discord takes it: a layout with its picture in a gallery, or (to ring) one plain line. Nobody is mentioned
+unasked."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
+from urllib.parse import urlsplit
 
 import discord
+from discord import ui
 
 from bot.choices.controls import clip
-from bot.messages.post import Button, Listed, Post
-from bot.platforms.discord.components import Chosen, Tapped
+from bot.messages.post import Listed, Post
+from bot.platforms.discord.layout import LONGEST_ALT, layout_of, tapped
 from bot.platforms.discord.markup import number_of
 from render import Drawn
 
 LONGEST_CONTENT = 2000
-LONGEST_ALT = 1024
-LONGEST_LABEL = 80
-LONGEST_ENTRY = 100
-LONGEST_HINT = 150
-MOST_ENTRIES = 25
-MOST_ROWS = 5
-
-
-def sending(post: Post) -> dict[str, Any]:
-    """The arguments that send a post as a new message."""
-    found: dict[str, Any] = {"content": clip(post.text, LONGEST_CONTENT), "allowed_mentions": _mentions(post)}
-    if files := _files(post):
-        found["files"] = files
-    if post.rows:
-        found["view"] = view_of(post)
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +32,45 @@ class Kept:
         return {"id": str(self.id)}
 
 
+def sending(post: Post) -> dict[str, Any]:
+    """The arguments that send a post as a new message in a layout, whose push is empty: for those who look."""
+    found: dict[str, Any] = {"view": _view(post), "allowed_mentions": _mentions(post)}
+    if files := _files(post):
+        found["files"] = files
+    return found
+
+
+def ringing(post: Post) -> dict[str, Any]:
+    """The arguments that send what the lock screen shows: one plain line, whose panel comes by an edit; or a post that
+    is a sentence with buttons, as it is."""
+    if post.panel is not None:
+        return {"content": clip(post.panel.alert, LONGEST_CONTENT), "allowed_mentions": discord.AllowedMentions.none()}
+    found: dict[str, Any] = {"content": clip(post.text, LONGEST_CONTENT), "allowed_mentions": _mentions(post)}
+    if post.rows:
+        view = ui.View(timeout=None)
+        for number, row in enumerate(post.rows):
+            for button in () if isinstance(row, Listed) else row:
+                view.add_item(tapped(button, number))
+        found["view"] = view
+    return found
+
+
 def editing(post: Post, kept: int = 0) -> dict[str, Any]:
-    """The arguments that make an existing message show this post: what it does not have goes.
+    """The arguments that make an existing message show this post in a layout: what it does not have goes.
 
     `kept`: the attachment that is its picture already, so that nothing is sent again and nothing flickers.
     """
     return {
-        "content": clip(post.text, LONGEST_CONTENT),
-        "attachments": [Kept(kept), *_files(replace(post, picture=None))] if kept else _files(post),
-        "view": view_of(post) if post.rows else None,
+        "content": None,
+        "attachments": [*([Kept(kept)] if kept else _picture(post)), *_file(post)],
+        "view": _view(post),
         "allowed_mentions": discord.AllowedMentions.none(),
     }
 
 
 def look_of(post: Post) -> str:
     """Equal for posts that look the same: its words and buttons, then its picture."""
-    words = blake2b(f"{post.text}\n{post.rows}".encode(), digest_size=8).hexdigest()
+    words = blake2b(f"{post.text}\n{post.rows}\n{post.panel}".encode(), digest_size=8).hexdigest()
     return words if post.picture is None else f"{words}-{picture_key(post.picture)}"
 
 
@@ -74,15 +84,32 @@ def picture_name(picture: Drawn) -> str:
     return f"board-{picture_key(picture)}.png"
 
 
-def standing_picture(attachments: Sequence[discord.Attachment], post: Post) -> int:
-    """The attachment that shows the picture of this post already; 0: none does."""
+def standing_picture(message: discord.Message, post: Post) -> int:
+    """The attachment that shows the picture of this post already; 0: none does.
+
+    In a layout attachments are not listed: each stands in its gallery, by its address.
+    """
     wanted = "" if post.picture is None else picture_name(post.picture)
-    return next((attachment.id for attachment in attachments if attachment.filename == wanted), 0)
+    there = [(attachment.filename, attachment.id) for attachment in message.attachments]
+    return next((number for name, number in [*there, *_galleries(message.components)] if name == wanted), 0)
+
+
+def _galleries(components: Sequence[Any]) -> Iterator[tuple[str, int]]:
+    for part in components:
+        if isinstance(part, discord.MediaGalleryComponent):
+            for item in part.items:
+                yield urlsplit(item.media.url).path.rpartition("/")[2], item.media.attachment_id or 0
+        yield from _galleries(getattr(part, "children", ()))
 
 
 def nonce(once: str) -> str:
     """The idempotency key of a letter as a nonce: what comes again with it is posted once."""
     return blake2b(once.encode(), digest_size=12).hexdigest()
+
+
+def _view(post: Post) -> ui.LayoutView:
+    picture = ("", "") if post.picture is None else (picture_name(post.picture), post.picture.alt)
+    return layout_of(post, *picture, file=post.file.name if post.file else "")
 
 
 def _mentions(post: Post) -> discord.AllowedMentions:
@@ -91,52 +118,15 @@ def _mentions(post: Post) -> discord.AllowedMentions:
 
 
 def _files(post: Post) -> list[discord.File]:
-    files = []
-    if post.picture is not None:
-        alt = clip(post.picture.alt, LONGEST_ALT)
-        files.append(discord.File(io.BytesIO(post.picture.png), picture_name(post.picture), description=alt))
-    if post.file is not None:
-        files.append(discord.File(io.BytesIO(post.file.data), post.file.name))
-    return files
+    return [*_picture(post), *_file(post)]
 
 
-def view_of(post: Post) -> discord.ui.View:
-    """The rows as controls whose meaning stands in their ids: they work after a restart, and nothing is kept."""
-    view = discord.ui.View(timeout=None)
-    for number, row in enumerate(post.rows[:MOST_ROWS]):
-        if isinstance(row, Listed):
-            view.add_item(Chosen(_select(row, number)))
-            continue
-        for button in row:
-            view.add_item(_button(button, number))
-    return view
+def _picture(post: Post) -> list[discord.File]:
+    if post.picture is None:
+        return []
+    alt = clip(post.picture.alt, LONGEST_ALT)
+    return [discord.File(io.BytesIO(post.picture.png), picture_name(post.picture), description=alt)]
 
 
-def _button(button: Button, row: int) -> discord.ui.Item[Any]:
-    label = clip(button.label, LONGEST_LABEL)
-    if button.url:
-        return discord.ui.Button(label=label, url=button.url, row=row)
-    styles = {"suggested": discord.ButtonStyle.primary, "chosen": discord.ButtonStyle.success}
-    style = styles.get(button.style, discord.ButtonStyle.secondary)
-    return Tapped(discord.ui.Button(label=label, custom_id=button.id, style=style, row=row))
-
-
-def _select(listed: Listed, row: int) -> discord.ui.Select[Any]:
-    entries = listed.entries[:MOST_ENTRIES]
-    options = [
-        discord.SelectOption(
-            label=clip(entry.label, LONGEST_ENTRY),
-            value=entry.id,
-            description=clip(entry.note, LONGEST_ENTRY) or None,
-            default=entry.chosen,
-        )
-        for entry in entries
-    ]
-    return discord.ui.Select(
-        custom_id=listed.id,
-        placeholder=clip(listed.hint, LONGEST_HINT) or None,
-        options=options,
-        min_values=min(listed.least, len(options)),
-        max_values=min(listed.most, len(options)),
-        row=row,
-    )
+def _file(post: Post) -> list[discord.File]:
+    return [] if post.file is None else [discord.File(io.BytesIO(post.file.data), post.file.name)]

@@ -22,11 +22,15 @@ from telegram.error import (
 from bot.workers.courier import MessageGone, PrivateClosed, RoomClosed
 from bot.workers.platform import REFUSED, SERVER_FAULT, PlatformTrouble
 
-__all__ = ["MessageGone", "Moved", "PrivateClosed", "RoomClosed", "Same", "Unconfirmed", "understood"]
+__all__ = ["FileForgotten", "MessageGone", "Moved", "PrivateClosed", "RoomClosed", "Same", "Unconfirmed", "understood"]
 
 
 class Same(Exception):
     """The message looks like that already."""
+
+
+class FileForgotten(Exception):
+    """Telegram does not know a file by the id that it gave."""
 
 
 class Unconfirmed(PlatformTrouble):
@@ -56,6 +60,8 @@ _BAD: tuple[tuple[str, type[Exception]], ...] = (
     ("no rights to send", RoomClosed),
     ("not enough rights", RoomClosed),
     ("chat_write_forbidden", RoomClosed),
+    ("wrong file identifier", FileForgotten),
+    ("wrong remote file", FileForgotten),
 )
 """What cannot be told but by words. All else that is refused is tried again later, and said in the log."""
 _CHAT_GONE = ("chat not found", "peer_id_invalid", "user not found")

@@ -9,7 +9,15 @@ from dataclasses import replace
 from telegram import Bot, InputMediaPhoto
 
 from bot.messages.post import Post
-from bot.platforms.telegram.errors import MessageGone, Moved, PrivateClosed, RoomClosed, Same, understood
+from bot.platforms.telegram.errors import (
+    FileForgotten,
+    MessageGone,
+    Moved,
+    PrivateClosed,
+    RoomClosed,
+    Same,
+    understood,
+)
 from bot.platforms.telegram.flood_limits import FloodLimits
 from bot.platforms.telegram.markup import number_of, topic_of
 from bot.platforms.telegram.message_ref import MessageRef
@@ -60,8 +68,7 @@ class Outgoing:
         if not at_once:
             await self.pacing.allow(name.chat)
         try:
-            with understood(is_private=name.chat > 0):
-                await self._edit(name, post, is_room)
+            await self._edit(name, post, is_room, at_once)
         except Same:
             log.debug("message %s looks like that already", name)
         except PlatformTrouble as trouble:
@@ -69,18 +76,31 @@ class Outgoing:
             raise
         return replace(name, look=look)
 
-    async def _edit(self, name: MessageRef, post: Post, is_room: bool) -> None:
+    async def _edit(self, name: MessageRef, post: Post, is_room: bool, at_once: bool) -> None:
         """A picture that stands there already is not sent again: the words change at once, and nothing flickers."""
         markup, text = keyboard(post, self.bot.username, is_room), text_of(post)
-        if post.picture is None:
-            await self.bot.edit_message_text(text, name.chat, name.message, parse_mode="HTML", reply_markup=markup)
-        elif name.look.endswith(picture_of(post)):
-            await self.bot.edit_message_caption(
-                name.chat, name.message, caption=text, parse_mode="HTML", reply_markup=markup
-            )
-        else:
-            media = InputMediaPhoto(post.picture.png, text, parse_mode="HTML")
-            await self.bot.edit_message_media(media, name.chat, name.message, reply_markup=markup)
+        with understood(is_private=name.chat > 0):
+            if post.picture is None:
+                await self.bot.edit_message_text(text, name.chat, name.message, parse_mode="HTML", reply_markup=markup)
+                return
+            if name.look.endswith(picture_of(post)):
+                await self.bot.edit_message_caption(
+                    name.chat, name.message, caption=text, parse_mode="HTML", reply_markup=markup
+                )
+                return
+        photos = self._sending.photos
+        for photo in (await photos.of(post, at_once), post.picture.png):
+            if photo is None:
+                continue
+            try:
+                with understood(is_private=name.chat > 0):
+                    media = InputMediaPhoto(photo, text, parse_mode="HTML")
+                    edited = await self.bot.edit_message_media(media, name.chat, name.message, reply_markup=markup)
+            except FileForgotten:
+                photos.forget(post)
+                continue
+            await photos.learn(post, edited, share=not at_once)
+            return
 
     async def delete(self, name: MessageRef) -> None:
         """Gone, or where it is too old for that, without its buttons."""

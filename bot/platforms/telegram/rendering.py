@@ -11,10 +11,9 @@ from telegram.constants import KeyboardButtonStyle
 from bot.choices.control_id import ControlId
 from bot.choices.controls import TELEGRAM, clip
 from bot.messages.post import Button, Entry, Listed, Post, Style
-from bot.platforms.telegram.html_limits import fitted
+from bot.platforms.telegram.panel_text import rows_of, text_of
 
-LONGEST_TEXT = 4096
-LONGEST_CAPTION = 1024
+__all__ = ["keyboard", "link", "look_of", "picture_of", "text_of"]
 LONGEST_LABEL = 64
 MOST_BUTTONS = 100
 FINAL = {"resign", "gone", "forget", "cancel", "table kick", "stepin"}
@@ -30,16 +29,10 @@ def link(bot: str, parameter: str) -> str:
     return f"https://t.me/{bot}?start={parameter}"
 
 
-def text_of(post: Post) -> str:
-    """The text, cut so that no tag is broken."""
-    is_caption = post.picture is not None or post.file is not None
-    return fitted(post.text, LONGEST_CAPTION if is_caption else LONGEST_TEXT)
-
-
 def keyboard(post: Post, bot: str, is_room: bool) -> InlineKeyboardMarkup | None:
     """The rows as inline buttons; lists become a button per entry. What does not fit is a fault: nothing is cut."""
     rows: list[list[InlineKeyboardButton]] = []
-    for row in post.rows:
+    for row in rows_of(post):
         if isinstance(row, Listed):
             rows += [[_entry(entry)] for entry in row.entries]
         else:
@@ -74,7 +67,12 @@ def _colour(button: Button, control: ControlId | None) -> str | None:
     """Red for what cannot be taken back, blue for what is suggested, green for what is chosen."""
     if control is not None and (control.verb in FINAL or (control.is_ask and control.body.startswith(CONFIRMED))):
         return KeyboardButtonStyle.DANGER
-    return {Style.SUGGESTED: KeyboardButtonStyle.PRIMARY, Style.CHOSEN: KeyboardButtonStyle.SUCCESS}.get(button.style)
+    return {
+        Style.SUGGESTED: KeyboardButtonStyle.PRIMARY,
+        Style.CHOSEN: KeyboardButtonStyle.SUCCESS,
+        Style.LEAD: KeyboardButtonStyle.SUCCESS,
+        Style.DANGER: KeyboardButtonStyle.DANGER,
+    }.get(button.style)
 
 
 def _entry(entry: Entry) -> InlineKeyboardButton:
@@ -85,7 +83,7 @@ def _entry(entry: Entry) -> InlineKeyboardButton:
 
 def look_of(post: Post) -> str:
     """Equal for posts that look the same: its words and buttons, then its picture."""
-    return _digest(f"{post.text}\n{post.rows}".encode()) + picture_of(post)
+    return _digest(f"{post.text}\n{post.rows}\n{post.panel}".encode()) + picture_of(post)
 
 
 def picture_of(post: Post) -> str:

@@ -18,6 +18,7 @@ from telegram import Bot, InlineKeyboardMarkup, Message
 
 from bot.messages.post import Post
 from bot.platforms.telegram.errors import (
+    FileForgotten,
     MessageGone,
     Moved,
     PrivateClosed,
@@ -27,6 +28,7 @@ from bot.platforms.telegram.errors import (
     understood,
 )
 from bot.platforms.telegram.markup import room_of
+from bot.platforms.telegram.photo_ids import PhotoIds
 from bot.platforms.telegram.rendering import keyboard, text_of
 from bot.platforms.telegram.scroll import FIRST_SUPERGROUP
 from bot.store import Read, Store, StoreAway, reads
@@ -65,6 +67,7 @@ class Sending:
         self._bot = bot
         self._store = store
         self._clock = clock
+        self.photos = PhotoIds(store)
         self._highest: dict[int, int] = {}
         """The highest number seen: of a supergroup, or (0) of all other chats together."""
 
@@ -90,8 +93,7 @@ class Sending:
         )
         kept = await self._begin(chat, attempt)
         try:
-            with understood(is_private=chat > 0):
-                message = await self._send(chat, topic, post, markup, silent)
+            message = await self._photo(chat, topic, post, markup, silent, is_hurried=later is not None)
         except Unconfirmed:
             await self._note(chat, reads.note(_kept(chat), replace(attempt, is_lost=True).written()))
             raise
@@ -186,9 +188,26 @@ class Sending:
             log.warning("message %s in chat %s came twice and stays: %s", number, chat, trouble)
             return False
 
+    async def _photo(
+        self, chat: int, topic: int | None, post: Post, markup: InlineKeyboardMarkup | None, silent: bool,
+        is_hurried: bool,
+    ) -> Message:  # fmt: skip
+        """With a picture that Telegram has, by its id, unless it has forgotten that."""
+        known = None if post.file is not None else await self.photos.of(post, is_hurried)
+        try:
+            with understood(is_private=chat > 0):
+                message = await self._send(chat, topic, post, known, markup, silent)
+        except FileForgotten:
+            self.photos.forget(post)
+            with understood(is_private=chat > 0):
+                message = await self._send(chat, topic, post, None, markup, silent)
+        await self.photos.learn(post, message, share=not is_hurried)
+        return message
+
     async def _send(
-        self, chat: int, topic: int | None, post: Post, markup: InlineKeyboardMarkup | None, silent: bool
-    ) -> Message:
+        self, chat: int, topic: int | None, post: Post, known: str | None, markup: InlineKeyboardMarkup | None,
+        silent: bool,
+    ) -> Message:  # fmt: skip
         text = text_of(post)
         if post.file is not None and post.file.name.endswith(".gif"):
             return await self._bot.send_animation(
@@ -202,7 +221,7 @@ class Sending:
             )  # fmt: skip
         if post.picture is not None:
             return await self._bot.send_photo(
-                chat, post.picture.png, text, parse_mode="HTML", reply_markup=markup, message_thread_id=topic,
+                chat, known or post.picture.png, text, parse_mode="HTML", reply_markup=markup, message_thread_id=topic,
                 disable_notification=silent,
             )  # fmt: skip
         return await self._bot.send_message(

@@ -49,7 +49,7 @@ def assets() -> Assets:
     content = {file.name: file.read_bytes() for file in sorted(STATIC.iterdir())}
     for name in [name for name in content if name.endswith(".js")]:
         content[name] = _packed(content[name])
-    content["inside.js"] = _inside(content["table.js"])
+    content["inside.js"] = _inside(b"\n".join([content[f"{name}.js"] for name in ("table", "past", "around")]))
     fonts = files("render") / "assets" / "fonts"
     for name in ("cinzel-latin-700", *[f"fira-sans-condensed-latin-{weight}" for weight in (500, 600, 700)]):
         content[f"fonts/{name}-normal.woff2"] = (fonts / f"{name}-normal.woff2").read_bytes()
@@ -120,10 +120,16 @@ def tokens(content: Container[str] = ()) -> str:
             "@media (prefers-color-scheme: dark) {\n" + _rule(":root[data-theme=auto]", _stones(dark)) + "\n}",
             _rule(":root[data-theme=dark]", _stones(dark)),
             *_bands(content),
+            *[_chosen(game) for game in ENGINES],
             *painted,
             "",
         ]
     )
+
+
+def _chosen(game: str) -> str:
+    """What is shown only while this game is the chosen one of a form."""
+    return f"form:has([name=game]):not(:has([value={game}]:checked)) .for-{game} {{ display: none; }}"
 
 
 def _hatching(pigment: Pigment) -> str:

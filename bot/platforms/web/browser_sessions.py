@@ -36,8 +36,10 @@ class Looks:
     calm: bool = False
     sound: bool = False
     alert: bool = False
-    """A sound, a notification of the device when it is my turn: only if chosen."""
     pace: str = "2"
+    buzz: bool = False
+    push: bool = False
+    """When it is my turn: a sound, a notification, a vibration, word while no page is open. Only if chosen."""
 
     @classmethod
     def parse(cls, cookie: str, pace: str = "2") -> Looks:
@@ -52,10 +54,13 @@ class Looks:
             given.get("sound") == "1",
             given.get("alert") == "1",
             chosen if chosen in PACES else pace,
+            given.get("buzz") == "1",
+            given.get("push") == "1",
         )
 
     def __str__(self) -> str:
-        switches = {"text": self.text, "calm": self.calm, "sound": self.sound, "alert": self.alert}
+        names = ("text", "calm", "sound", "alert", "buzz", "push")
+        switches = {name: getattr(self, name) for name in names}
         said = {"theme": self.theme, "size": self.size, "pace": self.pace}
         chosen = {**said, **{name: int(on) for name, on in switches.items()}}
         return "&".join([f"{name}={value}" for name, value in chosen.items()])

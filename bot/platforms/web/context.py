@@ -33,6 +33,7 @@ from bot.platforms.web.invites import AGAIN, Invites
 from bot.platforms.web.live_updates import LiveUpdates
 from bot.platforms.web.page_data import PageDataLoader
 from bot.platforms.web.parts.elements import Words, document, root
+from bot.platforms.web.push_worker import PushWorker
 from bot.platforms.web.sessions import Session
 from bot.platforms.web.shares import Shares
 from bot.service.page_access import tag_of
@@ -91,9 +92,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A page as the script fetches it: `text` is JSON."""
+    """A page as the script fetches it: `text` is JSON. The tree itself is not kept: the collector would walk it."""
 
-    page: Page
+    name: str
+    codes: frozenset[str]
     rev: str
     text: str
 
@@ -133,6 +135,10 @@ class Site:
     films: Films = field(init=False)
     stories: Stories = field(init=False)
     conversation: Conversation = field(init=False)
+    pushes: PushWorker | None = None
+    """Tells devices whose page is closed; None: there is no public address."""
+    open_up: Callable[[], Awaitable[bool]] | None = None
+    """Lets the network in; None: it is in, or has another way."""
     screen: Callable[[Browser, str], Awaitable[Page]] = field(init=False)
     """Makes the table screen."""
     hub: LiveUpdates = field(default_factory=LiveUpdates)
@@ -231,7 +237,7 @@ class Site:
         head = {"title": page.title, "mine": page.mine, "root": root(browser)}
         rev = self.rev(json.dumps(head) + tree)
         head |= {"rev": rev, "refresh": page.refresh, "name": page.name}
-        return State(page, rev, f'{json.dumps(head)[:-1]}, "tree": {tree}}}')
+        return State(page.name, page.codes, rev, f'{json.dumps(head)[:-1]}, "tree": {tree}}}')
 
     def html(self, request: web.Request, browser: Browser, page: Page, status: int = 200) -> web.Response:
         """The page as a document, for the script as a tree; a new browser gets its key."""

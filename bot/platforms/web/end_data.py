@@ -27,7 +27,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class EndData:
-    """All that is told of a finished game. The last of its rounds is the end, with the final scores."""
+    """All that is told of a finished game: its rounds after the deal, and the end with the final scores."""
 
     sight: PageData
     rounds: Sequence[Round]
@@ -51,21 +51,22 @@ class EndData:
     @property
     def rows(self) -> list[tuple[int, ...]]:
         """Everybody's points: nothing at first, then after each round, and at the end."""
-        return [(0,) * len(self.sight.look.table.seats), *[each.points for each in self.rounds]]
+        return [each.points for each in self.rounds]
 
 
 async def ended(service: TableService, sight: PageData, wanted: int | None) -> EndData:
     """The end of a game as one seat may know it; `wanted` is the round whose board is shown, by its place."""
     user = None if sight.seat is None else sight.look.table.seats[sight.seat].user
     moments = await service.history.moments(sight.code, user)
-    rounds = _rounds(await service.history.standings(sight.code, user), moments[-1], sight)
+    rounds = _rounds(await service.history.standings(sight.code, user), moments, sight)
     chosen = len(rounds) - 1 if wanted is None else min(wanted, len(rounds) - 1)
     lines = await service.queries.games_of(sight.browser.user)
     following = next((line for line in lines if line.waiting is not None and line.table.code != sight.code), None)
     return EndData(sight, rounds, moments, chosen, following)
 
 
-def _rounds(stands: Sequence[Standing], last: Moment, sight: PageData) -> list[Round]:
+def _rounds(stands: Sequence[Standing], moments: Sequence[Moment], sight: PageData) -> list[Round]:
+    """The deal, each round, the end."""
     assert sight.look.result is not None
     groups: dict[int, list[Standing]] = {}
     for each in stands[:-1]:
@@ -74,12 +75,13 @@ def _rounds(stands: Sequence[Standing], last: Moment, sight: PageData) -> list[R
     for number, group in sorted(groups.items()):
         found.append(Round(number, group[-1].moment, group[-1].points, dearest(group, before)))
         before = group[-1].points
-    turning = turning_points([(0,) * len(sight.look.table.seats), *[each.points for each in found]])
+    nothing = (0,) * len(sight.look.table.seats)
+    turning = turning_points([nothing, *[each.points for each in found]])
     marked = [
         Round(each.number, each.last, each.points, each.dearest, place in turning)
         for place, each in enumerate(found, 1)
     ]
-    return [*marked, Round(0, last, tuple(sight.look.result.scores))]
+    return [Round(0, moments[0], nothing), *marked, Round(0, moments[-1], tuple(sight.look.result.scores))]
 
 
 def dearest(group: Sequence[Standing], before: Sequence[int]) -> tuple[Text, int | None] | None:

@@ -16,7 +16,7 @@ SESSION = web.RequestKey("session", Session)
 KEY = web.RequestKey("key", bytes)
 THEME = web.RequestKey("theme", str)
 WRONG_CODE = web.RequestKey("wrong_code", bool)
-OPEN = ("/in/", "/static/")
+OPEN = ("/in/", "/static/", "/hear.js")
 """What asks for no session; sockets bring theirs in the first frame."""
 READ = ("/rules/",)
 """What answers without one too."""

@@ -17,9 +17,11 @@ from bot.platforms.web import browser_sessions
 from bot.platforms.web.acts import Act, act_of, acting
 from bot.platforms.web.browser_sessions import PACES, SIZES, THEMES, Looks
 from bot.platforms.web.context import WATCH, Result, Site, address, number_in
+from bot.platforms.web.figure_routes import is_here
+from bot.platforms.web.pages.lobby import CLOSED
 from bot.platforms.web.pages.tools import HERE
 from bot.platforms.web.parts.elements import Words
-from bot.platforms.web.rematch import rematch
+from bot.platforms.web.rematch import next_order, rematch
 from bot.service.page_access import tag_of
 from bot.table.lobby import clean
 from bot.table.model import Level, Status, as_code
@@ -43,6 +45,7 @@ class HostRoutes:
         actions = {
             "/new": new,
             "/alone": alone,
+            "/learn": learn,
             "/t/{code}/seat": seat,
             "/t/{code}/hotseat": hotseat,
             "/t/{code}/options": options,
@@ -51,6 +54,7 @@ class HostRoutes:
             "/t/{code}/leave": leave,
             "/t/{code}/word": word,
             "/t/{code}/seats": seats,
+            "/t/{code}/open": open_up,
             "/t/{code}/rematch": rematch,
             "/t/{code}/resign": resign,
             "/t/{code}/abandon": abandon,
@@ -207,14 +211,14 @@ def _person(act: Act) -> Person:
     """The owner's settings after a form; a form of a single switch changes only that."""
     before = act.browser.person.model_dump()
     if not act.field("all"):
-        return Person.model_validate({**before, "tips": act.field("tips") == "1", "language": act.browser.language})
+        return Person.model_validate({**before, "teach": act.field("teach") == "1", "language": act.browser.language})
     language = act.field("language")
     start, end = act.field("quiet_from"), act.field("quiet_to")
     return Person.model_validate(
         {
             **before,
             "language": language if language in languages() else act.browser.language,
-            "tips": act.field("tips") == "1",
+            "teach": act.field("teach") == "1",
             "name": clean(act.field("name", LONGEST_NAME)) if act.field("name").strip() else "",
             "quiet": f"{start}-{end}" if start and end else "",
             "digest": act.field("digest"),
@@ -237,6 +241,8 @@ def _looks(act: Act) -> Looks:
         act.field("sound") == "1",
         act.field("alert") == "1",
         act.field("pace") if act.field("pace") in PACES else before.pace,
+        act.field("buzz") == "1",
+        act.field("push") == "1",
     )
 
 
@@ -256,7 +262,7 @@ async def alone(act: Act) -> Result:
     """A game against so many computers of this level, begun at once; nobody is hurried there."""
     game, level = _game(act), act.field("level") or Level.STEADY.value
     least, most = ENGINES[game].info.seats
-    given = number_in(act.fields, "computers")
+    given = number_in(act.fields, f"computers.{game}")
     computers = least - 1 if given is None else given
     if not least - 1 <= computers < most:
         raise Refusal("table.refusal.seats", number=computers + 1, least=least, most=most)
@@ -274,6 +280,15 @@ async def alone(act: Act) -> Result:
     return Result(f"/t/{code}")
 
 
+async def learn(act: Act) -> Result:
+    """A first game with a teacher, begun at once."""
+    reply = await act.ask(Command(act.caller(), "new", {"game": _game(act), "teach": True}))
+    if reply.done is None:
+        return Result("/", reply.post.text)
+    await act.site.invites.issue(reply.done.table.code, act.browser.key)
+    return Result(f"/t/{reply.done.table.code}")
+
+
 def _game(act: Act) -> str:
     game = act.field("game")
     if game not in ENGINES:
@@ -282,15 +297,20 @@ def _game(act: Act) -> str:
 
 
 async def seat(act: Act) -> Result:
-    """Fill a free seat with a computer, or take one away."""
+    """Fill a free seat with a computer, take one away, let it play otherwise, or close the seat."""
     host = (await act.host()).ref
     who, number = act.field("who"), number_in(act.fields, "number")
     table = await act.table()
-    if who == "free" and number is not None:
-        await act.service.lobby.remove_computer(act.id, act.code, host, number)
-    elif who in list(Level):
-        taken = {each.name for each in table.seats}
-        name = next((each for each in COMPUTERS if each not in taken), COMPUTERS[0])
+    kept = table.seats[number] if number is not None and number < len(table.seats) else None
+    if who == CLOSED:
+        await act.service.lobby.configure(act.id, act.code, host, seats=len(table.seats) - 1)
+        return Result(act.page())
+    taken = {each.name for each in table.seats}
+    name = next((each for each in COMPUTERS if each not in taken), COMPUTERS[0])
+    if kept is not None and kept.kind == "computer" and number is not None:
+        name = kept.name
+        await act.service.lobby.remove_computer(f"{act.id}/away", act.code, host, number)
+    if who in list(Level):
         await act.service.lobby.add_computer(act.id, act.code, host, name, who)
     return Result(act.page())
 
@@ -302,6 +322,16 @@ async def seats(act: Act) -> Result:
         raise Refusal("table.refusal.option", option="seats")
     await act.service.lobby.configure(act.id, act.code, (await act.host()).ref, seats=wanted)
     return Result(act.page())
+
+
+async def open_up(act: Act) -> Result:
+    """Let the network in: only from this computer itself, and only if it was shut out."""
+    await act.host()
+    if act.site.open_up is None or not is_here(act.request):
+        raise Refusal("table.refusal.host_only")
+    if not await act.site.open_up():
+        return Result(act.page(), act.words("open_up_failed"), bad=True)
+    return Result(act.page(), act.words("opened_up", link=act.site.base))
 
 
 async def hotseat(act: Act) -> Result:
@@ -331,7 +361,11 @@ async def start(act: Act) -> Result:
     host, table = await act.host(), await act.table()
     if table.pace is Pace.DAY and all(act.browser.owns(user) for user in table.users):
         await act.service.lobby.configure(f"{act.id}/pace", act.code, host.ref, pace=Pace.NONE)
-    await act.at_table(host, "start")
+    order = await next_order(act, table)
+    if order is None:
+        await act.at_table(host, "start")
+    else:
+        await act.service.lobby.start(act.id, act.code, host.ref, order)
     return Result(act.page())
 
 

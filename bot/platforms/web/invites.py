@@ -12,7 +12,7 @@ from bot.store import Store
 AT_ONCE = 12
 """So many are made with a table: every seat can be given and lost a few times."""
 USED = "-"
-NEXT = "next"
+NEXT, BEFORE = "next", "before"
 AGAIN = "again:"
 """Begins the names of a person's notes about tables that follow a finished one."""
 
@@ -49,6 +49,13 @@ class Invites:
 
     async def set_next(self, code: str, following: str) -> None:
         await self.store.set_user(_place(code), {NEXT: following})
+
+    async def before(self, code: str) -> str:
+        """The finished table that this one follows; empty: none."""
+        return (await self.store.user(_place(code))).get(BEFORE, "")
+
+    async def set_before(self, code: str, finished: str) -> None:
+        await self.store.set_user(_place(code), {BEFORE: finished})
 
     # --- new links to seats of a running game ---
 

@@ -19,6 +19,8 @@ log = logging.getLogger(__name__)
 LARGEST_FRAME = 1024
 LOOK_EVERY = 20.0
 """Seconds after which a page is looked at though nothing was heard: another process may have changed it."""
+AT_ONCE = 1
+"""So many pages are made anew at the same time: whoever moves or comes meanwhile does not wait behind all of them."""
 Rev = Callable[[], Awaitable[tuple[str, frozenset[str]]]]
 """What a page shows now, and of which tables."""
 
@@ -45,9 +47,10 @@ class LiveUpdates:
 
     def __init__(self) -> None:
         self._tabs: set[Tab] = set()
+        self._turn = asyncio.Semaphore(AT_ONCE)
 
     def heard(self, code: str) -> None:
-        """A table has changed in this process."""
+        """A table has changed in this process; nobody else's page is looked at."""
         for tab in self._tabs:
             if code in tab.codes:
                 tab.changed.set()
@@ -57,6 +60,11 @@ class LiveUpdates:
         for tab in self._tabs:
             if tab.owner == owner:
                 tab.changed.set()
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether some page has yet to be looked at after a change."""
+        return self._turn.locked() or any(tab.changed.is_set() for tab in self._tabs)
 
     def count(self, owner: str) -> int:
         """How many tabs somebody has open."""
@@ -104,7 +112,8 @@ class LiveUpdates:
                     await tab.changed.wait()
             tab.changed.clear()
             try:
-                rev, tab.codes = await tab.rev()
+                async with self._turn:
+                    rev, tab.codes = await tab.rev()
             except (StoreAway, KitError) as problem:
                 log.info("a tab was not told: %s", problem)
                 continue

@@ -6,19 +6,21 @@ hand is told only as far as two deals of the hidden cards agree on it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.choices.board_targets import lit
 from bot.choices.offers import Choosing, Lead, Offer, before, choosing
 from bot.choices.plan import Planned, Planner, Step
-from bot.language.labels import counts_label, describe, inline
-from bot.language.speaker import MissingText, Speaker, catalogue
+from bot.language.labels import describe, inline, parted
+from bot.language.speaker import Speaker
+from bot.learn.lessons import Warner
+from bot.platforms.web.deeds import Deeds
 from bot.platforms.web.parts.elements import Words
 from bot.table.change import Loaded
 from bot.table.press import Press, press
-from engines.kit import Bundle, Option, Pick, Place, Text, refs_of
+from engines.kit import Bundle, Option, Place, refs_of
 from engines.kit.asks import Spot
 from engines.kit.engine import Answer, Pending
 from engines.kit.errors import Refusal
@@ -27,6 +29,8 @@ from render import Holding, Picture, Region, holding, where
 MOST_TRIED = 12
 """Options of a question that are tried, to know what a button of theirs would do."""
 DEALS = ("one deal", "another deal")
+IN_HAND = "panel/hand"
+"""Where cards of the own hand lie, which needs no telling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,10 @@ class MoveData:
     """The whole deed with its price."""
     press: Press | None = None
     worth: tuple[str, ...] = ()
+    warning: str = ""
+    """What the teacher says before the deed."""
+    targets: tuple[Region, ...] = ()
+    """What nobody had to choose, on the board: the only city that takes a building."""
     after: Mapping[str, str] = field(default_factory=dict)
     """Figures of the own holding that change, by their names."""
 
@@ -84,6 +92,8 @@ class MoveTeller:
     seat: int
     speaker: Speaker
     words: Words
+    warner: Warner | None = None
+    """Says what is to be thought of before an answer, to who is taught here."""
     planner: Planner = field(init=False)
 
     def __post_init__(self) -> None:
@@ -107,6 +117,8 @@ class MoveTeller:
             label=self.deed(lead, picture) if lead else "",
             press=self._press(lead) if lead else None,
             worth=self._worth(lead.planned) if lead else (),
+            warning=self._warning(lead.planned) if lead else "",
+            targets=tuple(self._targets(lead.planned, regions)) if lead and lead.planned.chosen else (),
             after=self._after(lead, held) if lead and held else {},
         )
 
@@ -127,6 +139,10 @@ class MoveTeller:
             return Item(offer, label, note, regions)  # what is paid for it is to be read first
         step = next(step for step in planned.steps if step.pending.ask_id == offer.pending.ask_id)
         does = press(self._step(step), step.pending.ask, step.value, planned.is_final)
+        if self._warning(planned):
+            does = Press.ASKS
+        if does is Press.SHOWS and isinstance(offer.option, Option) and parted(offer.option.label, self.speaker)[1]:
+            does = Press.ASKS  # what it costs is read first
         return Item(offer, label, note, regions, does, finish)
 
     def _tried(self, offer: Offer, chosen: Choosing) -> tuple[Planned, bool] | None:
@@ -169,52 +185,17 @@ class MoveTeller:
 
     def deed(self, lead: Lead, picture: Picture | None) -> str:
         """The whole deed with its price."""
-        planned = lead.planned
-        shown = [step for step in planned.steps if not step.implied] or list(planned.steps)
-        paid = [step for step in planned.steps if isinstance(step.pending.ask, Bundle)]
-        main = [step for step in shown if step not in paid] or shown
-        said = self._worded(main) or " · ".join([self.said(step, picture) for step in main])
-        prices = [text for step in paid if step not in main and (text := self._price(step))]
-        if main == paid and (cost := self._cost(paid[-1])):
-            prices.append(cost)
-        whole = f"{said}: {', '.join(prices)}" if prices else said
-        return self.words("and_finish", deed=whole) if lead.finish and len(planned.chosen) else whole
-
-    def _worded(self, steps: Sequence[Step]) -> str:
-        """The deed as its game words it (`[deed]`), from all that was chosen for it."""
-        last = steps[-1]
-        key = f"{self.speaker.game}.deed.{last.pending.step}"
-        if key not in catalogue(self.speaker.language):
-            return ""
-        facts: dict[str, Any] = {}
-        for step in steps:
-            facts |= step.pending.ask.prompt.facts
-            if isinstance(step.pending.ask, Pick) and isinstance(step.value, list):
-                for option in [each for each in step.pending.ask.options if each.key in step.value]:
-                    facts |= _by_kind(option)
-        try:
-            return self.speaker.say(Text(key, facts))
-        except MissingText:
-            return ""
-
-    def _price(self, step: Step) -> str:
-        ask = step.pending.ask
-        assert isinstance(ask, Bundle)
-        assert isinstance(step.value, dict)
-        if not step.value:
-            return ""
-        said, cost = counts_label(ask, step.value, self.speaker), self._cost(step)
-        return f"{said}, {cost}" if cost else said
-
-    def _cost(self, step: Step) -> str:
-        ask = step.pending.ask
-        if not isinstance(ask, Bundle) or not ask.prices or not isinstance(step.value, dict):
-            return ""
-        return self.words.low("costs", n=ask.cost(step.value))
+        deeds = Deeds(self.speaker, self.words, lambda step: self.said(step, picture))
+        said = deeds.of(lead.planned)
+        if lead.finish and lead.planned.chosen and not deeds.ends_by_itself(lead.planned):
+            return self.words("and_finish", deed=said)
+        return said
 
     def _press(self, lead: Lead) -> Press:
         chosen = lead.planned.chosen
-        if lead.armed or not chosen:
+        if lead.armed:
+            return Press.ACTS  # effect and price stand on the label
+        if not chosen:
             return Press.SHOWS if lead.planned.is_final else Press.ACTS
         last = chosen[-1]
         return press(self._step(last), last.pending.ask, last.value, lead.planned.is_final)
@@ -225,15 +206,32 @@ class MoveTeller:
     def _worth(self, planned: Planned) -> tuple[str, ...]:
         """What the deed brings, as its game foresees it."""
         found: list[str] = []
+        place = self.planner.run()
+        for step in planned.steps:
+            answer = Answer(self.seat, step.pending.ask_id, step.value)
+            found += [self.speaker.say(text) for text in self.loaded.engine.preview(place.state, answer)]
+            place = self.planner.answered(place, step.pending, step.value, step.implied)
+        return tuple(dict.fromkeys(found))
+
+    def _warning(self, planned: Planned) -> str:
+        """What the teacher says before this is done; one thing is enough."""
+        if self.warner is None:
+            return ""
         for step in planned.chosen:
             try:
                 place = self.planner.run(before(planned, step.pending))
-                answer = Answer(self.seat, step.pending.ask_id, step.value)
-                texts = self.loaded.engine.preview(place.state, answer)
             except Refusal:
                 continue
-            found += [self.speaker.say(text) for text in texts]
-        return tuple(dict.fromkeys(found))
+            if found := self.warner.said(self.loaded, place.state, step.pending, step.value):
+                return found[1]
+        return ""
+
+    def _targets(self, planned: Planned, regions: Sequence[Region]) -> Iterator[Region]:
+        """Where the things lie that follow by themselves."""
+        for step in planned.steps:
+            if step.implied and isinstance(step.value, list) and step.pending.ask.only() is not None:
+                there = lit(regions, step.pending, self.seat)
+                yield from [region for key in step.value for region in there.get(key, ())]
 
     # --- what changes in hand ---
 
@@ -272,7 +270,7 @@ class MoveTeller:
 
     # --- why not ---
 
-    def withheld(self, data: MoveData, region: Region) -> Refusal | None:
+    def withheld(self, data: MoveData, things: Sequence[str]) -> Refusal | None:
         """Why a thing is not offered by the present question, or by one that is looked through."""
         engine, planned = self.loaded.engine, data.choosing.planned
         places = [(planned.state, pending) for pending in planned.asks]
@@ -289,7 +287,7 @@ class MoveTeller:
             seen.add(pending.step)
             for option, refusal in engine.steps[pending.step].withheld(state, self.seat):
                 refs = refs_of(option)
-                if refs and set(refs) <= set(region.refs):
+                if refs and set(refs) - {IN_HAND} <= set(things):
                     return refusal
         return None
 
@@ -298,12 +296,6 @@ def figures(held: Holding) -> dict[str, str]:
     """Every figure of a holding by its icon or name."""
     found = {fact.icon: fact.figure for fact in held.facts}
     return found | {token.name: token.count for row in held.stock for token in row}
-
-
-def _by_kind(option: Option) -> dict[str, Any]:
-    """The facts of an option, and its references by their kinds."""
-    refs = {ref.partition("/")[0]: ref for ref in refs_of(option)}
-    return {**refs, **option.label.facts}
 
 
 def _asks(offers: Sequence[Offer]) -> list[Pending]:

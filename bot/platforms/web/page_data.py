@@ -6,22 +6,24 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from pydantic_core import to_jsonable_python
+
 from bot.choices.board_targets import lit
 from bot.choices.offers import Choosing, draft_of
 from bot.language.dates import absolute, soon
 from bot.language.speaker import Speaker
+from bot.learn.lessons import Advice, Teacher, Warner, recent
+from bot.learn.reference import Entry, entry
 from bot.messages import picture_request
 from bot.messages.composer import main_ask
 from bot.messages.picture_request import spot_chosen, told, turn_shown
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.move_data import MoveData, MoveTeller
 from bot.platforms.web.parts.elements import Words
-from bot.platforms.web.things import Things, card_of, things
+from bot.platforms.web.things import Looked, Things, card_of, things
 from bot.service.history import moments_of
 from bot.service.player_view import LogLine, PlayerView
 from bot.service.table_service import TableService
-from bot.service.tips import may_want_tip, tip, wants_tip
-from bot.table.preferences import Person
 from engines.kit import Place
 from engines.kit.engine import Pending
 from engines.kit.errors import Refusal
@@ -62,7 +64,8 @@ class PageData:
     """What the picture shows, and what is said of one of these things."""
     in_words: bool = False
     """Nothing is drawn: text mode."""
-    tip: str = ""
+    advice: Advice | None = None
+    """What the teacher says at this question."""
     last: Picture | None = None
     """After the end: the board as it stood, beside the scoring."""
     numbers: Mapping[int, int] = field(default_factory=dict)
@@ -122,15 +125,19 @@ class PageDataLoader:
         table, seat = look.table, look.seat
         user = None if seat is None else table.seats[seat].user
         person = browser.person
-        finished = user or "" if may_want_tip(look, person) else ""
+        finished = user or "" if person.teach and not look.answered else ""
         every = await self._log(look, user, finished)
-        lines = [line for line in every if _says(line)]
+        lines = last_told(every)
         main = main_ask(look, "")
         since = [line for line in fresh(every, seat, main is not None and main.owed) if _says(line)]
         words = Words(browser.language)
         held, moment = self._held(look, browser), await self._deadline(look)
-        picture, move, shown = await self._move(look, browser, since, held, (plan, side, about))
-        found = PageData(browser, words, look, seats, lines[-LOG_LINES:], since, main, picture)
+        happened = recent([line for line in every if seat is None or line.version >= table.seats[seat].acted])
+        teacher = Teacher(self.service)
+        advice = await teacher.advice(look, person, main, happened, browser.language)
+        warner = await teacher.warner(look, person, browser.language)
+        picture, move, shown = await self._move(look, browser, since, held, (plan, side, about), warner)
+        found = PageData(browser, words, look, seats, lines, since, main, picture)
         return replace(
             found,
             deadline=absolute(moment, browser.language, browser.person.zone_info) if moment else "",
@@ -140,7 +147,7 @@ class PageDataLoader:
             board=twin(picture) if picture else "",
             move=move,
             things=shown,
-            tip=tip(table.game, look.answered, browser.language) if await self._wants_tip(look, main, person) else "",
+            advice=advice,
             last=self._last(look, browser.language),
             numbers={each.line.version: each.number for each in moments_of(every)},
         )
@@ -152,27 +159,37 @@ class PageDataLoader:
         since: Sequence[LogLine],
         held: Picture | None,
         wanted: tuple[str, str, int],
+        warner: Warner | None = None,
     ) -> tuple[Picture | None, MoveData | None, Things]:
         """The picture, the half-made move on it, and what it shows; `wanted`: plan, question beside, thing."""
         plan, side, about = wanted
         words, speaker = Words(browser.language), picture_request.speaker_of(look.table, browser.language)
         picture = self._picture(look, since, browser)
         drawn = await self._regions(picture, browser) if picture else None
+        looked = await self._reference(look, browser.language) if about >= 0 else _nothing
         if look.seat is None or not look.pending:
-            shown = things(drawn, speaker)
-            return picture, None, replace(shown, card=card_of(shown, about, speaker, words, None))
+            shown = things(drawn, speaker, holding(held) if held else None)
+            return picture, None, replace(shown, card=card_of(shown, about, speaker, None, looked))
         loaded = await self.service.work.load(look.table.code)
-        teller = MoveTeller(loaded, look.seat, speaker, words)
+        teller = MoveTeller(loaded, look.seat, speaker, words, warner)
         chosen = await asyncio.to_thread(teller.choosing, plan, side)
         if picture and drawn and chosen.asked is not None and isinstance(chosen.asked.ask, Place):
             picture = replace(picture, place=chosen.asked.ask)
             if not lit(drawn.regions, chosen.asked, look.seat):
                 picture = _laid(picture, chosen, chosen.asked.ask)
                 drawn = await self._regions(picture, browser)
-        shown = things(drawn, speaker)
+        shown = things(drawn, speaker, holding(held) if held else None)
         move = await asyncio.to_thread(teller.tell, chosen, picture, held, shown.regions)
-        card = card_of(shown, about, speaker, words, (teller, move))
+        card = card_of(shown, about, speaker, (teller, move), looked)
         return picture, move, replace(shown, card=card)
+
+    async def _reference(self, look: PlayerView, language: str) -> Looked:
+        """The reference as the reader of this view may know it."""
+        loaded = await self.service.work.load(look.table.code)
+        if loaded.state is None:
+            return _nothing
+        tables, view = loaded.engine.tables_of(loaded.state), to_jsonable_python(look.view)
+        return lambda reference: entry(look.table.game, tables, view, reference, language, look.table.names)
 
     async def _regions(self, picture: Picture, browser: Browser) -> Drawn:
         """The picture in the theme in which it is shown most likely."""
@@ -188,9 +205,14 @@ class PageDataLoader:
         """The board without its rings: the page draws them over it."""
         if look.result is not None:
             return replace(picture_request.final(look, browser.language), bare=True)
+        return self.board(look, browser.language, since)
+
+    @staticmethod
+    def board(look: PlayerView, language: str, since: Sequence[LogLine] = ()) -> Picture | None:
+        """The board as it stands, with nothing on it that only a page can draw."""
         if look.view is None:
             return None
-        return replace(picture_request.board(look, browser.language, since, rings=False, chronicle=False), bare=True)
+        return replace(picture_request.board(look, language, since, rings=False, chronicle=False), bare=True)
 
     @staticmethod
     def _last(look: PlayerView, language: str) -> Picture | None:
@@ -214,8 +236,9 @@ class PageDataLoader:
             return None
         return picture_request.board(look, browser.language, part="hand")
 
-    async def _wants_tip(self, look: PlayerView, main: Pending | None, person: Person) -> bool:
-        return main is not None and await wants_tip(self.service, look, person)
+
+def _nothing(reference: str) -> Entry | None:
+    return None
 
 
 def _laid(picture: Picture, chosen: Choosing, ask: Place) -> Picture:
@@ -238,6 +261,17 @@ def fresh(lines: Sequence[LogLine], seat: int | None, decides: bool) -> Sequence
     while start and not (lines[start - 1].seat == seat and lines[start - 1].kind == ANSWER):
         start -= 1
     return lines[start:end]
+
+
+def last_told(lines: Sequence[LogLine]) -> list[LogLine]:
+    """The last lines that tell something: as many as the log shows, however long the game is."""
+    found: list[LogLine] = []
+    for line in reversed(lines):
+        if _says(line):
+            found.append(line)
+        if len(found) == LOG_LINES:
+            break
+    return found[::-1]
 
 
 def _says(line: LogLine) -> bool:

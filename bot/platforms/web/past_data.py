@@ -95,7 +95,7 @@ class PastLoader:
         is_since = any(each.number == number for each in steps)
         if not is_since:
             steps = await self.history.moments(code, user)
-        picture = replace(picture_request.board(look, browser.language, [moment.line]), bare=True)
+        picture = board_then(look, browser.language, moment)
         past = PastData(sight, moment, look, steps, picture, is_since)
         if look.seat is None or look.view is None:
             return replace(past, sight=replace(sight, own="", holding=None))
@@ -108,12 +108,17 @@ class PastLoader:
         if not moments:
             raise Refusal("table.refusal.no_such_move", number=0)
         moment, look = await self.history.at(code, None, moments[-1].number)
-        picture = replace(picture_request.board(look, browser.language, [moment.line]), bare=True)
+        picture = board_then(look, browser.language, moment)
         sight = PageData(browser, Words(browser.language), look, (), [moment.line], [], None, picture)
         return PastData(sight, moment, look, [moment], picture)
 
     async def drawn(self, picture: Picture, theme: str) -> Drawn:
         return await self.gatherer.studio.draw(replace(picture, theme=theme))
+
+
+def board_then(look: PlayerView, language: str, moment: Moment) -> Picture:
+    """The board after a move, ringed; what was gained is counted from there on, so nothing is."""
+    return replace(picture_request.board(look, language, [moment.line]), bare=True, gains={})
 
 
 def since_moments(sight: PageData) -> list[Moment]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.platforms.web.context import Result
 from bot.platforms.web.invites import AGAIN
-from bot.table.lobby import User
+from bot.table.lobby import SeatOrder, User
 from bot.table.model import Seat, Status, Table
 from engines.kit.errors import Refusal
 
@@ -32,7 +34,8 @@ async def rematch(act: Act) -> Result:
             waiting = (await act.service.lobby.join(joined, waiting.code, _user(seat), invited=True)).table
     others = [seat for seat in table.seats if seat.kind == "person" and not act.browser.owns(seat.user)]
     if not others and waiting.status is Status.LOBBY:
-        await act.service.lobby.start(f"again:{waiting.code}:start", waiting.code, waiting.host)
+        order: SeatOrder = moved_on(table, waiting) or "random"
+        await act.service.lobby.start(f"again:{waiting.code}:start", waiting.code, waiting.host, order)
     for seat in others:
         act.site.hub.concerns(seat.user)
     act.site.hub.heard(act.code)
@@ -65,10 +68,30 @@ async def _opened(act: Act, table: Table, mine: list[Seat], before: str) -> Tabl
             done = await service.lobby.add_computer(again, code, done.table.host, seat.name, seat.level)
     await act.site.invites.issue(code, act.browser.key)
     await act.site.invites.set_next(act.code, code)
+    await act.site.invites.set_before(code, act.code)
     for seat in table.seats:
         if seat.kind == "person" and not act.browser.owns(seat.user):
             await service.work.store.set_user(seat.user, {f"{AGAIN}{code}": act.code})
     return done.table
+
+
+async def next_order(act: Act, table: Table) -> Sequence[int] | None:
+    """How the seats of a table are put that follows a finished one; None: it follows none, or others sit there."""
+    if before := await act.site.invites.before(table.code):
+        with suppress(Refusal):
+            return moved_on(await act.service.queries.table(before), table)
+    return None
+
+
+def moved_on(before: Table, table: Table) -> Sequence[int] | None:
+    """The same people and computers, each a place further: who began goes last."""
+    here = {_who(seat): number for number, seat in enumerate(table.seats) if seat.kind != "free"}
+    wanted = [_who(seat) for seat in [*before.seats[1:], *before.seats[:1]]]
+    return [here[who] for who in wanted] if sorted(wanted) == sorted(here) else None
+
+
+def _who(seat: Seat) -> str:
+    return seat.user or seat.name
 
 
 def _user(seat: Seat) -> User:

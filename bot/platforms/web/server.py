@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import logging
 import socket
+from contextlib import AsyncExitStack
 
 from aiohttp import web
 
 from bot.messages.brief import Brief
+from bot.ops.supervision import supervised
 from bot.platforms.web.context import Site
+from bot.platforms.web.cuts import CutRoutes
 from bot.platforms.web.doors import Doors
 from bot.platforms.web.figure_routes import FigureRoutes
+from bot.platforms.web.file_routes import FileRoutes
 from bot.platforms.web.game_routes import GameRoutes
 from bot.platforms.web.gate import Gate
 from bot.platforms.web.guard import LARGEST_BODY, POSTS, Guard
@@ -20,6 +24,8 @@ from bot.platforms.web.learn_routes import LearnRoutes
 from bot.platforms.web.page_routes import PageRoutes
 from bot.platforms.web.past_routes import PastRoutes
 from bot.platforms.web.public_address import PublicAddress
+from bot.platforms.web.push_routes import PushRoutes
+from bot.platforms.web.push_worker import PushWorker
 from bot.platforms.web.screen_routes import ScreenRoutes
 from bot.service.table_service import TableService
 from render import Studio
@@ -53,6 +59,8 @@ class LocalTable:
         public = PublicAddress.of(access.origin, proxies) if access is not None else None
         gate = Gate(access, public, posts) if access is not None and public is not None else None
         self.site = Site(service, studio, Guard(hosts, posts, public), gate=gate)
+        self.site.pushes = PushWorker(service, public.origin) if public is not None else None
+        self._tasks = AsyncExitStack()
         self._telegram_token = telegram_token
         self._runner: web.AppRunner | None = None
 
@@ -64,7 +72,9 @@ class LocalTable:
         if gate is not None:
             app.add_routes(Doors(self.site, gate, self._telegram_token).routes())
         for kind in (
+            CutRoutes,
             PageRoutes,
+            FileRoutes,
             GameRoutes,
             HostRoutes,
             ImportRoute,
@@ -72,6 +82,7 @@ class LocalTable:
             LearnRoutes,
             PastRoutes,
             ScreenRoutes,
+            PushRoutes,
         ):
             app.add_routes(kind(self.site).routes())
         return app
@@ -88,7 +99,21 @@ class LocalTable:
         if (public := self.site.guard.public) is not None:
             self.site.base, self.site.is_alone = public.origin, False
         self.site.service.work.listeners.append(self.site.hub.heard)
+        if self.site.pushes is not None:
+            self.site.service.work.listeners.append(self.site.pushes.heard)
+            await self._tasks.enter_async_context(supervised("push", self.site.pushes.run))
+        self.site.open_up = self.open_up if self.site.is_alone else None
         return self.site.base
+
+    async def open_up(self) -> bool:
+        """Let others on the network in too, from now on; whether there is a network."""
+        assert self._runner is not None
+        address = _reachable("0.0.0.0")
+        if is_loopback(address):
+            return False
+        await web.TCPSite(self._runner, address, self.port, reuse_address=True).start()
+        self.site.base, self.site.is_alone, self.site.open_up = f"http://{address}:{self.port}", False, None
+        return True
 
     @property
     def port(self) -> int:
@@ -100,6 +125,9 @@ class LocalTable:
         """Close the pages' sockets, so that they come back by themselves."""
         if self.site.hub.heard in self.site.service.work.listeners:
             self.site.service.work.listeners.remove(self.site.hub.heard)
+        if self.site.pushes is not None and self.site.pushes.heard in self.site.service.work.listeners:
+            self.site.service.work.listeners.remove(self.site.pushes.heard)
+        await self._tasks.aclose()
         await self.site.hub.close()
         if self._runner is not None:
             await self._runner.cleanup()

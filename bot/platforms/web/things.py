@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from bot.language.speaker import MissingText, Speaker
-from bot.platforms.web.move_data import MoveData, MoveTeller
-from bot.platforms.web.parts.elements import Words
-from render import Drawn, Region
+from bot.learn.reference import Entry
+from bot.platforms.web.move_data import Item, MoveData, MoveTeller
+from engines.kit import Option, refs_of
+from render import Card, Drawn, Holding, Region
+
+HAND = 1000
+"""Where the numbers of the cards in hand begin."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceCard:
-    """What is said of a thing: its name, where it lies, how it stands now, or why it cannot be chosen and which rule
-    forbids it."""
+    """What is said of a thing: its name, where it lies, what the reference tells, how it stands now, or why it cannot
+    be chosen and which rule forbids it."""
 
-    region: Region
+    region: Region | None
+    """Where it lies in the picture; None: in the own hand."""
     name: str
     place: str = ""
     now: str = ""
     reason: str = ""
-    rule: str = ""
+    rules: tuple[str, ...] = ()
+    entry: Entry | None = None
+    plan: str | None = None
+    """What choosing it leads to, where it can be chosen."""
+    others: int = 0
+    """So many other things can be chosen instead."""
+    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +42,19 @@ class Things:
     regions: Sequence[Region] = ()
     measure: tuple[int, int] = (0, 0)
     names: Mapping[int, str] = field(default_factory=dict)
-    """By their places in the list; what has no name answers no tap."""
+    """By their places in the list; what has no name answers no tap. Cards of the own hand follow from `HAND` on."""
+    held: Sequence[Card] = ()
     card: PieceCard | None = None
 
 
-def things(drawn: Drawn | None, speaker: Speaker) -> Things:
-    """The things of a picture with their names."""
+def things(drawn: Drawn | None, speaker: Speaker, held: Holding | None = None) -> Things:
+    """The things of a picture with their names, and the cards of the own hand."""
     if drawn is None:
         return Things()
     names = {n: name for n, region in enumerate(drawn.regions) if (name := name_of(region, speaker))}
-    return Things(drawn.regions, drawn.measure, names)
+    cards = held.cards if held else ()
+    names |= {HAND + n: card.title for n, card in enumerate(cards) if card.ref}
+    return Things(drawn.regions, drawn.measure, names, cards)
 
 
 def name_of(region: Region, speaker: Speaker) -> str:
@@ -49,25 +63,52 @@ def name_of(region: Region, speaker: Speaker) -> str:
     return found[:1].upper() + found[1:]
 
 
+Looked = Callable[[str], Entry | None]
+"""The entry of a reference, as the reader may know it."""
+
+
 def card_of(
-    shown: Things, about: int, speaker: Speaker, words: Words, move: tuple[MoveTeller, MoveData] | None
+    shown: Things,
+    about: int,
+    speaker: Speaker,
+    move: tuple[MoveTeller, MoveData] | None,
+    looked: Looked = lambda reference: None,
 ) -> PieceCard | None:
     """The card of a thing: offered, withheld by a rule, or nothing now."""
     if about not in shown.names:
         return None
-    region = shown.regions[about]
-    others = [ref for ref in region.refs[1:] if not ref.startswith("seat/")]
-    place = ", ".join(dict.fromkeys([name for ref in others[:2] if (name := _noun(ref, speaker))]))
-    reason, rule, now = "", "", words("not_now")
-    if move is not None:
-        teller, data = move
-        offered = next((item for item in data.items if region in item.regions), None)
-        refusal = None if offered is not None else teller.withheld(data, region)
-        if offered is not None:
-            now = f"{offered.label}: {offered.note}" if offered.note else offered.label
-        elif refusal is not None:
-            reason, rule, now = speaker.refusal(refusal, with_rule=False), refusal.section, ""
-    return PieceCard(region, shown.names[about], place, now, reason, rule)
+    region = shown.regions[about] if about < HAND else None
+    refs = region.refs if region else (shown.held[about - HAND].ref,)
+    others = [ref for ref in refs[1:] if not ref.startswith("seat/")]
+    entry = next((found for ref in refs if (found := looked(ref))), None)
+    kind = entry.kind[:1].upper() + entry.kind[1:] if entry else ""
+    places = [name for ref in others[:2] if (name := _noun(ref, speaker))]
+    place = ", ".join(dict.fromkeys([part for part in (kind, *places) if part]))
+    rules = entry.sections if entry else ()
+    icon = shown.held[about - HAND].icon if region is None else ""
+    card = PieceCard(region, shown.names[about], place, rules=rules, entry=entry, icon=icon)
+    now = entry.now if entry else ""
+    if move is None:
+        return replace(card, now=now)
+    teller, data = move
+    offered = next((item for item in data.items if region in item.regions or is_of(item, refs[0], region)), None)
+    refusal = None if offered is not None else teller.withheld(data, refs)
+    if offered is not None:
+        said = f"{offered.label}: {offered.note}" if offered.note else offered.label
+        plan = None if offered.offer.chosen else offered.offer.plan
+        return replace(card, now=" ".join([part for part in (now, said) if part]), plan=plan)
+    lit = len({item.offer.key for item in data.items if item.regions and item.offer.depth})
+    if refusal is not None:
+        rules = tuple(dict.fromkeys([refusal.section, *rules])) if refusal.section else rules
+        reason = speaker.refusal(refusal, with_rule=False)
+        return replace(card, reason=reason, rules=rules, others=lit)
+    return replace(card, now=now, others=lit)
+
+
+def is_of(item: Item, ref: str, region: Region | None = None) -> bool:
+    """Whether an offer is a card of the own hand: it lies nowhere in the picture."""
+    option = item.offer.option
+    return region is None and not item.regions and isinstance(option, Option) and ref in refs_of(option)
 
 
 def _noun(ref: str, speaker: Speaker) -> str:

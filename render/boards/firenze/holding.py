@@ -34,4 +34,4 @@ def holding(reader: Reader, view: FirenzeView) -> Holding:
 
 def _card(reader: Reader, card: str, state: str) -> Card:
     w = reader.words
-    return Card(w.noun("card", card), state=state, note=w.noun("effect", card), icon=ICONS[card])
+    return Card(w.noun("card", card), state=state, note=w.noun("effect", card), icon=ICONS[card], ref=f"card/{card}")

@@ -62,7 +62,8 @@ def _person(reader: Reader, view: PrincesView, work: WorkSeen) -> Card:
     if work.doubtful:
         notes.append(w.own("note", "wishes_doubtful"))
     note = "; ".join(notes)
-    return Card(_title(w.noun("person", work.person)), tuple(tokens), str(work.value), state, ready, note)
+    title, ref = _title(w.noun("person", work.person)), f"person/{work.person}"
+    return Card(title, tuple(tokens), str(work.value), state, ready, note, ref=ref)
 
 
 def _title(name: str) -> str:

@@ -63,5 +63,6 @@ def holding(reader: Reader, view: RivalsView) -> Holding:
             tokens = cost_tokens(reader, player, card)
             state, good = state_of(reader, tokens, card)
             title = w.noun("card", card.card)
-            cards.append(Card(title, tuple(tokens), "", state, good, note_of(reader, card), icon_of(card.card)))
+            note, ref = note_of(reader, card), f"card/{card.card}"
+            cards.append(Card(title, tuple(tokens), "", state, good, note, icon_of(card.card), ref))
     return Holding(facts, (stock,), cards=tuple(cards))

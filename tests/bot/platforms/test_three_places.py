@@ -128,7 +128,7 @@ async def test_one_game_is_played_on_discord_on_telegram_and_at_the_local_table(
         assert min(counts.values()) > 3
 
         board = await p.discord.shown(
-            lambda: (found := p.discord.board(code)) and f"#{code} is over" in found.content and found
+            lambda: (found := p.discord.board(code)) and f"#{code} is over" in found.text and found
         )
         photo = await tomas.until(
             lambda: (found := p.telegram.board(code)) and f"#{code} is over" in found.plain and found
@@ -138,7 +138,7 @@ async def test_one_game_is_played_on_discord_on_telegram_and_at_the_local_table(
         assert over.is_over
         wins = re.search(r"(\w+) wins? with (\d+) points", photo.plain)
         assert wins, photo.plain
-        for said in (board.content, p.page.text):
+        for said in (board.text, p.page.text):
             assert wins.group(2) in said, "each place tells of the same end"
 
 

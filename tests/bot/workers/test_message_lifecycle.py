@@ -62,6 +62,7 @@ class Scene:
         self.lifecycle = MessageLifecycle(
             SlateCourier(self.slate, self.composer), self.desk.people.preferences, self.clock
         )
+        self.lifecycle.breath = 0.0
         self.conversation = Conversation(Context(self.desk, self.composer))
         worker = TableWorker(self.desk, {"slate": self.lifecycle}, Plain(), "worker")
         self.workers = WorkerPool(worker, patience=1e9)
@@ -154,7 +155,7 @@ async def scene(one: Store, tmp_path: Path) -> Scene:
 
 async def test_whoever_is_owed_a_move_is_alerted_by_a_message_of_their_own(scene: Scene) -> None:
     for user in (ANNA, BRAM):
-        assert scene.panel(user).post.text.startswith("Your move in Toy #")
+        assert scene.panel(user).post.text.startswith("Your move: Toy #")
         pending = await scene.ask_of(user)
         assert any(pending.ask_id in control for control in scene.panel(user).ids())
     assert "Anna and Bram to move" in scene.board().post.text
@@ -173,7 +174,7 @@ async def test_a_reminder_is_a_new_message_and_the_old_one_goes(scene: Scene) ->
     await scene.work(36 * HOUR)
     second = scene.panel(ANNA)
     assert second.number > first.number
-    assert second.post.text.startswith("Still your move in Toy #")
+    assert second.post.text.startswith("Half the time left: Toy #")
     await scene.work(1 * HOUR)
     assert scene.panel(ANNA) is second, "one reminder is one message"
 
@@ -483,3 +484,31 @@ def test_mentions_of_earlier_releases_are_known_again() -> None:
     there = MessageRef.parse("-7/12/t/1000/!0/40/c0")
     assert there is not None
     assert is_mention(there)
+
+
+async def test_the_seal_is_a_message_of_its_own_that_nothing_changes_or_takes_away(one: Store, tmp_path: Path) -> None:
+    scene = Scene(one, tmp_path)
+    await scene.begin()
+    (seal,) = seals(scene, ROOM)
+    table = (await scene.desk.work.load(scene.code)).table
+    assert table.commitment in seal.post.text
+    assert table.seal in seal.post.text
+    for _ in range(4):
+        for user in (ANNA, BRAM):
+            if any(each.seat == (ANNA, BRAM).index(user) for each in await owed(scene.desk, scene.code)):
+                await scene.answer(user)
+                await scene.work(HOUR)
+    await scene.desk.lobby.move_to("there", scene.code, ANNA.ref, "slate:elsewhere")
+    await scene.work()
+    assert (seal.number in scene.slate.messages, seal.edits) == (True, 0)
+    assert [message.edits for message in seals(scene, "slate:elsewhere")] == [0]
+
+
+async def test_without_a_room_the_seal_goes_to_the_people(one: Store, tmp_path: Path) -> None:
+    scene = Scene(one, tmp_path)
+    await scene.begin(room="")
+    assert [len(seals(scene, user.ref)) for user in (ANNA, BRAM)] == [1, 1]
+
+
+def seals(scene: Scene, address: str) -> list[Message]:
+    return [message for message in scene.slate.all_at(address) if "is sealed" in message.post.text]

@@ -178,6 +178,10 @@ class Table:
         """The seats that the game waits for, and the steps they are at."""
         return {pending.seat: pending.step for pending in ENGINE.pending(self.state) if pending.owed}
 
+    def owe(self) -> dict[int, str]:
+        """Who has something to store, buy or give, whether the game waits for it or not."""
+        return {pending.seat: pending.step for pending in ENGINE.pending(self.state) if not pending.is_side}
+
     def offers(self, seat: int = 0) -> list[str]:
         """What a seat may choose: keys of options, spots or kinds."""
         ask: Any = self.asked(seat).ask

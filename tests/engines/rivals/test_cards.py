@@ -155,9 +155,9 @@ def test_merchant_takes_up_to_two_and_gives_one() -> None:
     table.settlement(1, 3, "mountains_4", "forest_6").stores(1, mountains_4=1)
     table.answer("play:merchant.gold").answer({"mountains_5": 1})
     table.answer({"mountains_5": 1})
-    assert table.waits_for() == {1: "pay"}
+    assert table.owe() == {0: "action", 1: "pay"}
     table.answer({"mountains_6": 2}, seat=1)
-    assert table.waits_for() == {1: "gain"}
+    assert table.owe() == {0: "action", 1: "gain"}
     table.answer({"mountains_4": 1}, seat=1)
     assert (table.stored(1, "mountains_4"), table.held(0)) == (2, {"ore": 1})
 
@@ -215,7 +215,7 @@ def test_opponents_takings_reach_the_cache() -> None:
     """A9 7.5 The Trade face; the owner chooses the store."""
     table = Table("gold").built(0, "marketplace").built(0, "toll_bridge.basic", 1).built(0, "ore_ship", 1, "below")
     table.built(1, "gold_cache", 0).stores(1, gold=1, gold_cache=1).face("trade")
-    assert table.waits_for() == {1: "pay"}
+    assert table.owe() == {0: "action", 1: "pay"}
     assert table.offers(1) == ["gold_field_4", "gold_cache"]
 
 

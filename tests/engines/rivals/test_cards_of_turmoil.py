@@ -67,7 +67,7 @@ def test_archer_lets_the_opponent_choose_unit_and_stack() -> None:
     table.answer("play:archer.turmoil")
     assert (table.waits_for(), table.offers(1)) == ({1: "archer.unit"}, ["austin@-1:above", "harald@1:above"])
     table.answer("austin@-1:above", seat=1).answer("1", seat=1)
-    assert table.waits_for() == {1: "gain"}
+    assert table.owe() == {0: "action", 1: "gain"}
     assert table.state.stacks[0].cards[-1].kind == "austin"
 
 

@@ -53,7 +53,7 @@ def test_the_marketplace_works_in_the_opponents_turn() -> None:
     """A6 16.5 Before a black event."""
     table = Table().built(1, "marketplace").settlement(0, 3, "pasture_6", "fields_3")
     table.produce(6, "celebration")
-    assert table.waits_for() == {1: "gain"}
+    assert table.owe() == {0: "gain", 1: "gain"}
     assert table.offers(1) == ["fields_5", "pasture_1"]
 
 
@@ -129,8 +129,8 @@ def test_a_moneylender_may_take_a_second_resource() -> None:
 
 def test_celebration_is_for_the_higher_skill() -> None:
     """7.6 E62 On a tie, 0-0 included, both gain."""
-    assert Table().built(1, "inga").face("celebration").waits_for() == {1: "gain"}
-    assert Table().face("celebration").waits_for() == {0: "gain", 1: "gain"}
+    assert Table().built(1, "inga").face("celebration").owe() == {0: "action", 1: "gain"}
+    assert Table().face("celebration").owe() == {0: "gain", 1: "gain"}
 
 
 def test_reiner_gives_one_more_to_the_player_who_is_behind() -> None:
@@ -173,11 +173,14 @@ def test_both_players_choose_at_once() -> None:
     assert table.waits_for() == {0: "gain"}
 
 
-def test_actions_begin_when_everybody_has_answered() -> None:
-    """7.10 Not before."""
-    table = Table().face("plentiful_harvest").answer({"pasture_4": 1})
-    assert table.waits_for() == {1: "gain"}
-    assert table.answer({"pasture_1": 1}, seat=1).waits_for() == {0: "action"}
+def test_actions_begin_when_the_player_on_turn_has_answered() -> None:
+    """7.9 7.10 R9 Not before; the other one stores at leisure, at the latest when the own turn begins."""
+    table = Table().face("plentiful_harvest")
+    assert table.waits_for() == {0: "gain"}
+    table.answer({"pasture_4": 1})
+    assert (table.waits_for(), table.owe()) == ({0: "action"}, {0: "action", 1: "gain"})
+    assert table.at("turn.end").waits_for() == {1: "gain"}
+    assert table.answer({"pasture_1": 1}, seat=1).waits_for() == {1: "turn.before"}
 
 
 def test_dice_are_rolled_unless_a_card_has_set_them() -> None:

@@ -128,13 +128,13 @@ def test_the_race_is_won_by_the_larger_fleet(mine: int, theirs: int, asked: set[
         for row in ("above", "below")[:number]:
             table.built(seat, next(ships), -1, row)
     table.event("trade_ships_race")
-    assert {seat for seat, step in table.waits_for().items() if step == "gain"} == asked
+    assert {seat for seat, step in table.owe().items() if step == "gain"} == asked
 
 
 def test_the_traveling_merchant_sells_up_to_two_resources_to_each() -> None:
     """11.5 16.10 A59 1 gold each, no gold for gold."""
     table = Table().stores(0, gold=3).stores(1, gold=1).event("traveling_merchant")
-    assert table.waits_for() == {0: "peddler.buy", 1: "peddler.buy"}
+    assert table.owe() == {0: "peddler.buy", 1: "peddler.buy"}
     assert (table.offers(0), table.offers(1)) == (["0", "1", "2"], ["0", "1"])
     table.answer(2)
     assert "gold_field_1" not in table.offers()
@@ -296,4 +296,4 @@ def test_pharmacies_pay_after_the_losses() -> None:
 def test_irmgard_pays_after_a_lost_building() -> None:
     """11.1 15.24 Feud; the victim stores one of choice."""
     table = strong("turmoil").built(1, "irmgard").built(1, "abbey", 1).event("feud").answer("1", seat=1)
-    assert table.waits_for() == {1: "gain"}
+    assert table.owe() == {0: "action", 1: "gain"}

@@ -74,7 +74,7 @@ def test_the_victim_chooses_the_stores_and_the_taker_its_own() -> None:
     assert table.waits_for() == {0: "take.choose"}
     assert table.offers() == ["pasture_4", "pasture_6"]
     table.answer({"pasture_6": 1})
-    assert table.waits_for() == {1: "pay"}
+    assert table.owe() == {0: "action", 1: "pay"}
     table.answer({"pasture_5": 1}, seat=1)
     assert (table.stored(0, "pasture_6"), table.stored(1, "wool"), table.stored(1, "pasture_5")) == (1, 1, 0)
 

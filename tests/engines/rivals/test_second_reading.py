@@ -55,6 +55,11 @@ class Principality:
         found["gold"] += sum(card.stored for card in self.cached)
         return found
 
+    def takeable(self) -> Counter[str]:
+        if any(frame.step.startswith("peddler") for frame in self.s.later.get(self.seat, ())):
+            return Counter()
+        return self.held() - Counter(self.player.due)
+
     def room(self) -> Counter[str]:
         found = Counter({of_region(region): 0 for region in self.player.regions})
         for region in self.player.regions:
@@ -78,8 +83,8 @@ class Principality:
         return self.points("victory") + self.has_advantage("strength") + self.has_advantage("commerce")
 
     def can_take(self) -> bool:
-        """3.6."""
-        held, room = self.other().held(), self.room()
+        """3.6 Of what is there, once the other one has decided what to buy, less what was taken already."""
+        held, room = self.other().takeable(), self.room()
         return any(held[resource] and room[resource] for resource in held)
 
     def sites(self, cities_only: bool) -> int:
@@ -120,9 +125,9 @@ PLAYABLE: dict[str, Callable[[Principality], bool]] = {
     "relocation": lambda p: True,
     "brigands": lambda p: (
         p.has_advantage("strength")
-        and any(region.stored < 3 and p.other().held()[of_region(region)] for region in p.player.regions)
+        and any(region.stored < 3 and p.other().takeable()[of_region(region)] for region in p.player.regions)
     ),
-    "gudrun": lambda p: "pirate_ship" in p.kinds and bool(p.other().held()["gold"] and p.room()["gold"]),
+    "gudrun": lambda p: "pirate_ship" in p.kinds and bool(p.other().takeable()["gold"] and p.room()["gold"]),
     "merchant": lambda p: (p.points("commerce") >= 3 or any(t.city for t in p.player.towns)) and p.can_take(),
     "trade_master": lambda p: "merchant_guild" in p.kinds and p.can_take(),
     "archer": lambda p: (

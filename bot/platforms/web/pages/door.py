@@ -29,6 +29,8 @@ def door_page(kind: str, language: str) -> str:
         ),
         el("link", rel="stylesheet", href=assets().url("tokens.css")),
         el("link", rel="stylesheet", href=assets().url("table.css")),
+        el("link", rel="stylesheet", href=assets().url("past.css")),
+        el("link", rel="stylesheet", href=assets().url("around.css")),
         el("link", rel="stylesheet", href=assets().url("bridge.css")),
         el("script", type="module", src=assets().url("bridge.js")),
     )

@@ -65,7 +65,7 @@ def _band(end: EndData) -> Element:
         if seat not in look.result.winners
     ]
     days = int((table.ended - table.started) // DAY) + 1 if table.ended and table.started else 1
-    rounds = len(end.rounds) - 1
+    rounds = len(end.rounds) - 2
     took = words.past("took", n=rounds, days=days) if rounds else words.past("took_days", n=days)
     small = " · ".join([part for part in (", ".join(others), took) if part])
     return el(
@@ -112,9 +112,11 @@ def _board(end: EndData) -> Element:
 
 
 def _named(end: EndData, place: int) -> str:
-    """`Round 16 of 34`, `The end`."""
-    most = len(end.rounds) - 1
-    return end.sight.words.past("the_end") if place == most else end.sight.words.past("round", n=place + 1, most=most)
+    """`The deal`, `Round 16 of 34`, `The end`."""
+    words, last = end.sight.words, len(end.rounds) - 1
+    if place in (0, last):
+        return words.past("the_end" if place else "the_deal")
+    return words.past("round", n=place, most=last - 1)
 
 
 def _dearest(end: EndData, each: Round) -> tuple[Node, str]:
@@ -139,13 +141,13 @@ def _time(end: EndData) -> Element:
     words, sight, place = end.sight.words, end.sight, end.chosen
     mark, _ = _dearest(end, end.round)
     turning = [
-        (at + 1, f"{_named(end, at)}: {_dearest(end, each)[1]}", round_address(end, at), at == place)
+        (at, f"{_named(end, at)}: {_dearest(end, each)[1]}", round_address(end, at), at == place)
         for at, each in enumerate(end.rounds)
         if each.is_turning
     ]
     most = len(end.rounds) - 1
     drawn: list[Node] = []
-    if most > 0:
+    if most > 1:
         knob = el(
             "input",
             type="range",
@@ -157,7 +159,7 @@ def _time(end: EndData) -> Element:
             aria_valuetext=_named(end, place),
             autocomplete="off",
         )
-        lines = curve(end.rows, sight.look.table.names, words.past_low("end"), turning, place + 1)
+        lines = curve(end.rows, sight.look.table.names, words.past_low("end"), turning, place)
         lines.attributes["aria-label"] = words.past("curve")
         drawn.append(el("div", lines, knob, class_="curved"))
     play = el("button", icon("play"), type="button", aria_label=words.past("play_rounds"), data_play=True)
@@ -172,7 +174,7 @@ def _time(end: EndData) -> Element:
         class_="row rounds",
         aria_label=words.past("ways"),
     )
-    return el("section", drawn, row if most > 0 else None, _rounds(end), class_="time")
+    return el("section", drawn, row if most > 1 else None, _rounds(end), class_="time")
 
 
 def _winner(end: EndData) -> int:
@@ -199,6 +201,7 @@ def _rounds(end: EndData) -> Element:
                 el("span", _said(end, place)),
                 data_src=picture_address(end.sight, each.last.number, each.last.line),
                 data_number=str(each.last.number),
+                data_round=str(each.number) if 0 < place < len(end.rounds) - 1 else None,
             )
         )
     return el("ol", items, id="rounds", hidden=True)
@@ -210,7 +213,7 @@ def _turnings(end: EndData) -> Element | None:
         if each.is_turning:
             mark, said = _dearest(end, each)
             inside = [
-                el("b", end.sight.words.past("r", n=place + 1)),
+                el("b", end.sight.words.past("r", n=place)),
                 mark,
                 el("span", said or _named(end, place), class_="grow"),
             ]
@@ -241,7 +244,7 @@ def _acts(end: EndData) -> Element:
         story_way(sight),
         link(words.past("film"), f"/t/{code}/film", "film"),
         _share(end),
-        link(words.past("by_move"), position_address(sight, 0), "log"),
+        el("a", words.past("scores_short"), href="#scores", class_="btn"),
     ]
     return el("section", parts, el("div", ways, class_="three"), _shared(end), class_="stack")
 
@@ -293,13 +296,15 @@ def _scores(end: EndData) -> Element:
     auto = el("source", media="(prefers-color-scheme: dark)", srcset=final_address(sight, "dark"))
     picture = el("picture", auto if browser.looks.theme == "auto" else None, image)
     way = el("a", picture, href=source, class_="open", data_zoom=True)
-    return el("details", el("summary", words.past("scores"), class_="btn"), way, class_="scores", data_key="scores")
+    return el("section", el("h2", words.past("scores")), way, class_="scores stack", id="scores", tabindex="-1")
 
 
 def _rest(end: EndData) -> Element:
     sight, code = end.sight, end.sight.code
     words, seed = sight.words, sight.look.table.seed
-    parts: list[Node] = []
+    film = link(words.past("round_film"), f"/t/{code}/film?round={end.round.number or ''}", "", "btn plain")
+    film.attributes |= {"id": "roundfilm"} | ({} if 0 < end.chosen < len(end.rounds) - 1 else {"hidden": ""})
+    parts: list[Node] = [link(words.past("by_move"), position_address(sight, 0), "", "btn plain"), film]
     if sight.seat is not None:
         parts += [
             form(

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bot.language.option_labels import Numbered, choosable, name_of, numbered, value_said
 from bot.language.speaker import catalogue
+from bot.learn.teacher import course
+from bot.messages.post import command_id
 from bot.platforms.web.assets import game_class
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.html import Element, Node, Part, el
-from bot.platforms.web.pages.home import players
+from bot.platforms.web.pages.home import facts, players
 from bot.platforms.web.parts.elements import Words, band, button, emblem, form, hidden, icon, icon_link, selection
 from bot.platforms.web.parts.figures import figures_line
+from bot.platforms.web.parts.picture import cut_of_game
 from bot.table.model import Level, Seat, Table
 from bot.table.time_control import Pace
 from config import rooms
 from engines import ENGINES
 
-OPEN_UP = "make play HOST=0.0.0.0"
-"""How the operator opens the page to the network."""
+PACE, ENTRY = "pace", "entry"
+CLOSED = "closed"
+"""Chosen for a seat that nobody shall take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,30 +51,41 @@ def lobby_page(
     free = iter(invitations)
     slabs = [_seat(browser, words, table, number, is_host, seat, free) for number in range(len(table.seats))]
     slabs += [_closed_seat(browser, words, table, number, is_host) for number in range(len(table.seats), most)]
-    blurb = catalogue(browser.language).get(f"{table.game}.game.blurb", "")
+    title = [
+        el("span", words.title(table.game), class_="desk"),
+        el("span", words.short(table.game), class_="phone"),
+    ]
+    text = icon_link(words("settings"), f"/settings?at={table.code}", "menu", data_panel=True)
     return el(
         "div",
-        band(words, table.game, words.title(table.game), more=rules, under=under),
+        band(words, table.game, title, more=[rules, text], under=under),
         el("div", said, id="notices"),
         el(
             "main",
-            el("section", el("h2", words("seats")), el("ul", slabs, class_="seats"), class_="stack"),
+            el("section", el("h2", words("seats")), el("ul", slabs, class_="seats"), class_="stack atable"),
             el(
                 "section",
-                figures_line(browser, table),
-                el("p", blurb, " ", el("a", words("what_is_this"), href=f"/about/{table.game}?at={table.code}")),
-                _sit_down(browser, words, table, seat),
-                el("h2", words("options")),
+                _game(browser, words, table),
+                _teach_me(browser, words, table, seat),
+                el("h2", words("options"), id="options"),
                 _options(browser, words, table, is_host),
                 watch_slab(words, watch),
                 el("p", words.chat("sealed", hash=table.commitment), class_="mute seal") if table.commitment else None,
-                class_="stack",
+                class_="stack choices",
             ),
             _dock(browser, words, table, is_host, seat),
             class_=f"pagegrid lobby {game_class(table.game)}",
         ),
         id="app",
     )
+
+
+def _game(browser: Browser, words: Words, table: Table) -> Element:
+    """What will be played: its board in small, a sentence, how long and how hard, its rules."""
+    blurb = catalogue(browser.language).get(f"{table.game}.game.blurb", "")
+    way = el("a", words("what_is_this"), href=f"/about/{table.game}?at={table.code}", data_panel=True)
+    told = el("div", el("p", blurb), facts(words, table.game), figures_line(browser, table), way, class_="txt")
+    return el("div", cut_of_game(browser, table.game), told, class_="played")
 
 
 def _seat(
@@ -89,11 +104,15 @@ def _seat(
     about = _about(words, table, seat, browser)
     control: Node | None = None
     if seat.kind == "computer" and is_host:
+        levels = [(level.value, words.low(f"level.{level}")) for level in Level]
         control = form(
             browser,
             f"/t/{table.code}/seat",
             hidden(number=number),
-            el("button", el("u", words("remove")), class_="plain", name="who", value="free"),
+            selection("who", words("how_strong"), [*levels, ("free", words("remove"))], seat.level or Level.STEADY),
+            button(words("save"), class_="nojs"),
+            data_auto=True,
+            class_="row",
         )
     elif seat.kind == "person" and browser.owns(seat.user):
         control = el(
@@ -147,30 +166,36 @@ def level_label(words: Words, game: str, level: Level) -> str:
 def _free_seat(
     browser: Browser, words: Words, table: Table, number: int, is_host: bool, invitations: Iterator[Invitation]
 ) -> Element:
+    """Somebody else, somebody beside me, a computer, or nobody."""
     ghost = emblem(number, table.names, ghost=True)
-    text = el("div", el("b", words("free_seat")), el("br"), el("small", words.low("link_once")), class_="grow")
+    text = el("div", el("b", words("free_seat")), el("br"), el("small", words.low("for_person")), class_="grow")
+    beside = _beside(browser, words, table)
     if not is_host:
-        return el("li", ghost, text, class_="slab seat")
+        return el("li", ghost, text, beside, class_="slab seat")
     levels = [(level.value, level_label(words, table.game, level)) for level in Level]
+    taken = sum([each.kind != "free" for each in table.seats])
+    if len(table.seats) > max(ENGINES[table.game].info.seats[0], taken):
+        levels.append((CLOSED, words("close_seat")))
     choose = form(
         browser,
         f"/t/{table.code}/seat",
         hidden(number=number),
         selection("who", words("who_sits"), levels, Level.STEADY),
         button(words("add")),
-        class_="row wrap who",
+        class_="row who",
     )
     more: list[Node] = [choose]
-    taken = sum([each.kind != "free" for each in table.seats])
-    if len(table.seats) > max(ENGINES[table.game].info.seats[0], taken):
-        shut = el("button", el("u", words("close_seat")), class_="plain", name="seats", value=len(table.seats) - 1)
-        more.append(form(browser, f"/t/{table.code}/seats", shut, class_="who"))
+    is_first = number == next(n for n, each in enumerate(table.seats) if each.kind == "free")
     invitation = next(invitations, None)
     if invitation is not None:
         shared = shared_link(words, invitation, words("from_chat", code=table.code))
-        is_first = number == next(n for n, each in enumerate(table.seats) if each.kind == "free")
         summary = el("summary", words("invite"), class_="btn")
-        more.append(el("details", summary, shared, class_="invite", open=is_first, data_key=f"invite{number}"))
+        wider = _open_up(browser, words, table) if is_first and not invitation.qr else None
+        last = beside if is_first else None
+        inside = [each for each in (*shared, wider, last) if each]
+        more.append(el("details", summary, inside, class_="invite", open=is_first, data_key=f"invite{number}"))
+    elif is_first:
+        more.append(beside or "")
     return el("li", ghost, text, *more, class_="slab seat")
 
 
@@ -183,16 +208,26 @@ def _closed_seat(browser: Browser, words: Words, table: Table, number: int, is_h
 
 
 def shared_link(words: Words, invitation: Invitation, besides: str = "") -> list[Node]:
-    """A link to copy, and to scan where others can open it at all."""
+    """A link to copy, and to scan where others can open it at all; where nobody else can, that is said first."""
     field = el("input", value=invitation.link, readonly=True, class_="link", aria_label=words("invite_link"))
     copy = el("button", icon("copy"), words("copy"), type="button", data_copy=invitation.link)
-    told = words("scan") if invitation.qr else words("only_here", command=OPEN_UP)
-    hint = el("small", told, el("br") if besides else None, besides)
-    drawn = el("img", src=invitation.qr, alt=words("qr"), class_="qr") if invitation.qr else None
-    return [
-        el("div", el("div", field, class_="field grow"), copy, class_="more"),
-        el("div", drawn, hint, class_="more"),
-    ]
+    row = el("div", el("div", field, class_="field grow"), copy, class_="row")
+    hint = el("small", besides) if besides else None
+    if not invitation.qr:
+        here = el("p", el("b", words("only_here")), " ", words("only_here_how"), class_="nowline")
+        return [here, row, *([hint] if hint else [])]
+    drawn = el("img", src=invitation.qr, alt=words("qr"), class_="qr", width=132, height=132)
+    beside = el("div", row, el("small", words("scan"), el("br"), hint), class_="stack grow")
+    return [el("div", drawn, beside, class_="scanned")]
+
+
+def _teach_me(browser: Browser, words: Words, table: Table, seat: int | None) -> Element | None:
+    """A teacher for who sits here, if the game has one: nobody else is told."""
+    if seat is None or course(table.game) is None:
+        return None
+    press = button(words("teach_me"), "id", command_id("teach", table.code, "here"))
+    about = el("small", words("teach_me_about"))
+    return form(browser, "/tap", hidden(at=table.code, seat=seat), press, about, class_="row")
 
 
 def watch_slab(words: Words, link: str) -> Element | None:
@@ -205,9 +240,17 @@ def watch_slab(words: Words, link: str) -> Element | None:
     return el("div", el("b", words("watch_link")), line, el("small", words("watch_link_about")), class_="slab stack")
 
 
-def _sit_down(browser: Browser, words: Words, table: Table, seat: int | None) -> Element | None:
+def _open_up(browser: Browser, words: Words, table: Table) -> Element:
+    """Let phones in this network in, after a warning."""
+    sure = form(
+        browser, f"/t/{table.code}/open", el("p", words("open_up_about")), button(words("open_up_sure"), class_="main")
+    )
+    return el("details", el("summary", words("open_up"), class_="btn"), sure, class_="sure", data_key="openup")
+
+
+def _beside(browser: Browser, words: Words, table: Table) -> Element | None:
     """Another person at the same device."""
-    if seat is None or all(each.kind != "free" for each in table.seats):
+    if not any(each.kind == "person" and browser.owns(each.user) for each in table.seats):
         return None
     field = el("input", name="name", maxlength=32, placeholder=words("their_name"), autocomplete="off", required=True)
     return form(
@@ -215,7 +258,7 @@ def _sit_down(browser: Browser, words: Words, table: Table, seat: int | None) ->
         f"/t/{table.code}/hotseat",
         el("label", el("span", words("their_name"), class_="vh"), field, class_="field grow"),
         button(words("same_device")),
-        class_="row",
+        class_="row beside",
     )
 
 
@@ -224,10 +267,10 @@ def _options(browser: Browser, words: Words, table: Table, is_host: bool) -> Ele
     rows: dict[str, Node] = {}
     paces = [(pace.value, catalogue(language)[f"commands.choice.pace.{pace}"]) for pace in Pace]
     pace = selection("pace", words("pace"), paces, table.pace.value)
-    rows["pace"] = _option_row(words("pace"), pace, words("pace_about"))
+    rows[PACE] = _option_row(words("pace_name"), pace, words(f"paces.{table.pace}"))
     ways = [(way, catalogue(language)[f"commands.choice.entry.{way}"]) for way in ("code", "link")]
     entry = selection("entry", words("entry"), ways, "link" if table.by_link else "code")
-    rows["entry"] = _option_row(words("entry"), entry, words("entry_about"))
+    rows[ENTRY] = _option_row(words("entry"), entry, words("entry_about"))
     for option in choosable(table.game):
         name = name_of(table.game, option.name, language)
         chosen = table.options.get(option.name, option.default)
@@ -244,23 +287,38 @@ def _options(browser: Browser, words: Words, table: Table, is_host: bool) -> Ele
         rows[row.name] = _numbers_row(words, table, row)
     shown = _grouped(words, table, rows)
     if not is_host:
-        return el("fieldset", *shown, class_="slab stack", disabled=True)
+        return el("fieldset", *shown, class_="stack groups", disabled=True)
     save = button(words("save"), class_="")
-    return form(browser, f"/t/{table.code}/options", *shown, save, class_="slab stack", data_auto=True)
+    return form(browser, f"/t/{table.code}/options", *shown, save, class_="stack groups", data_auto=True)
 
 
 def _grouped(words: Words, table: Table, rows: dict[str, Node]) -> list[Node]:
-    """What decides which game is played stands open; the fine points fold away, unless one was changed."""
-    chief = {"pace", "entry", *rooms.about(table.game).get("chief", rows)}
-    fine = [name for name in rows if name not in chief]
-    if not fine:
-        return list(rows.values())
+    """Pace, then what decides which game is played; what is rarely changed folds away, unless it was."""
+    about = rooms.about(table.game)
+    first = (PACE, ENTRY)
+    chief = [name for name in rows if name in about.get("chief", rows) and name not in first]
+    fine = [name for name in rows if name not in chief and name not in first]
+    groups: list[Node] = [_group(words("pace"), [rows[name] for name in first])]
+    if chief:
+        groups.append(_group(words("the_game"), [rows[name] for name in chief]))
+    if fine:
+        changed = _changed(table, fine)
+        state = words("changed", n=changed) if changed else words("as_usual", n=len(fine))
+        inside = el("summary", el("b", words("rarely")), el("span", state, class_="mute"), class_="btn")
+        held = [rows[name] for name in fine]
+        groups.append(el("details", inside, held, class_="fine group", open=bool(changed), data_key="fine"))
+    return groups
+
+
+def _group(title: str, rows: list[Node]) -> Element:
+    return el("section", el("h3", title), rows, class_="group")
+
+
+def _changed(table: Table, names: Iterable[str]) -> int:
+    """How many of these options are not as the game has them by itself."""
     defaults = {each.name: each.default for each in choosable(table.game)}
     defaults |= {each.name: each.default for each in numbered(table.game)}
-    changed = any(table.options.get(name, defaults[name]) != defaults[name] for name in fine)
-    inside = el("summary", words("fine_points", n=len(fine)), class_="btn")
-    folded = el("details", inside, [rows[name] for name in fine], class_="fine", open=changed, data_key="fine")
-    return [*[row for name, row in rows.items() if name in chief], folded]
+    return sum([table.options.get(name, defaults[name]) != defaults[name] for name in names])
 
 
 def about_option(game: str, option: str, language: str) -> str:
@@ -286,7 +344,7 @@ def _numbers_row(words: Words, table: Table, row: Numbered) -> Element:
     )
     wanted = words("numbers", n=len(row.bounds), ranges=ranges)
     about = about_option(table.game, row.name, words.language)
-    return _option_row(name, field, f"{about} {wanted}".strip())
+    return _option_row(name, field, " · ".join(filter(None, (about, wanted))))
 
 
 def _option_row(name: str, control: Node, about: str) -> Element:
@@ -295,28 +353,34 @@ def _option_row(name: str, control: Node, about: str) -> Element:
 
 
 def _dock(browser: Browser, words: Words, table: Table, is_host: bool, seat: int | None) -> Element:
-    taken = sum([each.kind != "free" for each in table.seats])
-    free = len(table.seats) - taken
+    """What is still missing, and the way to begin: always in sight."""
+    here = [each.name for each in table.seats if each.kind != "free"]
+    taken, free = len(here), len(table.seats) - len(here)
     least = ENGINES[table.game].info.seats[0]
+    options = {each.name for each in choosable(table.game)} | {each.name for each in numbered(table.game)}
+    changed = _changed(table, options)
+    said = words("options_changed", n=changed) if changed else words("options_usual")
     state = el(
         "p",
         el("b", words("seats_free", n=free) if free else words("lobby_full")),
-        el("span", words("seated", n=taken, most=len(table.seats)), class_="mute"),
+        el("span", words("seated", n=taken, most=len(table.seats)), class_="mute desk"),
+        el("a", said, href="#options", class_="phone"),
         class_="row between",
     )
+    screen = el("a", icon("screen"), el("span", words.past("screen")), href=f"/t/{table.code}/screen", class_="btn tv")
     if not is_host:
         leave = form(browser, f"/t/{table.code}/leave", el("button", el("u", words("leave")), class_="plain"))
         hint = el("p", words("host_starts"), class_="mute")
         return el("div", state, hint, leave if seat is not None else None, class_="dock stack")
-    start = el(
-        "button", words("start_with", n=taken), class_="main grow", aria_disabled="true" if taken < least else None
-    )
+    label = words("start_with_names", n=taken, names=words.join(here))
+    start = el("button", label, class_="main grow", aria_disabled="true" if taken < least else None)
     missing = el("p", words("too_few", least=least), class_="mute") if taken < least else None
     cancel = el("button", el("u", words("cancel_table")), class_="plain")
     actions = el(
         "div",
         form(browser, f"/t/{table.code}/cancel", cancel),
         form(browser, f"/t/{table.code}/start", start, class_="grow row"),
-        class_="row",
+        screen,
+        class_="row begin",
     )
     return el("div", state, missing, actions, class_="dock stack")

@@ -5,13 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.language import dates
+from bot.messages.post import command_id
 from bot.platforms.web.assets import game_class
 from bot.platforms.web.html import Element, Node, el
-from bot.platforms.web.parts.elements import emblem, icon, icon_link, link, lozenge
+from bot.platforms.web.parts.elements import button, emblem, form, hidden, icon, icon_link, link, lozenge
 from bot.platforms.web.parts.hand import own_lines
 from bot.platforms.web.parts.history import sentences
 from bot.platforms.web.parts.picture import themed
 from bot.platforms.web.past_data import PastData, picture_address
+from bot.table.model import Status
 from engines.kit.text import seat_ref
 
 MOST_DOTS = 9
@@ -119,9 +121,20 @@ def _bar(past: PastData) -> Element:
             aria_label=words.past("ways"),
         ),
         el("div", play, now, class_="row between"),
+        _practice(past),
         class_="steps",
         aria_label=words.past("what_happened"),
     )
+
+
+def _practice(past: PastData) -> Element | None:
+    """After the end: play on from here, alone."""
+    sight = past.sight
+    if sight.look.table.status is not Status.FINISHED or sight.seat is None or past.place + 1 >= len(past.steps):
+        return None
+    control = command_id("practice", sight.code, str(past.moment.number + 1))
+    asked = button(sight.words.chat("button.practice"), "id", control, "plain")
+    return form(sight.browser, "/tap", hidden(at=sight.code, seat=sight.seat), asked, data_key="practice")
 
 
 def _way(past: PastData, label: str, number: int | None, drawn: str, class_: str = "btn") -> Element:

@@ -47,15 +47,21 @@ def settings_page(
         _switch("text", words("text_mode"), words.low("text_mode_about"), looks.text),
         _switch("calm", words("less_motion"), words.low("less_motion_about"), looks.calm),
         _radios("pace", words.past("pace"), [(pace, _pace(words, pace)) for pace in PACES], looks.pace),
-        _switch("tips", words("tips"), words.low("tips_about"), person.tips),
+        _switch("teach", words("lessons"), words.low("lessons_about"), person.teach),
         class_="slab stack",
     )
+    closed: Node = el("p", words("push_none"), class_="mute")
+    if browser.session is not None:
+        closed = _switch("push", words("push"), words("push_about"), looks.push)
     signals = el(
         "section",
         el("h2", words("signals")),
         _switch("sound", words("sound"), words.low("sound_about"), looks.sound),
+        _switch("buzz", words("buzz"), words.low("buzz_about"), looks.buzz),
         _switch("alert", words("alert"), words.low("alert_about"), looks.alert),
+        closed,
         class_="slab stack",
+        id="signals",
     )
     start, _, end = person.quiet.partition("-")
     quiet = el(
@@ -151,6 +157,11 @@ KEYS = (
     ("U", "undo"),
     ("M", "move"),
     ("B", "board"),
+    ("← ↑ → ↓", "walk"),
+    ("Enter", "enter"),
+    ("I", "explain"),
+    ("Z", "zoom"),
+    ("O", "list"),
     ("H", "hand"),
     ("L", "log"),
     ("/", "line"),

@@ -46,13 +46,12 @@ def _band(sight: PageData) -> Element:
     is_mine = sight.main is not None and sight.main.owed
     until = words("until", time=sight.deadline) if sight.deadline else ""
     asked = sight.speaker.say(sight.main.ask.prompt) if is_mine and sight.main is not None else ""
-    turn = el("span", headline(sight), class_="yours" if is_mine else None)
-    line: list[Node] = [turn]
-    short = words.low("until", time=sight.soon) if sight.soon else ""
-    small: list[Node] = [" · ".join([part for part in (short, f"#{table.code}") if part])]
+    line: list[Node] = [el("span", headline(sight), class_="yours" if is_mine else None)]
     if asked:
-        line = [el("span", headline(sight), ": ", class_="yours desk"), el("span", asked)]
-        small = [el("span", headline(sight), class_="yours"), " · ", *small]
+        line += [el("span", ": ", class_="yours desk"), el("span", asked, class_="desk")]
+    number = words.low("round_number", n=sight.look.round) if sight.look.round else ""
+    short = words.low("until", time=sight.soon) if sight.soon else ""
+    small = " · ".join([part for part in (words.short(table.game), number or f"#{table.code}", short) if part])
     return el(
         "header",
         icon_link(words("my_tables"), "/", "back"),
@@ -64,7 +63,7 @@ def _band(sight: PageData) -> Element:
             el("p", small, class_="phone small"),
             class_="grow",
         ),
-        el("div", el("p", until), class_="facts2 desk") if until else None,
+        el("div", [el("p", part) for part in (number, until) if part], class_="facts2 desk"),
         icon_link(words("rules"), f"/rules/{table.game}?at={table.code}", "book", data_panel=True),
         icon_link(words("text_mode"), with_query(sight, view="text"), "text", "btn desk"),
         icon_link(words("settings"), f"/settings{_at(sight)}", "menu", data_panel=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.choices import partial_choice
-from bot.choices.offers import amount_of, draft_of
+from bot.choices.offers import FEW_NUMBERS, JUMP, amount_of, draft_of, presets, side_by_side
 from bot.choices.partial_choice import PartialChoice
 from bot.choices.plan import FINISHING, Step
 from bot.language.labels import counts_label, number_label, orientations
@@ -14,14 +14,13 @@ from bot.platforms.web.move_data import Item, MoveData
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.addresses import plan_address
 from bot.platforms.web.parts.elements import form, hidden, icon, lozenge
+from bot.platforms.web.things import is_of
 from bot.table.press import Press
 from engines.kit import Amount, Ask, Bundle, Pick, Place
 from engines.kit.asks import is_way_out
 from engines.kit.engine import Pending
 
 MOST_BUTTONS = 4
-MOST_MIXES = 3
-FEW_NUMBERS = 2
 
 
 def bar(sight: PageData, move: MoveData) -> list[Node]:
@@ -30,6 +29,8 @@ def bar(sight: PageData, move: MoveData) -> list[Node]:
     rows: list[Node] = [_prompt(sight, move)]
     if move.worth and move.choosing.lead:
         rows.append(el("ul", [el("li", said) for said in move.worth[:3]], class_="worth2"))
+    if move.warning and move.choosing.lead:
+        rows.append(el("p", icon("warn"), el("span", move.warning), class_="notice caution", role="status"))
     if asked is not None and isinstance(asked.ask, Amount) and asked.ask.count() > FEW_NUMBERS:
         rows.append(_amount(sight, move, asked, asked.ask))
     if chips := _chips(sight, move):
@@ -47,7 +48,16 @@ def _prompt(sight: PageData, move: MoveData) -> Element:
     is_done = move.choosing.planned.is_whole
     shown: list[Node] = crumbs[:-1] if is_done and crumbs else [*crumbs, el("span", said)]
     kind = "crumb" if crumbs else None
-    return el("div", lozenge(), el("strong", shown, id="pr", tabindex="-1", class_=kind), _sum(sight, move), class_="q")
+    more = el(
+        "a",
+        icon("up"),
+        href="#list",
+        class_="btn plain tolist phone",
+        aria_label=sight.words("same_list"),
+        data_to="list",
+    )
+    said_so_far = el("strong", shown, id="pr", tabindex="-1", class_=kind)
+    return el("div", lozenge(), said_so_far, _sum(sight, move), more, class_="q")
 
 
 def _sum(sight: PageData, move: MoveData) -> Element | None:
@@ -85,7 +95,14 @@ def _is_open(step: Step) -> bool:
 def _chips(sight: PageData, move: MoveData) -> list[Node]:
     """What lies nowhere on the board, ways to pay, ways to turn, other deeds with the same thing."""
     asked = move.asked
-    loose = [item for item in move.present if item.offer.is_thing and item.offer.is_open and not item.regions]
+    held = [card.ref for card in sight.things.held if card.ref]
+    loose = [
+        item
+        for item in move.present
+        if item.offer.is_thing and item.offer.is_open and not item.regions and not any(is_of(item, ref) for ref in held)
+    ]
+    verbs = _verbs(move)
+    loose = [item for item in loose if item not in verbs]
     found: list[Node] = [_chip(sight, item) for item in loose]
     if asked is not None and isinstance(asked.ask, Place):
         found = [*_turns(sight, move, asked, asked.ask)]
@@ -131,7 +148,7 @@ def _mixes(sight: PageData, move: MoveData, pending: Pending, ask: Bundle) -> li
     planned = move.choosing.planned
     now = {kind: n for kind, n in partial_choice.counts_of(ask, draft_of(planned, pending)).items() if n}
     found: list[Node] = []
-    for mix in ask.suggested[:MOST_MIXES]:
+    for mix in side_by_side(ask):
         label = counts_label(ask, mix, sight.speaker)
         label += f": {sight.words.low('costs', n=ask.cost(mix))}" if ask.prices else ""
         is_now = {kind: n for kind, n in mix.items() if n} == now
@@ -145,7 +162,7 @@ def _numbers(sight: PageData, move: MoveData, pending: Pending, ask: Amount) -> 
     planned = move.choosing.planned
     now = amount_of(planned, pending, ask)
     values = range(ask.low, ask.high + 1, ask.step)
-    if len(values) < FEW_NUMBERS:
+    if len(values) < 2:
         return []
     return [
         el(
@@ -173,16 +190,14 @@ def _amount(sight: PageData, move: MoveData, pending: Pending, ask: Amount) -> E
 
     said = number_label(pending, now, sight.speaker)
     top = ask.low + (ask.count() - 1) * ask.step
-    jump = 5 * ask.step
-    presets = [each for each in ask.suggested if isinstance(each, int)]
-    presets = [each for each in dict.fromkeys([*presets, ask.low, top]) if each != now]
+    jump = JUMP * ask.step
     return el(
         "div",
         way(now - ask.step, icon("minus"), words("less", what=said)),
         el("b", sight.speaker.number(now), class_="num"),
         way(now + ask.step, icon("plus"), words("more", what=said)),
         way(min(now + jump, top), f"+{sight.speaker.number(jump)}") if top - now >= jump else None,
-        [way(each, sight.speaker.number(each)) for each in presets[:2]],
+        [way(each, sight.speaker.number(each)) for each in presets(ask, now)],
         class_="chips amount",
     )
 
@@ -204,8 +219,9 @@ def _turns(sight: PageData, move: MoveData, pending: Pending, ask: Place) -> lis
 
 def _go(sight: PageData, move: MoveData) -> Element:
     verbs = [_verb(sight, item) for item in _verbs(move)]
-    lead = _lead(sight, move, bool(verbs))
-    return el("div", _back(sight, move), verbs, lead, class_="go")
+    lead, back = _lead(sight, move, bool(verbs)), _back(sight, move)
+    kind = "go many" if len(verbs) > 2 and lead is None and back is None else "go"
+    return el("div", back, verbs, lead, class_=kind)
 
 
 def _verbs(move: MoveData) -> list[Item]:
@@ -225,10 +241,10 @@ def _verb(sight: PageData, item: Item) -> Element:
     if item.press is None or item.press is Press.ASKS:
         label = item.label if item.press else f"{item.label} …"
         address = plan_address(sight, item.offer.plan)
-        return el("a", label, href=address, class_="btn more", data_plan=True)
-    inside: list[Node] = [item.label]
+        return el("a", _key(str(item.number)), el("span", label), href=address, class_="btn more", data_plan=True)
+    inside: list[Node] = [_key(str(item.number)), el("span", item.label)]
     if item.press is Press.SHOWS:
-        inside = [icon("die"), el("span", item.label, el("span", f", {sight.words.low('final')}", class_="vh"))]
+        inside = [inside[0], icon("die"), el("span", item.label, _final(sight))]
     return _plays(sight, item.offer.plan, item.finish, inside, "more")
 
 
@@ -246,10 +262,20 @@ def _lead(sight: PageData, move: MoveData, has_verbs: bool) -> Element | None:
             return None
         return el("span", _missing(sight, move), class_="btn lead off", aria_disabled="true", role="note")
     label = words("sure", deed=move.label) if _gives_up(move) else move.label
-    inside: list[Node] = [el("span", label)]
+    inside: list[Node] = [el("span", label), _key("Enter")]
     if move.press is Press.SHOWS:
-        inside = [icon("die"), el("span", label, el("span", f", {words.low('final')}", class_="vh"))]
+        inside = [icon("die"), el("span", label, _final(sight)), _key("Enter")]
     return _plays(sight, lead.plan, lead.finish, inside, "main lead")
+
+
+def _final(sight: PageData) -> Element:
+    """The die mark, to be heard."""
+    return el("span", f", {sight.words.low('final')}", class_="vh")
+
+
+def _key(name: str) -> Element:
+    """The key that does the same, where there is a keyboard."""
+    return el("kbd", name, class_="desk", aria_hidden="true")
 
 
 def _gives_up(move: MoveData) -> bool:
@@ -274,11 +300,11 @@ def _back(sight: PageData, move: MoveData) -> Element | None:
     words = sight.words
     if move.choosing.back is not None:
         address = plan_address(sight, move.choosing.back)
-        label = el("span", words("back"), class_="desk")
         return el(
             "a",
             icon("undo"),
-            label,
+            el("span", words("back"), class_="desk"),
+            _key("Esc"),
             href=address,
             class_="btn sq",
             aria_label=words("back"),
@@ -287,6 +313,6 @@ def _back(sight: PageData, move: MoveData) -> Element | None:
         )
     if sight.look.can_undo and sight.seat is not None:
         label = el("span", words("take_back"), class_="desk")
-        press = el("button", icon("undo"), label, class_="sq", aria_label=words("take_back"), data_undo=True)
+        press = el("button", icon("undo"), label, _key("u"), class_="sq", aria_label=words("take_back"), data_undo=True)
         return form(sight.browser, f"/t/{sight.code}/undo", hidden(seat=sight.seat), press, class_="undo")
     return None

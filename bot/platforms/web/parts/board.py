@@ -47,7 +47,13 @@ def figure(sight: PageData) -> Node:
         return el("div", el("p", sight.board or words("no_picture")), class_="missing")
     light, drawing = _drawing(sight, "all")
     zoom = el(
-        "button", icon("zoom"), type="button", class_="square zoomer", aria_label=words("enlarge"), data_zoom=True
+        "button",
+        icon("zoom"),
+        type="button",
+        class_="square zoomer",
+        aria_label=words("enlarge"),
+        data_whole=words("whole_board"),
+        data_zoom=True,
     )
     return el(
         "figure",

@@ -48,6 +48,10 @@ class Words:
         """a, b and c."""
         return Speaker(self.language).join(parts)
 
+    def learn(self, key: str, /, **facts: Fact) -> str:
+        """A sentence about learning."""
+        return Speaker(self.language).say(Text(f"learn.{key}", facts))
+
     def past(self, key: str, /, **facts: Fact) -> str:
         """A sentence about looking back."""
         return Speaker(self.language).say(Text(f"past.{key}", facts))
@@ -157,6 +161,7 @@ def root(browser: Browser) -> dict[str, str]:
         "data-text": looks.size,
         "data-calm": "1" if looks.calm else "",
         "data-sound": "1" if looks.sound else "",
+        "data-buzz": "1" if looks.buzz else "",
         "data-alert": "1" if looks.alert else "",
         "data-pace": looks.pace,
         "data-words": _script_words(browser),
@@ -181,8 +186,11 @@ def document(
         el("link", rel="stylesheet", href=assets().url("tokens.css")),
         el("link", rel="stylesheet", href=assets().url("table.css")),
         el("link", rel="stylesheet", href=assets().url("past.css")),
+        el("link", rel="stylesheet", href=assets().url("learn.css")),
+        el("link", rel="stylesheet", href=assets().url("around.css")),
         el("script", src=assets().url("table.js"), defer=True),
         el("script", src=assets().url("past.js"), defer=True),
+        el("script", src=assets().url("around.js"), defer=True),
     )
     page = el(
         "html",
@@ -202,8 +210,8 @@ def document(
 def _script_words(browser: Browser) -> str:
     """The few sentences that the script says by itself."""
     words = Words(browser.language)
-    keys = ("reconnecting", "do_not_send", "sending", "copied", "of", "reads", "then", "close", "missing", "spent")
-    return json.dumps({key: words.low(f"script.{key}") for key in keys})
+    said = "reconnecting do_not_send sending copied of reads then close missing spent signal_try push_failed"
+    return json.dumps({key: words.low(f"script.{key}") for key in said.split()})
 
 
 def band(words: Words, game: str, title: Part, *, back: str = "/", more: Part = None, under: str = "") -> Element:

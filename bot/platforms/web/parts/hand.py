@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
+from bot.platforms.web.parts.addresses import plan_address, plan_of
 from bot.platforms.web.parts.elements import drawing, emblem, icon, token
+from bot.platforms.web.things import HAND, is_of
 from config.languages import language
 from render import Card, Fact, Holding, Token
 
@@ -35,14 +37,30 @@ def strip(sight: PageData) -> Element | None:
     more = el(
         "a", icon("up"), href="#hand", class_="btn plain square phone", aria_label=sight.words("hand"), data_to="hand"
     )
+    cards = [_held(sight, number, card) for number, card in enumerate(held.cards) if card.ref]
     return el(
         "section",
         el("ul", facts, stock, class_="own"),
         more,
+        el("ul", cards, class_="inhand") if cards else None,
         class_="strip",
         aria_label=sight.words("hand"),
         data_key="strip",
     )
+
+
+def _held(sight: PageData, number: int, card: Card) -> Element:
+    """A card of the hand: chosen by a tap where it can be, else it tells why not."""
+    move, about = sight.move, plan_address(sight, plan_of(sight), about=HAND + number)
+    item = next((each for each in move.items if is_of(each, card.ref)), None) if move else None
+    state = el("small", card.state) if card.state else None
+    inside: list[Node] = [drawing(card.icon) if card.icon else "", el("span", el("b", card.title), state)]
+    if item is None:
+        return el("li", el("a", inside, href=about, class_="btn idle", data_plan=True))
+    way = el("a", inside, href=plan_address(sight, item.offer.plan), class_="btn open", data_plan=True)
+    way.attributes |= {"data-about": about, "aria-label": ", ".join([card.title, item.label])}
+    way.attributes |= {"aria-current": "true"} if item.offer.chosen else {}
+    return el("li", way)
 
 
 def _figure(fact: Fact, after: str | None) -> Element:

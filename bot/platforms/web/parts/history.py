@@ -15,8 +15,6 @@ from bot.platforms.web.parts.figures import figures_line
 from bot.platforms.web.past_data import picture_address, position_address, since_moments
 from bot.service.player_view import LogLine
 
-CUT = 2
-"""Lines of what happened that a phone shows on my own turn."""
 MOST = 8
 MOST_STEPS = 12
 """So many moves are shown one by one as they come; more would keep somebody waiting."""
@@ -36,22 +34,24 @@ def since(sight: PageData) -> Element | None:
     items = [
         el("li", lozenge(number) if number else None, mark, el("span", said)) for number, (mark, said, *_) in numbered
     ]
-    cut = [
-        el("span", lozenge(number) if number else None, mark, el("span", said), class_="cut")
-        for number, (mark, said, *_) in (ringed or numbered)[-CUT:]
-    ]
+    number, (mark, said, *_) = (ringed or numbered)[-1]
+    heard = el("span", sight.words("since"), ": ", class_="vh")
+    cut = el("span", heard, lozenge(number) if number else None, mark, el("span", said), class_="cut")
     return el(
         "div",
-        el(
-            "details",
-            el("summary", el("h2", sight.words("since")), cut),
-            el("ol", items),
-            class_="since phone",
-            data_key="since",
-        ),
+        el("details", el("summary", cut), el("ol", items), class_="since", data_key="since"),
         _through(sight),
+        class_="news phone",
         data_key="news",
     )
+
+
+def since_block(sight: PageData) -> Element | None:
+    """On a desk, over the log: the way through what happened."""
+    way = _through(sight)
+    if way is None or sight.look.result is not None:
+        return None
+    return el("div", el("h3", sight.words("since")), way, class_="since desk", data_key="block")
 
 
 def _through(sight: PageData) -> Element | None:
@@ -60,7 +60,7 @@ def _through(sight: PageData) -> Element | None:
     if not moves:
         return None
     label = sight.words.past("through", n=len(moves))
-    way = link(label, position_address(sight, moves[0].number, since=True), "play", "btn plain through")
+    way = link(label, position_address(sight, moves[0].number, since=True), "play", "btn through")
     way.attributes["data-through"] = ""
     return way
 
@@ -123,6 +123,7 @@ def log(sight: PageData) -> Element:
     seal = el("p", sealed_said(sight), class_="mute seal") if sight.look.table.commitment else None
     return el(
         "section",
+        since_block(sight),
         heading,
         el("ol", items),
         seal,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,14 +11,21 @@ from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.move_data import Item, MoveData
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.addresses import plan_address, plan_of
+from bot.platforms.web.parts.teacher import pointed
 from bot.platforms.web.things import Things
-from engines.kit import Pick, Place
+from engines.kit import Bundle, Pick, Place
 from render import Box, Region, hit_boxes
 
 PHONE = 390
 RING = "line/line-"
 """The reference of what changed, by the number of its line."""
 CORNER = 10
+WHOLE = 0.7
+"""A panel of this share of the board's width is too wide to be looked at as a whole."""
+KEYS = 9
+FINGER, COMFORT = 24, 32
+"""Pixels that a finger needs, and those with which it is at ease."""
+_NUMBERS = re.compile(r"-?[0-9.]+")
 LAST = 9
 
 
@@ -37,6 +45,11 @@ class Light:
     @property
     def is_chosen(self) -> bool:
         return any(item.offer.chosen for item in self.items)
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is one of several alike, to be paid or taken."""
+        return any(isinstance(item.offer.pending.ask, Bundle) for item in self.items)
 
     @property
     def is_past(self) -> bool:
@@ -65,15 +78,19 @@ def overlay(sight: PageData, images: Sequence[tuple[str, str]]) -> Element | Non
     past = move is not None and bool(move.choosing.planned.chosen)
     inside: list[Node] = []
     if past:
-        inside += _scrim(shown, [light for light in lit if not light.is_past or light.is_chosen])
+        assert move is not None
+        clear = [light.region for light in lit if not light.is_past or light.is_chosen]
+        inside += _scrim(shown, [*clear, *move.targets])
     inside += [_explained(sight, index) for index in _others(shown, lit)]
-    inside += _rings(shown, thin=past)
+    points = pointed(sight.advice.points, shown.regions) if sight.advice else []
+    inside += _pointed(points) if points else _rings(shown, thin=past)
     boxes = hit_boxes([light.region for light in lit], PHONE, Box(0, 0, wide, high))
     order = sorted(zip(lit, boxes, strict=True), key=lambda pair: (not pair[0].is_past, pair[0].region.layer))
     inside += [_link(sight, light, box) for light, box in order]
     if move is not None and move.choosing.lead is not None:
-        inside += _ghost(shown, lit, images)
-    if shown.card is not None:
+        inside += [el("g", *_shape(region), class_="sel goal") for region in move.targets]
+        inside += _ghost(shown, lit, move.targets, images)
+    if shown.card is not None and shown.card.region is not None:
         inside.append(el("g", *_shape(shown.card.region), class_="foc"))
     return el(
         "svg",
@@ -82,7 +99,7 @@ def overlay(sight: PageData, images: Sequence[tuple[str, str]]) -> Element | Non
         viewBox=f"0 0 {wide} {high}",
         role="group",
         aria_label=sight.words("board"),
-        data_focus=_focus(lit),
+        data_focus=_focus(shown, lit, boxes),
     )
 
 
@@ -96,16 +113,20 @@ def _others(shown: Things, lit: Sequence[Light]) -> list[int]:
     ]
 
 
-def _focus(lit: Sequence[Light]) -> str | None:
-    """What the camera looks at by itself where it is small: all that can be chosen, if it lies in one panel; and how
-    large the smallest of it is."""
-    now = [light for light in lit if not light.is_past]
-    panels = {light.region.panel for light in now}
+def _focus(shown: Things, lit: Sequence[Light], hits: Sequence[Box]) -> str | None:
+    """What the camera looks at by itself where it is small: the panel of all that can be chosen, or, where that is as
+    wide as the board, only what can be chosen; how large the smallest of it is, and how large it has to be."""
+    now = [light.region for light in lit if not light.is_past]
+    panels = {region.panel for region in now}
     if not now or len(panels) != 1 or "" in panels:
         return None
-    small = min([min(light.region.box.w, light.region.box.h) for light in now])
-    box = Box.around([light.region.box for light in now])
-    return " ".join([f"{part:.0f}" for part in (box.x, box.y, box.w, box.h, small)])
+    small = min([min(box.w, box.h) for light, box in zip(lit, hits, strict=True) if not light.is_past])
+    name = f"panel/{now[0].panel}"
+    panel = next((region.box for region in shown.regions if region.refs[0] == name), None)
+    box, wanted = Box.around([region.box for region in now]), FINGER
+    if panel is not None and panel.w < WHOLE * shown.measure[0]:
+        box, wanted = panel, COMFORT
+    return " ".join([f"{part:.0f}" for part in (box.x, box.y, box.w, box.h, small, wanted)])
 
 
 def _link(sight: PageData, light: Light, box: Box) -> Element:
@@ -176,12 +197,25 @@ def _shape(region: Region) -> list[Element]:
 def _mark(light: Light) -> Element | None:
     """What is chosen has a check, or a number where it is counted or ordered; places have their numbers."""
     box, item = light.region.box, light.item
+    if light.region.path and light.is_chosen:
+        return None
     if isinstance(item.offer.pending.ask, Place) and item.number:
         return _disc(box.cx, box.cy, str(item.number), "numd on" if item.offer.chosen else "numd")
     counted = next((each.offer for each in light.items if each.offer.count and each.offer.chosen), None)
     if counted is not None and _is_counted(counted):
         return _disc(box.x + 2, box.y + 2, str(counted.count), "cnt", 16)
-    return _check(box.right - 4, box.y + 4, min(28, 0.3 * min(box.w, box.h) + 6)) if light.is_chosen else None
+    if light.is_chosen:
+        return _check(box.right - 4, box.y + 4, min(28, 0.3 * min(box.w, box.h) + 6))
+    if light.is_past or not 1 <= item.number <= KEYS:
+        return None
+    cx, cy = _rim(light.region.path) if light.region.path else (box.x + 4, box.y + 4)
+    return _disc(cx, cy, str(item.number), "keyd", 17)
+
+
+def _rim(path: str) -> tuple[float, float]:
+    """Where a path can be marked: between its first two corners, where a wedge has its rim."""
+    start, end = (_NUMBERS.findall(part) for part in re.split("[A-Z]", path)[1:3])
+    return (float(start[-2]) + float(end[-2])) / 2, (float(start[-1]) + float(end[-1])) / 2
 
 
 def _is_counted(offer: Offer) -> bool:
@@ -205,11 +239,11 @@ def _check(cx: float, cy: float, half: float) -> Element:
     return el("g", el("path", d=lozenge), el("path", d=tick), class_="chk")
 
 
-def _scrim(things: Things, shown: Sequence[Light]) -> list[Node]:
+def _scrim(things: Things, shown: Sequence[Region]) -> list[Node]:
     """The rest steps back: the page's colour over all but what is lit, what is chosen and who plays."""
     wide, high = things.measure
     holes: list[Node] = [el("rect", x=-50, y=-50, width=wide + 100, height=high + 100, fill="white")]
-    clear = [light.region for light in shown]
+    clear = [*shown]
     clear += [region for region in things.regions if region.refs[0] == "panel/ribbon"]
     for region in clear:
         hole = el("path", d=region.path) if region.path else _rect(region.box, "hole")
@@ -218,6 +252,14 @@ def _scrim(things: Things, shown: Sequence[Light]) -> list[Node]:
     return [
         el("mask", holes, id="m"),
         el("rect", width=wide, height=high, class_="scrim", mask="url(#m)"),
+    ]
+
+
+def _pointed(regions: Sequence[Region]) -> list[Node]:
+    """What the teacher points at, ringed like what changed."""
+    return [
+        el("g", [_rect(region.box.inset(-5), kind) for kind in ("rim", "gold")], class_="ring thin point")
+        for region in regions
     ]
 
 
@@ -239,11 +281,15 @@ def _rings(shown: Things, thin: bool) -> list[Node]:
     return found
 
 
-def _ghost(shown: Things, lit: Sequence[Light], images: Sequence[tuple[str, str]]) -> list[Node]:
+def _ghost(
+    shown: Things, lit: Sequence[Light], targets: Sequence[Region], images: Sequence[tuple[str, str]]
+) -> list[Node]:
     """The chosen piece where it would stand."""
-    chosen = [light for light in lit if light.is_chosen]
-    piece = next((light.region for light in chosen if light.region.kind == "piece"), None)
-    slot = next((light.region for light in reversed(chosen) if light.region.kind in ("slot", "area")), None)
+    chosen = [light.region for light in lit if light.is_chosen]
+    moved = [light.region for light in lit if light.is_chosen and not light.is_counted]
+    piece = next((region for region in moved if region.kind == "piece"), None)
+    goals = [*targets, *reversed(chosen)]
+    slot = next((region for region in goals if region.kind in ("slot", "area")), None)
     if piece is None or slot is None or slot.path:
         return []
     wide, high = shown.measure

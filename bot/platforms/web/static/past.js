@@ -120,13 +120,15 @@ function showRound(place) {
 	if (image.getAttribute("src") !== source) swap(image, source);
 	said.replaceChildren(chosen.children[1].cloneNode(true), chosen.children[2].cloneNode(true));
 	$("#roundmark").replaceChildren(...[...chosen.children[0].childNodes].map((node) => node.cloneNode(true)));
-	const [, , wide] = $(".curve").getAttribute("viewBox").split(" "), x = 50 + 530 * (place + 1) / all.length;
+	const [, , wide] = $(".curve").getAttribute("viewBox").split(" "), x = 50 + 530 * place / (all.length - 1);
 	for (const end of ["x1", "x2"]) mark($("#knobline"), end, wide ? x.toFixed(1) : x);
 	for (const way of $$("[data-round]")) {
 		const isHere = +new URL(way.getAttribute("href"), location.href).searchParams.get("round") === place;
 		way.classList.toggle("on", isHere && !way.dataset.way);
 		if (way.matches(".turnway")) isHere ? mark(way, "aria-current", "true") : way.removeAttribute("aria-current");
 	}
+	const film = $("#roundfilm");
+	if (film) { film.hidden = !chosen.dataset.round; film.href = film.href.replace(/\d*$/, chosen.dataset.round || ""); }
 	const share = $("form[action$='/share']");
 	if (share) { share.elements.number.value = chosen.dataset.number; share.elements.round.value = place; }
 	const to = new URL(location.href);
@@ -164,7 +166,7 @@ on("keydown", (event) => {
 async function watchFilm() {
 	if (!$("[data-film]")) return;
 	await rest(1.5);
-	await goTo(location.pathname, false).catch(() => {});
+	await goTo(location.pathname + location.search, false).catch(() => {});
 	watchFilm();
 }
 watchFilm();

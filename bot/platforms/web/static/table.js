@@ -72,7 +72,7 @@ async function refresh(where = page.refresh, focus = false) {
 	document.title = state.title;
 	for (const [name, value] of Object.entries(state.root)) if (root.getAttribute(name) !== value) mark(root, name, value);
 	Object.assign(say, JSON.parse(root.dataset.words));
-	if (window.live) await live(state.tree);
+	if (typeof live === "function") await live(state.tree);
 	patch($("#app"), state.tree);
 	settle();
 	const ask = $("#ask"), prompt = $("#pr"), line = $("#line");
@@ -80,22 +80,6 @@ async function refresh(where = page.refresh, focus = false) {
 	if (line?.value && document.activeElement === line) complete(line).catch(() => {});
 	if (focus) prompt?.focus({ preventScroll: true });
 	else if (ask && before !== prompt?.textContent) { ask.classList.add("fresh"); setTimeout(() => ask.classList.remove("fresh"), 300); }
-}
-/* It is my turn now: a sound or a note outside the page, if chosen. */
-let audio = null;
-function signal(text) {
-	if (root.dataset.sound) {
-		audio = audio || new AudioContext();
-		const tone = audio.createOscillator(), loud = audio.createGain(), now = audio.currentTime;
-		loud.gain.setValueAtTime(0.15, now);
-		loud.gain.exponentialRampToValueAtTime(0.001, now + 0.7);
-		tone.frequency.setValueAtTime(523, now);
-		tone.frequency.setValueAtTime(784, now + 0.18);
-		tone.connect(loud).connect(audio.destination);
-		tone.start(now);
-		tone.stop(now + 0.7);
-	}
-	if (root.dataset.alert && document.hidden && window.Notification?.permission === "granted") new Notification(text, { tag: page.name }).onclick = () => focus();
 }
 /* Put back what the script owns. */
 function settle() {
@@ -105,14 +89,16 @@ function settle() {
 	rove();
 	const tab = $("link[rel=icon]"), drawn = tab.dataset[page.mine ? "now" : "plain"];
 	if (tab.getAttribute("href") !== drawn) tab.setAttribute("href", drawn);
+	if (typeof calm === "function") calm();
 }
 function missing(image) {
 	if (!$(".pic .missing")) image.closest(".pic").append(create("p", "missing", image.dataset.words));
 }
 
+const wakes = () => root.dataset.sound || root.dataset.buzz || root.dataset.alert;
 let socket, wait = 1000, quiet = 0;
 function listen() {
-	if (!page.refresh || (document.hidden && !root.dataset.sound && !root.dataset.alert)) return;
+	if (!page.refresh || (document.hidden && !wakes())) return;
 	const scheme = location.protocol === "https:" ? "wss:" : "ws:";
 	socket = new WebSocket(`${scheme}//${location.host}/events?` + new URLSearchParams({ at: page.refresh, rev: page.rev }));
 	socket.onopen = () => { wait = 1000; clearTimeout(quiet); tell("reconnect", ""); flush(); };
@@ -130,7 +116,7 @@ async function again() {
 let asleep = 0;
 on("visibilitychange", () => {
 	clearTimeout(asleep);
-	if (document.hidden && !root.dataset.sound && !root.dataset.alert) asleep = setTimeout(() => { if (socket) socket.onclose = socket.close() && null; socket = null; }, 60000);
+	if (document.hidden && !wakes()) asleep = setTimeout(() => { if (socket) socket.onclose = socket.close() && null; socket = null; }, 60000);
 	else if (!document.hidden) socket || again();
 });
 
@@ -254,7 +240,6 @@ function save(blob, name) {
 }
 on("change", (event) => {
 	const form = event.target.form;
-	if (event.target.name === "alert" && event.target.checked) window.Notification?.requestPermission();
 	if (form && "auto" in form.dataset && event.target.type !== "text") form.requestSubmit();
 });
 
@@ -263,7 +248,7 @@ async function choose(href) {
 	const to = new URL(href, location.href);
 	history.replaceState(null, "", to.pathname + to.search);
 	page.refresh = to.pathname + "/state" + to.search;
-	const at = document.activeElement?.dataset?.key, number = document.activeElement?.dataset?.number;
+	const at = document.activeElement?.closest?.(".live a")?.dataset.key, number = document.activeElement?.dataset?.number;
 	await refresh(to.pathname + "/state" + to.search);
 	const again = at ? $(`.live [data-key="${at}"]`) : number ? $(`#list [data-number="${number}"]`) : null;
 	if (again && !again.contains(document.activeElement)) again.focus({ preventScroll: true });
@@ -290,44 +275,100 @@ function walk(from, key) {
 	mark(best, "tabindex", 0);
 	best.focus();
 }
-/* The camera: the whole board by width, or what is lit where that is small; the button and pinching change it. */
-let zoomed = 0, looked = "";
-function camera(by) {
-	const view = $(".view"), pic = $(".view .pic"), cam = $(".cam"), svg = $(".live");
+/* The camera: the whole board, or the panel of what is lit where that is small; pinching, tapping twice, `z` and the button change it. */
+const CLOSEST = 4, COMFORT = 32, FINGER = 24;
+let zoomed = 0, looked = "", nearness = 1;
+const boardOf = (svg) => svg.getAttribute("viewBox").split(" ").map(Number).slice(2);
+function camera(by, at) {
+	const view = $(".view"), pic = $(".view .pic"), cam = $(".cam"), svg = $(".view .live");
 	if (!view || !cam || !svg) return;
-	const focus = svg.dataset.focus || "", [, , wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
-	const whole = Math.min(view.clientWidth, view.clientHeight * wide / high * 1.12);
-	if (by === undefined && focus !== looked) { looked = focus; zoomed = focus && +focus.split(" ")[4] * whole / wide < 32 ? -1 : 0; }
+	const focus = svg.dataset.focus || "", [wide, high] = boardOf(svg), upright = innerHeight > innerWidth;
+	const whole = Math.min(view.clientWidth, view.clientHeight * wide / high * (upright ? 1.3 : 1));
+	const isNew = by === undefined && focus !== looked;
+	if (isNew) { looked = focus; const [, , , , small, wanted] = focus.split(" "); zoomed = focus && small * whole / wide < wanted - 0.5 ? -1 : 0; }
 	if (by !== undefined) zoomed = by;
-	let scale = zoomed > 0 ? zoomed : 1, x = 0, y = 0;
+	const old = cam.clientWidth || 1, middle = at || [(pic.scrollLeft + view.clientWidth / 2) / old, (pic.scrollTop + view.clientHeight / 2) / old];
+	nearness = zoomed > 0 ? zoomed : 1;
+	let [x, y] = [middle[0] * wide, middle[1] * wide];
 	if (zoomed < 0 && focus) {
 		const [fx, fy, fw, fh] = focus.split(" ").map(Number);
-		scale = Math.min(2.4, Math.max(1, 0.92 * view.clientWidth * wide / (fw * whole), 0));
-		scale = Math.min(scale, Math.max(1, 0.92 * view.clientHeight * wide / (fh * whole)));
-		x = (fx + fw / 2) / wide;
-		y = (fy + fh / 2) / high;
+		nearness = Math.max(1, Math.min(CLOSEST, 0.97 * view.clientWidth * wide / (fw * whole), 0.97 * view.clientHeight * wide / (fh * whole)));
+		if (+focus.split(" ")[5] < COMFORT) nearness = Math.min(nearness, 1.4 * COMFORT * wide / (focus.split(" ")[4] * whole));
+		[x, y] = [fx + fw / 2, fy + fh / 2];
 	}
-	const width = whole * scale;
+	const width = whole * nearness;
 	cam.style.width = width + "px";
 	cam.style.margin = `0 ${Math.max(0, (view.clientWidth - width) / 2)}px`;
-	if (zoomed < 0) { pic.scrollLeft = x * width - view.clientWidth / 2; pic.scrollTop = y * width * high / wide - view.clientHeight / 2; }
+	if (zoomed < 0 || by !== undefined) {
+		pic.scrollLeft = x / wide * width - view.clientWidth / 2;
+		pic.scrollTop = y / wide * width - view.clientHeight / 2;
+	} else if (isNew) pic.scrollTop = 0;
+	const named = $(".zoomer");
+	if (named) named.ariaLabel = nearness > 1.05 ? named.dataset.whole : (named.dataset.enlarge ||= named.ariaLabel);
+	inSight();
+	map();
+}
+/* What is explained stays in sight above its card. */
+function inSight() {
+	const shown = $(".live .foc"), pic = $(".view .pic"), card = $(".card");
+	pic.style.paddingBottom = "";
+	if (!shown || !card || card.getBoundingClientRect().left > pic.getBoundingClientRect().right - 9) return;
+	const top = card.getBoundingClientRect().top, seen = pic.getBoundingClientRect(), box = shown.getBoundingClientRect();
+	if (box.bottom < top && box.top > seen.top) return;
+	pic.style.paddingBottom = Math.max(0, seen.bottom - top) + "px";
+	pic.scrollTop += (box.top + box.bottom) / 2 - (seen.top + top) / 2;
+}
+/* When near: a small map, which brings the whole board back. */
+function map() {
+	const view = $(".view"), pic = $(".view .pic"), cam = $(".cam"), image = $(".cam img");
+	let small = $(".map");
+	if (nearness < 1.05 || !image) { small?.remove(); return; }
+	if (!small) {
+		small = create("button", "map");
+		small.type = "button";
+		small.dataset.local = "map";
+		small.dataset.zoom = "";
+		small.append(new Image(), create("i"));
+		view.append(small);
+	}
+	small.ariaLabel = $(".zoomer")?.dataset.whole || "";
+	if (small.firstChild.src !== image.currentSrc) Object.assign(small.firstChild, { src: image.currentSrc || image.src, alt: "" });
+	const scale = 68 / cam.clientWidth, frame = small.lastChild.style;
+	frame.left = 3 + pic.scrollLeft * scale + "px";
+	frame.top = 3 + pic.scrollTop * scale + "px";
+	frame.width = Math.min(68, view.clientWidth * scale) + "px";
+	frame.height = view.clientHeight * scale + "px";
+}
+document.addEventListener("scroll", (event) => { if (event.target.matches?.(".view .pic")) map(); }, true);
+const placeOf = (event) => { const box = $(".cam").getBoundingClientRect(); return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.width]; };
+const near = (by, at) => camera(by <= 1.02 ? 0 : Math.min(CLOSEST, by), at);
+/* What is too small for a finger comes nearer first. */
+let touch = false;
+function isTooSmall(way, event) {
+	const box = $(".hit", way)?.getBoundingClientRect(), least = box && Math.min(box.width, box.height);
+	if (!touch || !box || least >= FINGER - 0.5 || nearness >= CLOSEST) return false;
+	near(nearness * COMFORT / least, placeOf(event));
+	return true;
 }
 const fingers = new Map();
 let spread = 0;
-on("pointerdown", (event) => { if (event.target.closest(".view")) fingers.set(event.pointerId, event); spread = 0; });
+on("pointerdown", (event) => { touch = event.pointerType === "touch"; if (event.target.closest(".view")) fingers.set(event.pointerId, event); spread = 0; });
 on("pointermove", (event) => {
 	if (!fingers.has(event.pointerId)) return;
 	fingers.set(event.pointerId, event);
 	if (fingers.size !== 2) return;
-	const [a, b] = [...fingers.values()], now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY), view = $(".view");
-	const width = $(".cam").clientWidth / view.clientWidth;
-	if (spread) camera(Math.min(4, Math.max(1, width * now / spread)));
+	const [a, b] = [...fingers.values()], now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+	if (spread) near(Math.max(1, nearness * now / spread), placeOf({ clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 }));
 	spread = now;
 });
 for (const end of ["pointerup", "pointercancel"]) on(end, (event) => fingers.delete(event.pointerId));
-on("wheel", (event) => { if (event.ctrlKey && event.target.closest(".view")) camera(Math.min(4, Math.max(1, (zoomed > 0 ? zoomed : 1) * (event.deltaY < 0 ? 1.2 : 0.83)))); });
-on("dblclick", (event) => { if (event.target.closest(".cam") && !event.target.closest("a:not(.tell)")) toggleZoom(); });
-const toggleZoom = () => camera(zoomed ? 0 : $(".live")?.dataset.focus ? -1 : 2);
+document.addEventListener("wheel", (event) => {
+	if (!event.ctrlKey || !event.target.closest(".view")) return;
+	stop(event);
+	near(Math.max(1, nearness * (event.deltaY < 0 ? 1.2 : 0.83)), placeOf(event));
+}, { passive: false });
+on("dblclick", (event) => { if (event.target.closest(".cam") && !event.target.closest("a:not(.tell)")) nearness > 1.05 ? camera(0) : near(2.2, placeOf(event)); });
+const toggleZoom = () => { if (nearness > 1.05) camera(0); else if ($(".live")?.dataset.focus && $(".live").dataset.focus !== "") { camera(-1); if (nearness < 1.05) near(2); } else near(2); };
 /* A long press or a right click explains. */
 let pressing = 0, explained = false;
 on("pointerdown", (event) => {
@@ -347,7 +388,7 @@ on("click", (event) => {
 	if (target.matches("[aria-disabled=true]")) { stop(event); return; }
 	const set = target.dataset;
 	if ("to" in set) { stop(event); page.pane = page.pane === set.to ? "" : set.to; settle(); }
-	else if ("plan" in set) { if (!page.refresh) return; stop(event); if (!explained) choose(target.getAttribute("href")); }
+	else if ("plan" in set) { if (!page.refresh) return; stop(event); if (!explained && !isTooSmall(target, event)) choose(target.getAttribute("href")); }
 	else if ("zoom" in set) { stop(event); toggleZoom(); }
 	else if ("panel" in set && page.refresh) { stop(event); open(new URL(target.href)).catch(() => location.assign(target.href)); }
 	else if (target.closest("dialog.panel") && new URL(target.href || "", location.href).pathname === location.pathname) { stop(event); shut(); }

@@ -51,7 +51,7 @@ async def answer(user: User, message: Message, pending: Pending, value: Any) -> 
             return act
         if not any(pending.ask_id in control.id for control in controls(message)):
             return act
-    raise AssertionError(f"{pending.step}: {value!r} cannot be reached on {message.content!r} {message.labels()}")
+    raise AssertionError(f"{pending.step}: {value!r} cannot be reached on {message.text!r} {message.labels()}")
 
 
 async def _step(user: User, message: Message, pending: Pending, value: Any, seen: set[str]) -> Interaction | None:
@@ -80,7 +80,7 @@ async def _step(user: User, message: Message, pending: Pending, value: Any, seen
             return await user.submit(await user.press_id(message, control.id), str(value))
     if not further:
         return None
-    control, draft = max(further, key=lambda each: bool(each[1]))
+    control, draft = max(further, key=lambda each: len(each[1]))
     if draft:
         seen.add(draft)
     return await _use(user, message, control)

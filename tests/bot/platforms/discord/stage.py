@@ -38,9 +38,10 @@ class Frugal(Studio):
 
     _last: ClassVar[dict[tuple[object, ...], Drawn]] = {}
 
-    def __init__(self, seed: str = "stage") -> None:
+    def __init__(self, seed: str = "stage", every: int = EVERY) -> None:
         super().__init__()
         self._seed = seed
+        self._every = every
         self._asked = 0
         self.viewers: dict[bytes, set[int | None]] = {}
         """For whose eyes each picture was drawn."""
@@ -48,7 +49,7 @@ class Frugal(Studio):
     async def draw(self, picture: Picture) -> Drawn:
         kind = (self._seed, picture.game, picture.part, picture.viewer, picture.language)
         self._asked += 1
-        if kind not in self._last or self._asked % EVERY == 0:
+        if kind not in self._last or self._asked % self._every == 0:
             self._last[kind] = await super().draw(picture)
         drawn = self._last[kind]
         self.viewers.setdefault(drawn.png, set()).add(picture.viewer)
@@ -70,6 +71,7 @@ class Stage:
     platform: DiscordPlatform = field(init=False)
     studio: Frugal = field(init=False)
     viewers: dict[bytes, set[int | None]] = field(default_factory=dict)
+    every: int = EVERY
     _running: AsyncExitStack | None = None
     skew: float = 0.0
     """Seconds by which the bot's clock is ahead."""
@@ -85,11 +87,12 @@ class Stage:
         """The bot starts as it does after any restart: with what the store knows, and nothing else."""
         self.service = TableService(self.store, self.folder, self.engines, self.clock, self.seeds)
         stack = AsyncExitStack()
-        self.studio = Frugal(self.seeds())
+        self.studio = Frugal(self.seeds(), self.every)
         self.studio.viewers = self.viewers
         stack.callback(self.studio.close)
         serves = serving(self.service, self.studio, TOKEN)
         self.platform = await stack.enter_async_context(serves)
+        self.platform.breath = 0.0 if self.every > 1 else self.platform.breath
         worker = TableWorker(self.service, {"discord": self.platform}, Plain(), "worker")
         working = asyncio.create_task(WorkerPool(worker).run())
 
@@ -114,7 +117,7 @@ class Stage:
         found = [
             message
             for message in self.room.messages.values()
-            if message.only is None and f"#{code}" in message.content and len(message.components) == 1
+            if message.only is None and f"#{code}" in message.text and message.is_layout
         ]
         return found[-1] if found else None
 
@@ -155,7 +158,7 @@ class Stage:
         host, *others = players
         seats = options.pop("seats", len(players) + options.get("computer", 0))
         act = await host.slash(self.room, "new", game=game, seats=seats, **options)
-        code = act.reply.content.split("#")[1][:6]
+        code = act.reply.text.split("#")[1][:6]
         lobby = await self.shown(lambda: self.board(code))
         for other in others:
             await other.press_verb(lobby, "join")
@@ -171,6 +174,7 @@ async def stage(
     engines: dict[str, Engine[Any]] | None = None,
     seed: str = "stage",
     locales: dict[str, str] | None = None,
+    is_frugal: bool = True,
 ) -> AsyncIterator[Stage]:
     """A server with a room, people in it, and the bot at work."""
     world = World()
@@ -180,6 +184,7 @@ async def stage(
     room = world.channel(guild, "games")
     async with server.serve():
         played = Stage(server, store, folder, room, users, engines or dict(ENGINES), lambda: seed)
+        played.every = EVERY if is_frugal else 1
         await played.start()
         try:
             yield played

@@ -95,7 +95,7 @@ async def test_a_question_answered_elsewhere_is_drawn_anew(store: Store, tmp_pat
         panel = await asked(s, user, pending)
         await user.press(panel, "Build")
         await s.at_rest()
-        assert "Which building?" in panel.content
+        assert "Which building?" in panel.text
         await user.slash(s.room, "undo", table=code)
         await s.shown(lambda: pending.ask_id in str(panel.parts()))
 
@@ -111,14 +111,14 @@ async def test_the_receipt_of_a_move_stays_until_there_is_something_to_tell(stor
             loaded = await s.loaded(code)
             value = loaded.engine.policy(loaded.state, pending.seat, pending.step, pending.ask, Dice("receipt").below)
             await hand.answer(first, panel, pending, value)
-            before = panel.content
+            before = panel.text
             user, pending = await owed(s, code)
         await s.later(2)
         await s.at_rest()
-        assert panel.content == before
+        assert panel.text == before
         assert f"Next: {user.person.name}" in before
         await s.service.work.freeze(code, (await s.loaded(code)).version, RuntimeError("a fault"))
-        await s.shown(lambda: "a fault of mine" in panel.content)
+        await s.shown(lambda: "a fault of mine" in panel.text)
         await s.at_rest()
         await s.service.moves.thaw("thaw", code)
-        await s.shown(lambda: "a fault of mine" not in panel.content)
+        await s.shown(lambda: "a fault of mine" not in panel.text)

@@ -21,11 +21,18 @@ RESUME_AT, FAULTS_AT, RESTART_AT = 6, 12, 20
 TYPED_EVERY = 9
 
 
-async def panel_of(s: Stage, user: User, code: str, pending: Pending) -> Message:
-    """The private message that asks this: the one in private, or a new one by *My move*."""
+def standing_panel(user: User, pending: Pending) -> Message | None:
+    """The message in somebody's private chat that asks this."""
     for message in reversed(user.dms()):
         if any(pending.ask_id in control.id for control in hand.controls(message)):
             return message
+    return None
+
+
+async def panel_of(s: Stage, user: User, code: str, pending: Pending) -> Message:
+    """The private message that asks this: the one in private, or a new one by *My move*."""
+    if (standing := standing_panel(user, pending)) is not None:
+        return standing
     board = await s.shown(lambda: s.board(code))
     act = await user.press_verb(board, "move")
     return act.reply
@@ -82,7 +89,7 @@ async def test_a_whole_game_is_played(game: str, store: Store, tmp_path: Path) -
         await watch.search_ids()
         await watch.search_pictures()
         assert watch.looked
-        assert " is over: " in board.content
+        assert " is over: " in board.text
         assert board.edits > 5
         assert board in onno.sees(s.room)
         assert not onno.dms()

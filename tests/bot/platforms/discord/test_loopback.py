@@ -84,7 +84,7 @@ async def playing() -> AsyncIterator[tuple[Server, Plain, Channel, User, User]]:
 async def test_a_command_is_answered_for_its_person_only() -> None:
     async with playing() as (server, _, room, lena, piet):
         act = await lena.slash(room, "hello", words="there")
-        assert act.reply.content == "hello Lena there"
+        assert act.reply.text == "hello Lena there"
         assert act.reply in lena.sees(room)
         assert act.reply not in piet.sees(room)
         assert await lena.complete(room, "hello", "words", words="x") == ["xa", "xb"]
@@ -96,7 +96,7 @@ async def test_a_button_opens_a_dialogue_and_the_dialogue_edits_the_message() ->
         act = await lena.slash(room, "ask")
         opened = await piet.press(act.reply, "Type")
         await piet.submit(opened, "words")
-        assert act.reply.content == "typed"
+        assert act.reply.text == "typed"
         assert act.reply.edits == 1
 
 

@@ -12,7 +12,7 @@ import pytest
 from bot.platforms.discord.rate_limits import Impatient
 from bot.store import Store
 from bot.table.time_control import Pace
-from engines.kit import Dice
+from engines.kit import Dice, Pick
 from tests.bot.platforms.discord import hand
 from tests.bot.platforms.discord.stage import Stage, stage
 from tests.bot.platforms.discord.test_scenes import asked, owed
@@ -33,10 +33,10 @@ async def play_on(s: Stage, code: str, answers: int, dice: str = "panels") -> No
         loaded = await s.loaded(code)
         value = loaded.engine.policy(loaded.state, pending.seat, pending.step, pending.ask, chance.below)
         await hand.answer(user, panel, pending, value)
-        said = panel.content
+        said = panel.text
         await s.at_rest()
         if panel in user.dms():
-            assert panel.content == said, "no worker writes over what the tap has shown"
+            assert panel.text == said, "no worker writes over what the tap has shown"
 
 
 def sent_to(s: Stage, user: User, since: int = 0) -> list[Sent]:
@@ -110,7 +110,7 @@ async def test_a_vote_is_shown_with_the_question_that_is_asked_now(store: Store,
         await s.service.moderation.change_pace("blitz", code, f"discord:{piet.person.id}", Pace.BLITZ)
 
         def asks(words: str) -> Message | None:
-            return next((m for m in onno.dms() if "Agree" in m.labels() and words in m.content), None)
+            return next((m for m in onno.dms() if "Agree" in m.labels() and words in m.text), None)
 
         first = await s.shown(lambda: asks("Piet wants another pace"))
         before = {control.id for control in hand.controls(first) if "c:agree:" in control.id}
@@ -119,7 +119,7 @@ async def test_a_vote_is_shown_with_the_question_that_is_asked_now(store: Store,
         await s.at_rest()
         after = {control.id for control in hand.controls(second) if "c:agree:" in control.id}
         assert not before & after, "another question, another button"
-        assert not [m for m in onno.dms() if "Piet wants another pace" in m.content]
+        assert not [m for m in onno.dms() if "Piet wants another pace" in m.text]
 
 
 async def test_a_deadline_follows_the_pause_and_its_end(store: Store, tmp_path: Path) -> None:
@@ -130,18 +130,18 @@ async def test_a_deadline_follows_the_pause_and_its_end(store: Store, tmp_path: 
         user, pending = await owed(s, code)
         panel = await asked(s, user, pending)
         await s.at_rest()
-        before = panel.content
+        before = panel.text
         await host.slash(s.room, "table pause", table=code)
-        await s.shown(lambda: panel.content != before)
-        paused = panel.content
+        await s.shown(lambda: panel.text != before)
+        paused = panel.text
         await aged(s, 120)
         await host.slash(s.room, "table resume", table=code)
-        await s.shown(lambda: panel.content not in (paused, before))
+        await s.shown(lambda: panel.text not in (paused, before))
         board = s.board(code)
         await s.at_rest()
         assert board is not None
-        until = board.content.split("<t:")[1].split(":")[0]
-        assert f"<t:{until}:" in panel.content, "the room and the panel say the same"
+        until = board.text.split("<t:")[1].split(":")[0]
+        assert f"<t:{until}:" in panel.text, "the room and the panel say the same"
 
 
 async def test_a_double_tap_leaves_the_receipt(store: Store, tmp_path: Path) -> None:
@@ -155,8 +155,8 @@ async def test_a_double_tap_leaves_the_receipt(store: Store, tmp_path: Path) -> 
         first, second = await asyncio.gather(user.press_id(panel, build), _pressed_before(user, panel, parts, build))
         await s.at_rest()
         assert first.reply is second.reply is panel
-        assert "Which building?" in panel.content
-        assert "That choice is over" not in panel.content
+        assert "Which building?" in panel.text
+        assert "That choice is over" not in panel.text
 
 
 async def _pressed_before(user: User, panel: Message, parts: list[dict[str, object]], control: str) -> object:
@@ -188,7 +188,7 @@ async def test_a_message_that_may_not_be_edited_any_more_is_replaced(store: Stor
         await touch(s, code)
         again = await s.shown(lambda: (found := s.board(code)) and found is not board and found)
         await s.shown(lambda: board.id not in s.room.messages)
-        assert "to move" in again.content
+        assert "to move" in again.text
 
 
 async def test_a_limit_holds_up_no_worker(store: Store, tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ async def test_a_private_chat_is_opened_once(store: Store, tmp_path: Path) -> No
         await s.start()
         since = len(s.world.sent)
         await aged(s, 36 * HOUR)
-        await s.shown(lambda: [m for m in user.dms() if m is not first and "Still your move" in m.content])
+        await s.shown(lambda: [m for m in user.dms() if m is not first and "Half the time left" in m.text])
         assert not [sent for sent in s.world.sent[since:] if sent.path.endswith("/users/@me/channels")]
 
 
@@ -247,7 +247,7 @@ async def test_a_line_in_private_takes_the_place_of_the_panel(store: Store, tmp_
         await s.shown(lambda: panel not in user.dms())
         await s.at_rest()
         (own,) = [m for m in user.dms() if m.author is None]
-        assert "Which building?" in own.content
+        assert "Which building?" in own.text
 
 
 async def test_a_game_alone_is_one_message(store: Store, tmp_path: Path) -> None:
@@ -257,7 +257,7 @@ async def test_a_game_alone_is_one_message(store: Store, tmp_path: Path) -> None
         assert {"Rules", "My settings"} <= set(act.reply.labels())
         games = (await lena.press(act.reply, "Try it alone")).reply
         await lena.choose(games, "s::alone", ["c:alone::carrara"])
-        await s.shown(lambda: [m for m in lena.dms() if "Your move" in m.content])
+        await s.shown(lambda: [m for m in lena.dms() if "Your move" in m.text])
         await s.at_rest()
         assert len([m for m in lena.dms() if m.attachments]) == 1
 
@@ -268,8 +268,9 @@ async def test_the_first_line_says_game_and_question(store: Store, tmp_path: Pat
         await s.begun(code)
         user, pending = await owed(s, code)
         panel = await asked(s, user, pending)
-        assert panel.content.splitlines()[0] == f"Your move in Carrara #{code}: One action"
-        assert "coins" in panel.content.splitlines()[1]
+        assert panel.push == f"Your move: Carrara #{code}. One action"
+        assert panel.text.splitlines()[0] == f"**{panel.push}**"
+        assert "coins" in panel.text
 
 
 async def test_buttons_say_what_they_cost_and_bring(store: Store, tmp_path: Path) -> None:
@@ -278,13 +279,15 @@ async def test_buttons_say_what_they_cost_and_bring(store: Store, tmp_path: Path
         await s.begun(code)
         user, pending = await owed(s, code)
         panel = await asked(s, user, pending)
-        assert "Turn the wheel and buy: shows something new" in panel.labels()
+        assert "**Turn the wheel and buy**\n-# Shows something new" in panel.text
         await hand.answer(user, panel, pending, ["buy"])
         _, segments = await owed(s, code)
         assert segments.step == "buy.segment"
-        labels = [part["label"] for part in panel.parts() if segments.ask_id in part.get("custom_id", "")]
-        assert labels
-        assert all(": " in label for label in labels), "each segment with its bricks"
+        assert isinstance(segments.ask, Pick)
+        for option in segments.ask.options:
+            assert option.note is not None
+            effect = s.platform.composer.speaker((await s.loaded(code)).table, "en").say(option.note)
+            assert f"\n-# {effect}" in panel.text, "each segment with its bricks"
 
 
 async def test_the_seal_is_short_and_stays(store: Store, tmp_path: Path) -> None:
@@ -293,10 +296,10 @@ async def test_the_seal_is_short_and_stays(store: Store, tmp_path: Path) -> None
         board = await s.begun(code)
         loaded = await s.loaded(code)
         seal, composer = loaded.table.commitment, s.platform.composer
-        assert f"Shuffle sealed: {seal[:6]}…{seal[-6:]} (whole: /verify)" in board.content
-        assert seal in (await s.users[0].slash(s.room, "verify", table=code)).reply.content
+        assert f"Shuffle sealed: {seal[:6]}…{seal[-6:]} (whole: /verify)" in board.text
+        assert seal in (await s.users[0].slash(s.room, "verify", table=code)).reply.text
         look = await s.service.queries.look(code, None)
         after_computers = replace(look, table=loaded.table.model_copy(update={"moves": 3}))
         assert "Shuffle sealed" in (await composer.board(after_computers, [])).text
         await end_turn(s, code)
-        assert "Shuffle sealed" in (await s.begun(code)).content
+        assert "Shuffle sealed" in (await s.begun(code)).text

@@ -39,25 +39,25 @@ async def test_a_table_is_opened_joined_and_begun(store: Store, tmp_path: Path) 
         lena, piet, onno = s.users
         act = await lena.slash(s.room, "new", game="carrara", seats=3, computer=1, modules="Expansion")
         assert act.reply.only is lena.person
-        code = act.reply.content.split("#")[1][:6]
-        lobby = await s.shown(lambda: (found := s.board(code)) and "Lorenzo" in found.content and found)
-        assert "The Palaces of Carrara" in lobby.content
-        assert "opened by Lena" in lobby.content
-        assert "Lorenzo (Computer), free" in lobby.content
-        assert "Expansion" in lobby.content
+        code = act.reply.text.split("#")[1][:6]
+        lobby = await s.shown(lambda: (found := s.board(code)) and "Lorenzo" in found.text and found)
+        assert "The Palaces of Carrara" in lobby.text
+        assert "opened by Lena" in lobby.text
+        assert "Lorenzo (Computer), free" in lobby.text
+        assert "Expansion" in lobby.text
         assert lobby.alt()[0]
         refused = await piet.press(lobby, "Start")
-        assert refused.reply.content == "Not possible: only the host can do that."
+        assert refused.reply.text == "Not possible: only the host can do that."
         await piet.press(lobby, "Join")
         await lena.press(lobby, "Start")
         board = await s.begun(code)
         assert board is lobby, "one message, edited in place"
-        assert "to move" in board.content
-        assert "<t:" in board.content
+        assert "to move" in board.text
+        assert "<t:" in board.text
         assert not board.pinged
         user, pending = await owed(s, code)
         panel = await asked(s, user, pending)
-        assert panel.content.startswith(f"Your move in Carrara #{code}")
+        assert panel.push.startswith(f"Your move: Carrara #{code}")
         assert panel.alt()[0]
         assert not onno.dms()
 
@@ -66,16 +66,16 @@ async def test_options_are_chosen_by_the_host_alone(store: Store, tmp_path: Path
     async with stage(store, tmp_path) as s:
         lena, piet, _ = s.users
         act = await lena.slash(s.room, "new", game="firenze")
-        code = act.reply.content.split("#")[1][:6]
+        code = act.reply.text.split("#")[1][:6]
         lobby = await s.shown(lambda: s.board(code))
-        assert "only the host" in (await piet.press(lobby, "Options")).reply.content
+        assert "only the host" in (await piet.press(lobby, "Options")).reply.text
         options = (await lena.press(lobby, "Options")).reply
         chosen = next(control for control in hand.controls(options) if control.id.endswith("0.0.1"))
         await lena.choose(options, chosen.part["custom_id"], [chosen.id])
-        await s.shown(lambda: "Campanile" in lobby.content)
+        await s.shown(lambda: "Campanile" in lobby.text)
         await lena.slash(s.room, "cancel")
-        await s.shown(lambda: "called off" in lobby.content)
-        assert not lobby.components
+        await s.shown(lambda: "called off" in lobby.text)
+        assert not lobby.parts()
 
 
 async def test_a_move_is_made_taken_back_and_made_by_a_typed_line(store: Store, tmp_path: Path) -> None:
@@ -86,19 +86,19 @@ async def test_a_move_is_made_taken_back_and_made_by_a_typed_line(store: Store, 
         user, pending = await owed(s, code)
         panel = await asked(s, user, pending)
         await user.press(panel, "Build")
-        assert "Which building?" in panel.content
+        assert "Which building?" in panel.text
         await user.press(panel, "Undo")
-        assert "Taken back. Your move again." in panel.content
-        assert "One action" in panel.content
+        assert "Taken back. Your move again." in panel.text
+        assert "One action" in panel.text
         lines = await user.complete(s.room, "move", "text", text="bui")
         assert lines
         assert all(line.startswith("Build") for line in lines)
         opened = await user.press(panel, "Type")
         assert opened.modal is not None
         refused = await user.submit(opened, "fly to the moon")
-        assert '"fly" is not offered here' in refused.reply.content
+        assert '"fly" is not offered here' in refused.reply.text
         await user.submit(await user.press(panel, "Type"), "build")
-        assert "Which building?" in panel.content
+        assert "Which building?" in panel.text
 
 
 async def test_a_line_written_in_private_is_a_move(store: Store, tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ async def test_a_line_written_in_private_is_a_move(store: Store, tmp_path: Path)
         user, pending = await owed(s, code)
         await asked(s, user, pending)
         await user.write("build")
-        await s.shown(lambda: any("Which building?" in message.content for message in user.dms()))
+        await s.shown(lambda: any("Which building?" in message.text for message in user.dms()))
 
 
 async def test_everything_can_be_looked_up(store: Store, tmp_path: Path) -> None:
@@ -125,26 +125,26 @@ async def test_everything_can_be_looked_up(store: Store, tmp_path: Path) -> None
             return act.reply
 
         assert (await ask("board")).alt()[0]
-        assert "Lena" in (await ask("board", text=True)).content
+        assert "Lena" in (await ask("board", text=True)).text
         assert (await ask("hand")).attachments
-        assert "begins" in (await ask("log", range="all")).content
-        assert f"#{code}: your move" in (await ask("games")).content
-        assert f"#{code}" in (await ask("next")).content
-        assert (await ask("rules", game="carrara", words="wheel")).content
-        assert 'Nothing on "zeppelin".' in (await ask("rules", game="carrara", words="zeppelin")).content
-        assert "is not offered" in (await ask("why", move="fly")).content
-        assert "That is possible" in (await ask("why", move="build")).content
-        assert "/move" in (await ask("help")).content
+        assert "begins" in (await ask("log", range="all")).text
+        assert f"#{code}: your move" in (await ask("games")).text
+        assert f"#{code}" in (await ask("next")).text
+        assert (await ask("rules", game="carrara", words="wheel")).text
+        assert 'Nothing on "zeppelin".' in (await ask("rules", game="carrara", words="zeppelin")).text
+        assert "is not offered" in (await ask("why", move="fly")).text
+        assert "That is possible" in (await ask("why", move="build")).text
+        assert "/move" in (await ask("help")).text
         export = await ask("export")
         taken = json.loads(next(iter(export.files.values())))
         assert taken["format"].endswith("-view")
-        assert "can be seen when the game is over" in (await ask("verify")).content
-        assert (await onno.slash(s.room, "next")).reply.content == "Nobody waits for you."
-        assert "No games yet." in (await onno.slash(s.room, "games")).reply.content
-        assert "do not sit" in (await onno.press(board, "My move")).reply.content
-        assert (await onno.press(board, "Log")).reply.content
-        assert "Carrara" in (await onno.press(board, "Rules")).reply.content
-        assert "opened by" in (await onno.press(board, "Table")).reply.content
+        assert "can be seen when the game is over" in (await ask("verify")).text
+        assert (await onno.slash(s.room, "next")).reply.text == "Nobody waits for you."
+        assert "No games yet." in (await onno.slash(s.room, "games")).reply.text
+        assert "do not sit" in (await onno.press(board, "My move")).reply.text
+        assert (await onno.press(board, "Log")).reply.text
+        assert "Carrara" in (await onno.press(board, "Rules")).reply.text
+        assert "opened by" in (await onno.press(board, "Table")).reply.text
 
 
 async def test_everybody_is_answered_in_their_own_language(store: Store, tmp_path: Path) -> None:
@@ -152,14 +152,14 @@ async def test_everybody_is_answered_in_their_own_language(store: Store, tmp_pat
         lena, piet, onno = s.users
         code = await s.open_table("carrara", lena, piet)
         board = await s.begun(code)
-        assert "am Zug" in board.content
-        assert (await onno.slash(s.room, "next")).reply.content == "Nobody waits for you."
-        for user, opening in ((lena, "Du bist dran"), (piet, "Je bent aan zet")):
+        assert "am Zug" in board.text
+        assert (await onno.slash(s.room, "next")).reply.text == "Nobody waits for you."
+        for user, opening in ((lena, "Dein Zug"), (piet, "Jouw zet")):
             if (await owed(s, code))[0] is user:
-                assert opening in (await user.press_verb(board, "move")).reply.content
+                assert opening in (await user.press_verb(board, "move")).reply.text
         set_ = await onno.slash(s.room, "language", language="nl")
-        assert set_.reply.content == "Voortaan spreek ik Nederlands met je."
-        assert (await onno.slash(s.room, "next")).reply.content == "Niemand wacht op je."
+        assert set_.reply.text == "Voortaan spreek ik Nederlands met je."
+        assert (await onno.slash(s.room, "next")).reply.text == "Niemand wacht op je."
         await lena.slash(s.room, "language", language="nl")
         table = (await s.loaded(code)).table
         assert {seat.language for seat in table.seats} == {"nl"}, "notices come in it too"
@@ -171,9 +171,9 @@ async def test_a_game_alone_begins_in_private(store: Store, tmp_path: Path) -> N
         act = await lena.slash(s.room, "help")
         games = (await lena.press(act.reply, "Try it alone")).reply
         await lena.choose(games, "s::alone", ["c:alone::carrara"])
-        await s.shown(lambda: [message for message in lena.dms() if "Your move" in message.content])
+        await s.shown(lambda: [message for message in lena.dms() if "Your move" in message.text])
         assert all(message.only is lena.person for message in s.room.messages.values())
-        assert "Your move" in (await lena.slash(lena.private, "next")).reply.content
+        assert "Your move" in (await lena.slash(lena.private, "next")).reply.text
 
 
 async def test_standing_orders_answer_in_advance(store: Store, tmp_path: Path) -> None:
@@ -193,12 +193,12 @@ async def test_standing_orders_answer_in_advance(store: Store, tmp_path: Path) -
         orders = (await bidder.press(panel, "Instruction")).reply
         opened = await bidder.press(orders, "Bid up to …")
         kept = await bidder.submit(opened, "400")
-        assert "up to 400, then pass (until the next round)" in kept.reply.content
-        assert "Only you see this." in kept.reply.content
+        assert "up to 400, then pass (until the next round)" in kept.reply.text
+        assert "Only you see this." in kept.reply.text
         panel = await s.shown(lambda: next((m for m in opener.dms() if "Bid 500" in m.labels()), None))
         await opener.press(panel, "Bid 500")
         board = s.board(code)
-        await s.shown(lambda: board is not None and "buys" in board.content)
+        await s.shown(lambda: board is not None and "buys" in board.text)
         assert not s.world.leaks(opener.person, ["up to 400"])
 
 
@@ -211,7 +211,7 @@ async def test_going_back_past_a_barrier_needs_everybody(store: Store, tmp_path:
         panel = await asked(s, user, pending)
         await hand.answer(user, panel, pending, ["buy"])
         act = await user.slash(s.room, "undo")
-        assert "all must agree" in act.reply.content
+        assert "all must agree" in act.reply.text
         await user.press(act.reply, "Ask all")
         other = piet if user is lena else lena
         vote = await s.shown(lambda: next((m for m in other.dms() if "Agree" in m.labels()), None))
@@ -239,29 +239,32 @@ async def test_privacy(what: str, store: Store, tmp_path: Path) -> None:
         assert await s.store.user(f"discord:{piet.person.id}") == {}
 
 
-async def test_a_first_game_has_tips_until_one_has_had_enough(store: Store, tmp_path: Path) -> None:
+async def test_a_first_game_offers_a_teacher_who_speaks_until_one_has_had_enough(store: Store, tmp_path: Path) -> None:
     async with stage(store, tmp_path, locales={"Lena": "nl", "Piet": "nl"}) as s:
         lena, piet, _ = s.users
         code = await s.open_table("carrara", lena, piet)
         await s.begun(code)
         user, pending = await owed(s, code)
         panel = await asked(s, user, pending)
-        first, second = "Tip: Eén actie per beurt", "Tip: Stenen worden goedkoper"
-        assert panel.content.startswith("Je bent aan zet")
-        assert first in panel.content
+        assert "Je eerste partij Carrara?" in panel.text
+        await user.press(panel, "Leer het mij")
+        first, second = "Leraar: Bouw, en waardeer dan", "Leraar: Het getal is de prijs in stenen"
+        plain = panel.text.replace("*", "")
+        assert first in plain
+        assert "Een goed antwoord" not in plain, "nothing is suggested against other people"
         await user.press(panel, "Bouwen")
-        assert second in panel.content
-        await user.press(panel, "Terugnemen")
-        assert first in panel.content
-        await user.press(panel, "Geen tips meer")
-        assert "Tip:" not in panel.content
-        assert "Je bent aan zet" in panel.content, "the question stands, and in the same language"
-        assert "Geen tips meer" not in panel.labels()
+        assert second in panel.text.replace("*", "")
+        await user.press(panel, "Geen lessen meer")
+        assert "Leraar:" not in panel.text
+        assert "Jouw zet" in panel.text, "the question stands, and in the same language"
+        assert "Geen lessen meer" not in panel.labels()
         other = piet if user is lena else lena
-        assert (await s.service.people.preferences(f"discord:{other.person.id}")).tips
+        assert (await s.service.people.preferences(f"discord:{other.person.id}")).teach
+        told = await s.service.people.taught(f"discord:{user.person.id}")
+        assert {"carrara.goal", "carrara.action", "carrara.tile"} <= set(told.lessons)
 
 
-async def test_tips_end_with_the_first_game(store: Store, tmp_path: Path) -> None:
+async def test_who_has_finished_such_a_game_is_offered_no_teacher(store: Store, tmp_path: Path) -> None:
     async with stage(store, tmp_path) as s:
         lena, piet, _ = s.users
         users = [f"discord:{user.person.id}" for user in (lena, piet)]
@@ -273,4 +276,4 @@ async def test_tips_end_with_the_first_game(store: Store, tmp_path: Path) -> Non
         code = await s.open_table("carrara", lena, piet)
         await s.begun(code)
         user, pending = await owed(s, code)
-        assert "Tip:" not in (await asked(s, user, pending)).content
+        assert "Teach me" not in (await asked(s, user, pending)).labels()

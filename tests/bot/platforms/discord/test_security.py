@@ -36,7 +36,7 @@ async def test_anothers_control_moves_nothing(store: Store, tmp_path: Path) -> N
         version = (await s.loaded(code)).version
         act = await other.press_id(board, stolen)
         assert act.reply.only is other.person
-        assert act.reply.content == "That choice is over. This is how it stands."
+        assert act.reply.text == "That choice is over. This is how it stands."
         conversation = s.platform.client.interactions.conversation
         for thief in (other, onlooker):
             reply = await conversation.handle(Tap(caller(thief, s.room.id), [stolen]))
@@ -90,13 +90,13 @@ async def test_a_stale_control_shows_the_present_question(store: Store, tmp_path
         old = (await user.press(board, "My move")).reply
         await user.press(old, "Build")
         other_panel = (await user.press(board, "My move")).reply
-        assert "Which building?" in other_panel.content
+        assert "Which building?" in other_panel.text
         await user.press(other_panel, "Undo")
         before = (await s.loaded(code)).version
         stale = next(control for control in hand.controls(old) if control.id.startswith("a:"))
         act = await user.press_id(old, stale.id)
-        assert act.reply.content.startswith("That choice is over. This is how it stands.")
-        assert "One action" in act.reply.content
+        assert "That choice is over. This is how it stands." in act.reply.text
+        assert "One action" in act.reply.text
         assert (await s.loaded(code)).version == before
 
 
@@ -119,16 +119,16 @@ async def test_another_server_knows_nothing_of_the_table(store: Store, tmp_path:
         await s.server.join_guild(next(guild for guild in world.guilds.values() if guild.name == "Others"))
         lena = s.users[0]
         opened = await lena.slash(s.room, "new", game="carrara", seats=2)
-        code = opened.reply.content.split("#")[1][:6]
+        code = opened.reply.text.split("#")[1][:6]
         version = (await s.loaded(code)).version
         for command in ("board", "log", "leave", "start", "cancel", "table here", "export"):
             reply = (await stranger.slash(elsewhere, command, table=code)).reply
             assert reply.only is stranger.person
-            assert "there is no table" in reply.content, command
+            assert "there is no table" in reply.text, command
         conversation = s.platform.client.interactions.conversation
         reply = await conversation.handle(Tap(caller(stranger, elsewhere.id), [f"c:join:{code}:"]))
         assert "there is no table" in reply.post.text
-        assert "No table here." in (await stranger.slash(elsewhere, "board")).reply.content
+        assert "No table here." in (await stranger.slash(elsewhere, "board")).reply.text
         assert (await s.loaded(code)).version == version
 
 
@@ -138,7 +138,7 @@ async def test_names_cannot_alert_or_break_anything(store: Store, tmp_path: Path
         board = await s.begun(code)
         assert not board.pinged
         assert all(not message.pinged for channel in s.world.channels.values() for message in channel.messages.values())
-        assert "\\*\\*x\\*\\*" in board.content
+        assert "\\*\\*x\\*\\*" in board.text
 
 
 async def test_a_command_without_a_table_says_so_in_private(store: Store, tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ async def test_a_command_without_a_table_says_so_in_private(store: Store, tmp_pa
         for command in ("move", "board", "hand", "undo", "start", "resign", "orders"):
             act = await lena.slash(s.room, command)
             assert act.reply.only is lena.person
-            assert act.reply.content == "No table here."
+            assert act.reply.text == "No table here."
         assert not s.room.messages or all(message.only for message in s.room.messages.values())
 
 
@@ -159,7 +159,7 @@ async def test_a_new_server_is_greeted_where_the_bot_may_write(store: Store, tmp
         for _ in range(60):
             await s.server.join_guild(guild)  # while the client still logs in, a server counts as an old one
             with suppress(TimeoutError):
-                await s.shown(lambda: any("I am Signoria." in message.content for message in newcomer.sees(room)), 1)
+                await s.shown(lambda: any("I am Signoria." in message.text for message in newcomer.sees(room)), 1)
                 break
         greeting = newcomer.sees(room)[0]
         assert greeting.labels() == ["Open a table", "Try it alone", "Language"]
@@ -167,8 +167,8 @@ async def test_a_new_server_is_greeted_where_the_bot_may_write(store: Store, tmp
         assert offered.only is newcomer.person
         assert offered.labels() == ["English", "Deutsch", "Nederlands"]
         await newcomer.press(offered, "Deutsch")
-        assert offered.content == "Ab jetzt spreche ich Deutsch mit dir."
+        assert offered.text == "Ab jetzt spreche ich Deutsch mit dir."
         await newcomer.slash(room, "language", language="en")
         games = (await newcomer.press(greeting, "Open a table")).reply
         opened = await newcomer.choose(games, "s::new", ["c:new::rivals"])
-        assert "is open." in opened.reply.content
+        assert "is open." in opened.reply.text

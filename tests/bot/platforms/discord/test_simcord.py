@@ -30,6 +30,7 @@ from bot.workers.table_worker import TableWorker
 from engines.kit import Dice, Pending
 from tests.bot.crew import Plain
 from tests.bot.platforms.discord.stage import Frugal
+from tests.peers.discord_world import walk
 
 
 def panels_of(service: TableService) -> PanelStore[Name]:
@@ -101,11 +102,11 @@ async def begin(s: Scene, game: str = "carrara") -> str:
     lena, piet = s.people["Lena"], s.people["Piet"]
     opened = await lena.slash(s.room, "new", game=game, seats=2)
     assert opened.ephemeral
-    code: str = opened.response.content.split("#")[1][:6]
+    code: str = said(opened.response).split("#")[1][:6]
     await s.attend()
     lobby = board_of(s)
     joined = await piet.click(lobby, label="Join")
-    assert joined.response.content.startswith("You sit at")
+    assert said(joined.response).startswith("You sit at")
     await lena.click(lobby, label="Start")
     await s.attend()
     return code
@@ -120,22 +121,22 @@ async def test_open_join_begin_move_take_back_and_type(store: Store, tmp_path: P
     async with scene(store, tmp_path) as s:
         code = await begin(s)
         board = board_of(s)
-        assert "to move" in board.content
+        assert "to move" in said(board)
         user, _ = await s.owed(code)
         shown = await user.click(board, label="My move")
         assert shown.ephemeral
-        assert "One action" in shown.response.content
-        after = await user.click(shown.response, label="Build")
-        assert "Which building?" in after.response.content
+        assert "One action" in said(shown.response)
+        after = await choose(user, shown.response, "Build")
+        assert "Which building?" in said(after.response)
         back = await user.click(after.response, label="Undo")
-        assert "Taken back" in back.response.content
+        assert "Taken back" in said(back.response)
         choices = await user.autocomplete(s.room, "move", "text", "bui")
         assert choices
         assert choices[0]["value"].startswith("Build")
         dialogue = await user.click(back.response, label="Type")
         assert dialogue.modal is not None
         typed = await user.submit_modal(dialogue, {"line": "build"})
-        assert "Which building?" in typed.response.content
+        assert "Which building?" in said(typed.response)
 
 
 async def test_a_restarted_bot_knows_its_old_buttons(store: Store, tmp_path: Path) -> None:
@@ -145,9 +146,9 @@ async def test_a_restarted_bot_knows_its_old_buttons(store: Store, tmp_path: Pat
         user, _ = await s.owed(code)
         await s.env.restart_bot(s.bot())
         shown = await user.click(board, label="My move")
-        assert "One action" in shown.response.content
-        after = await user.click(shown.response, label="Build")
-        assert "Which building?" in after.response.content
+        assert "One action" in said(shown.response)
+        after = await choose(user, shown.response, "Build")
+        assert "Which building?" in said(after.response)
 
 
 async def test_onlookers_and_others_get_nothing_private(store: Store, tmp_path: Path) -> None:
@@ -156,8 +157,8 @@ async def test_onlookers_and_others_get_nothing_private(store: Store, tmp_path: 
         board = board_of(s)
         shown = await s.people["Onno"].click(board, label="My move")
         assert shown.ephemeral
-        assert "You do not sit at this table." in shown.response.content
-        assert not shown.response.components
+        assert "You do not sit at this table." in said(shown.response)
+        assert not [each for each in button_ids(shown.response) if each]
         before = (await s.service.work.load(code)).version
         refused = await s.people["Onno"].slash(s.room, "undo")
         assert refused.ephemeral
@@ -169,12 +170,12 @@ async def test_the_panel_comes_in_private_and_a_line_there_is_a_move(store: Stor
         code = await begin(s)
         user, _ = await s.owed(code)
         panel = panel_of(user)
-        assert panel.content.startswith(f"Your move in Carrara #{code}")
-        after = await user.user.click(panel, label="Build")
-        assert "Which building?" in after.response.content
+        assert said(panel).startswith(f"**Your move: Carrara #{code}")
+        after = await choose(user.user, panel, "Build")
+        assert "Which building?" in said(after.response)
         await user.user.click(panel_of(user), label="Undo")
         await user.send_dm("build")
-        assert "Which building?" in panel_of(user).content
+        assert "Which building?" in said(panel_of(user))
         other = next(person for person in (s.people["Lena"], s.people["Piet"]) if person is not user)
         assert other.user.dm_channel.last_message is None
 
@@ -190,13 +191,13 @@ async def test_whoever_takes_no_private_messages_is_mentioned_and_plays_from_the
         code = await begin(s)
         user, _ = await s.owed(code)
         ping = board_of(s)
-        assert "I cannot write to you: tap My move." in ping.content
-        assert f"<@{user.user.id}>" in ping.content
+        assert "I cannot write to you: tap My move." in said(ping)
+        assert f"<@{user.user.id}>" in said(ping)
         shown = await user.click(ping, label="My move")
         assert shown.ephemeral
-        assert "To get notices: server name, Privacy Settings" in shown.response.content
-        after = await user.click(shown.response, label="Build")
-        assert "Which building?" in after.response.content
+        assert "To get notices: server name, Privacy Settings" in said(shown.response)
+        after = await choose(user, shown.response, "Build")
+        assert "Which building?" in said(after.response)
 
 
 async def test_a_whole_game(store: Store, tmp_path: Path) -> None:
@@ -224,10 +225,25 @@ async def test_a_whole_game(store: Store, tmp_path: Path) -> None:
             if number % 40 == 0:
                 await s.attend()
         await s.attend()
-        assert " is over: " in board_of(s).content
+        assert " is over: " in said(board_of(s))
         assert taps > 5
         s.env.raise_errors()
 
 
 def button_ids(message: simcord.results.ResponseMessage) -> list[str]:
-    return [part.get("custom_id", "") for row in message.components for part in row["components"]]
+    return [part.get("custom_id", "") for part in walk(list(message.components))]
+
+
+def said(message: Any) -> str:
+    """All that a message says: its content, and every text of its layout."""
+    parts = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
+    return "\n".join([message.content or "", *[part["content"] for part in walk(parts) if part["type"] == 10]]).strip()
+
+
+async def choose(user: Any, message: Any, name: str) -> Any:
+    """Click what is called so: a button, or the one beside an option."""
+    parts = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
+    for part in walk(parts):
+        if part["type"] == 9 and f"**{name}**" in part["components"][0]["content"]:
+            return await user.click(message, custom_id=part["accessory"]["custom_id"])
+    return await user.click(message, label=name)

@@ -23,7 +23,7 @@ from bot.workers.surfaces import room_mark
 from bot.workers.table_worker import TableWorker
 from engines import ENGINES
 from tests.bot.crew import Plain
-from tests.bot.platforms.discord.stage import Frugal
+from tests.bot.platforms.discord.stage import EVERY, Frugal
 from tests.bot.store.servers import eventually
 from tests.peers.telegram_people import PATIENCE, Hand
 from tests.peers.telegram_server import TOKEN, BotApi
@@ -52,6 +52,7 @@ class Stage:
     skew: float = 0.0
     """Seconds by which the bot's clock is ahead."""
     public_url: str = ""
+    every: int = EVERY
 
     def clock(self) -> float:
         return time.time() + self.skew
@@ -59,12 +60,13 @@ class Stage:
     async def start(self) -> None:
         """The bot starts as it does after any restart: with what the store knows, and nothing else."""
         self.service = TableService(self.store, self.folder, ENGINES, self.clock, self.seeds, self.public_url)
-        stack, studio = AsyncExitStack(), Frugal()
+        stack, studio = AsyncExitStack(), Frugal(every=self.every)
         studio.viewers = self.viewers
         stack.callback(studio.close)
         door = self.door or Door(self.api.base_url, self.api.base_file_url, poll_seconds=1)
         self.platform = await stack.enter_async_context(serving(self.service, studio, TOKEN, door))
         self.platform.pacing.is_on = self.api.limits_floods
+        self.platform.breath = 0.0 if self.every > 1 else self.platform.breath
         worker = TableWorker(self.service, {"telegram": self.platform}, Plain(), self.worker)
         working = asyncio.create_task(WorkerPool(worker).run())
         stack.push_async_callback(end, [working])
@@ -165,6 +167,7 @@ async def stage(
     supergroup: bool = False,
     door: Callable[[BotApi], Door] | None = None,
     public_url: str = "",
+    is_frugal: bool = True,
 ) -> AsyncIterator[Stage]:
     """A group, or a topic of one, with people who have all pressed Start; the bot at work."""
     async with BotApi(time.time) as api:
@@ -175,6 +178,7 @@ async def stage(
         found = Stage(api, store, folder, room, users, lambda: f"seed {next(numbers)}", topic=topic)
         found.door = door(api) if door else None
         found.public_url = public_url
+        found.every = EVERY if is_frugal else 1
         await found.start()
         try:
             yield found

@@ -92,7 +92,7 @@ def _next(message: Message, pending: Pending, value: Any, seen: set[str]) -> str
         return None
     if isinstance(ask, Place):
         further.reverse()
-    data, draft = max(further, key=lambda each: bool(each[1]))
+    data, draft = max(further, key=lambda each: len(each[1]))
     if draft:
         seen.add(draft)
     return data

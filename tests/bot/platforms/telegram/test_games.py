@@ -40,7 +40,7 @@ async def panel_of(s: Stage, user: Hand, code: str, pending: Pending) -> Message
     return message
 
 
-async def play(s: Stage, code: str, most: int = 2000, is_calm: bool = True) -> int:
+async def play(s: Stage, code: str, most: int = 2000, is_calm: bool = True, is_typed: bool = True) -> int:
     """Play to the end, or so many answers; how many that took."""
     chance = Dice("people")
     for number in range(most):
@@ -55,7 +55,7 @@ async def play(s: Stage, code: str, most: int = 2000, is_calm: bool = True) -> i
         pending = next(each for each in loaded.engine.pending(loaded.state) if each.owed)
         user = s.user_of(loaded, pending.seat)
         value = loaded.engine.policy(loaded.state, pending.seat, pending.step, pending.ask, chance.below)
-        if number % TYPED_EVERY == TYPED_EVERY - 1:
+        if is_typed and number % TYPED_EVERY == TYPED_EVERY - 1:
             speaker = s.platform.composer.speaker(loaded.table, "en")
             await user.write(f"/move {describe(pending, value, speaker)} #{code}")
         else:
@@ -108,7 +108,7 @@ async def secrets_stayed_private(s: Stage, code: str, game: str) -> None:
             assert s.asked.get(control, seat) == seat, "a control of somebody else's question"
         for secret in [line for other, lines in own.items() if other != seat for line in lines]:
             assert secret not in unescape(said), f"{sent.method} told seat {seat}: {secret}"
-        for raw in _pictures(sent.fields):
+        for raw in _pictures(s, sent.fields):
             drawn_for = s.viewers[raw]
             assert seat in drawn_for or None in drawn_for, sent.method
             looked += 1
@@ -127,7 +127,9 @@ async def told_only_to(s: Stage, code: str, seat: int) -> set[str]:
     return read(seat).difference(*[read(viewer) for viewer in others])
 
 
-def _pictures(fields: dict[str, object]) -> list[bytes]:
+def _pictures(s: Stage, fields: dict[str, object]) -> list[bytes]:
+    """What a request uploads, and what it names that was uploaded before."""
     media = fields.get("media")
     found = [fields.get("photo"), fields.get("document"), media.get("media") if isinstance(media, dict) else None]
-    return [each for each in found if isinstance(each, bytes)]
+    known = [s.api.world.photos.get(each, each) if isinstance(each, str) else each for each in found]
+    return [each for each in known if isinstance(each, bytes)]

@@ -54,7 +54,7 @@ BOARDS = ("princes-5", "firenze-4", "carrara-4", "rivals-2")
 @pytest.mark.parametrize("stored", BOARDS)
 def test_every_text_of_a_board_outlives_what_telegram_does_to_photos(stored: str) -> None:
     sheet = paint(dict(pictures(stored))[f"{stored}-all"])
-    raw = png(sheet.c, sheet.height)
+    raw = png(sheet.c, sheet.height, lean=True)
     photo = recompressed(raw)
     found = list(kept(sheet, photo))
     assert len(found) > 50
@@ -71,7 +71,7 @@ def test_every_text_of_a_board_outlives_what_telegram_does_to_photos(stored: str
 @pytest.mark.parametrize("stored", BOARDS)
 def test_what_a_machine_reads_on_a_board_it_reads_on_the_photo(stored: str) -> None:
     sheet = paint(dict(pictures(stored))[f"{stored}-all"])
-    raw = png(sheet.c, sheet.height)
+    raw = png(sheet.c, sheet.height, lean=True)
     words = {one.text: one for one in texts_of(sheet) if len(one.text) > 4 and one.text.replace(" ", "").isalpha()}
     smallest = sorted(words.values(), key=lambda one: one.size)[:10]
     board, photo = machine_read(raw, smallest), machine_read(recompressed(raw), smallest)

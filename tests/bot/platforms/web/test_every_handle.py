@@ -18,8 +18,8 @@ from tests.bot.platforms.web.test_round_the_game import finished
 DESK: Any = {"width": 1440, "height": 900}
 SOON = 6_000
 HANDLES = "a[href]:not(.live a), button, summary, select, input:not([type=hidden])"
-LEAVES = r"^/$|^/t/\w+$|^/s/|^/d/|\?view="
-"""Where a link may lead away: it is called my tables, text mode, or by a table's name."""
+LEAVES = r"^/$|^/t/\w+$|^/s/|^/d/|\?view=|^/t/\w+/(film|story|screen|at/\d+)|^/p/"
+"""Where a link may lead away: my tables, text mode, another table, or a page of its own that leads back."""
 GAMES = ["princes", "firenze", "carrara", "rivals"]
 
 
@@ -123,11 +123,11 @@ async def test_every_handle_beside_a_table_leads_somewhere(table: LocalTable, ch
 async def test_every_handle_of_a_lobby_leads_somewhere(table: LocalTable, chromium: Browser) -> None:
     page = await (await chromium.new_context(viewport=DESK)).new_page()
     await page.goto(table.site.base)
-    await page.locator(".game.g-princes").click()
+    await page.locator(".gcard.g-princes .gopen").click()
     await page.wait_for_url("**/t/*")
-    walk = Walk(page)
-    await walk.pull_all(page.url, skip=r"/cancel|/start")
-    await page.goto(page.url)
+    walk, at = Walk(page), page.url
+    await walk.pull_all(at, skip=r"/cancel|/start")
+    await page.goto(at)
     await page.get_by_role("button", name=re.compile("Start with")).click()
     await page.locator("#ask").wait_for()
     assert walk.bad == []
@@ -139,7 +139,8 @@ async def test_every_handle_of_a_finished_game_leads_somewhere(table: LocalTable
     await finished(table, player.code)
     walk, at = Walk(player.page), f"{table.site.base}/t/{player.code}"
     await walk.pull_all(at)
-    await walk.pull_all(table.site.base + "/", "#mine")
+    for path in ("/", "/finished", f"/t/{player.code}/film", f"/t/{player.code}/at/3", f"/t/{player.code}/screen"):
+        await walk.pull_all(table.site.base + path, skip="/import|/alone|/new|/forget")
     assert walk.bad == []
 
 
@@ -147,7 +148,7 @@ async def test_every_handle_works_without_a_script(table: LocalTable, chromium: 
     context = await chromium.new_context(viewport=DESK, java_script_enabled=False)
     player = Player(table, await context.new_page())
     await player.open()
-    await player.page.locator(".gcard.g-carrara").get_by_role("button", name="Play now").click()
+    await player.page.locator(".playnow button").click()
     code = player.page.url.split("/t/")[1]
     page, bad, pulled = player.page, list[str](), 0
     page.on("response", lambda answer: bad.append(answer.url) if answer.status >= 400 else None)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from pydantic_core import to_jsonable_python
 
 from bot.choices.plan import Planner
 from bot.language.speaker import Speaker
+from bot.learn.reference import book, entry
 from bot.messages.picture_request import Namer
 from bot.platforms.web.move_data import MoveData, MoveTeller
 from bot.platforms.web.parts.elements import Words
-from bot.platforms.web.things import Things, card_of, things
+from bot.platforms.web.things import Looked, Things, card_of, things
 from bot.table.change import Loaded
 from bot.table.model import Status
 from engines import ENGINES
@@ -111,16 +113,31 @@ def test_a_lead_plays_what_was_chosen_and_everything_lit_leads_somewhere(game: s
     assert leads > MOMENTS / 2
 
 
+def looked(engine: Engine[Any], state: Any, seat: int, speaker: Speaker) -> Looked:
+    """The reference as this seat may know it."""
+    tables, view = engine.tables_of(state), to_jsonable_python(engine.view(state, seat))
+    return lambda ref: entry(engine.info.key, tables, view, ref, speaker.language, speaker.names)
+
+
 @pytest.mark.parametrize("game", list(ENGINES))
 def test_everything_with_a_name_has_a_card_and_what_is_withheld_names_its_rule(game: str) -> None:
-    engine, reasons = ENGINES[game], 0
+    engine, reasons, unexplained = ENGINES[game], 0, set[str]()
+    learned = book(game)
     for state, seat in moments(engine, "cards")[::3]:
         teller, data, shown = seen(engine, state, seat)
+        reference = looked(engine, state, seat, teller.speaker)
+        other = engine.resample(state, seat, "other cards")
+        others, again, same = seen(engine, other, seat)
+        unlike = looked(engine, other, seat, others.speaker)
         for about in shown.names:
-            card = card_of(shown, about, teller.speaker, teller.words, (teller, data))
+            card = card_of(shown, about, teller.speaker, (teller, data), reference)
             assert card is not None
             assert card.name
-            assert card.now or card.reason
             reasons += bool(card.reason)
-            assert not card.reason or card.rule
+            assert not card.reason or card.rules, f"{card.region.refs}: {card.reason}"
+            assert card == card_of(same, about, others.speaker, (others, again), unlike), "a card tells a secret"
+            sorts = {ref.partition("/")[0] for ref in card.region.refs}
+            if card.region.kind == "piece" and card.entry is None and learned and not sorts & set(learned.without):
+                unexplained.add(str(card.region.refs))
+    assert not unexplained
     assert reasons or game not in ("carrara", "princes")

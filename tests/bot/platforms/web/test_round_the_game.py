@@ -9,6 +9,7 @@ import re
 import pytest
 from aiohttp import FormData
 
+from bot.language.speaker import catalogue
 from bot.messages.picture_request import news
 from bot.platforms.web.page_data import fresh
 from bot.platforms.web.server import LocalTable
@@ -58,16 +59,18 @@ async def test_the_first_page_says_what_each_game_is_how_long_and_how_hard(stran
     await stranger.get("/")
     for game in ENGINES:
         card = stranger.text.split(f'class="gcard g-{game}"')[1].split("</article>")[0]
-        assert re.search(r"About \d+ minutes · (Easy|Medium|Demanding)", card), game
-        assert "<p>" in card
-    assert "2 players ·" in stranger.text.split('class="gcard g-rivals"')[1]
+        assert re.search(r"\d+ min<", card), game
+        assert re.search(r"◆+◇*</span>(Very easy|Easy|Medium|Heavy|Very heavy)<", card), game
+        assert catalogue("en")[f"{game}.game.blurb"] in card
+        assert f"/cut/{game}-light.png" in card
+    assert "2 players<" in stranger.text.split('class="gcard g-rivals"')[1]
 
 
 async def test_number_and_strength_of_the_computers_can_be_chosen(table: LocalTable, stranger: Visitor) -> None:
-    await stranger.post("/alone", game="carrara", computers=3, level="sharp")
+    await stranger.post("/alone", game="carrara", level="sharp", **{"computers.carrara": 3})
     seats = (await table.site.service.queries.table(code_of(stranger))).seats
     assert sorted(seat.level for seat in seats if seat.kind == "computer") == ["sharp"] * 3
-    await stranger.post("/alone", game="carrara", computers=9)
+    await stranger.post("/alone", game="carrara", **{"computers.carrara": 9})
     assert "/t/" not in stranger.url
 
 
@@ -107,8 +110,8 @@ async def test_seats_can_be_closed_and_opened(table: LocalTable, host: Visitor) 
 
 async def test_an_invitation_nobody_else_can_open_has_no_code_to_scan(table: LocalTable, host: Visitor) -> None:
     await host.get(f"/t/{code_of(host)}")
-    assert "Only this computer can open this page" in host.text
-    assert "make play HOST=0.0.0.0" in host.text
+    assert "Only this computer can open the table now." in host.text
+    assert "Open to my network" in host.text
     assert 'class="qr"' not in host.text
     table.site.is_alone = False
     await host.get(f"/t/{code_of(host)}")
@@ -159,6 +162,8 @@ async def test_once_more_against_computers_begins_at_once(table: LocalTable, hos
     assert after.status is Status.RUNNING
     computers = [[(s.name, s.level) for s in each.seats if s.kind == "computer"] for each in (before, after)]
     assert computers[0] == computers[1] != []
+    who = [[seat.name for seat in each.seats] for each in (before, after)]
+    assert who[1] == [*who[0][1:], who[0][0]], "each sits a place further"
 
 
 async def test_once_more_invites_the_same_people_and_one_tap_sits_down(

@@ -1,0 +1,126 @@
+"""Messages that a whole room reads: the board, the lobby, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.language.figure_words import figures_said
+from bot.language.option_labels import options_said
+from bot.language.speaker import catalogue
+from bot.messages import picture_request
+from bot.messages.panel import Panel, post_of
+from bot.messages.post import Button, Post, Style
+from bot.messages.words import Words
+from bot.service import own_box
+from bot.service.player_view import LogLine, PlayerView
+from bot.table.model import Status, Table
+from config import languages
+from engines.kit import Text
+from engines.kit.text import Fact, seat_ref
+
+
+@dataclass(frozen=True, slots=True)
+class RoomMessages(Words):
+    """Composes what stands in a room: public facts, in the room's language."""
+
+    async def board(
+        self, look: PlayerView, lines: Sequence[LogLine], deadlines: Mapping[int, float] | None = None
+    ) -> Post:
+        """The board message."""
+        table, language = look.table, look.table.language
+        match table.status:
+            case Status.LOBBY:
+                return await self.lobby(table)
+            case Status.FINISHED | Status.CANCELLED:
+                return await self.end(look)
+        title = self.say(language, "title", **self.titled(table, language))
+        panel = Panel(
+            alert=title,
+            headline=" · ".join(
+                [part for part in (self.markup.bold(title), self.who(look, deadlines, language)) if part]
+            ),
+            recap=self.recap(look, lines, language),
+            tools=self._board_buttons(table, language),
+            footer=tuple(self.sealed(table, language)),
+            accent=self.accent(table),
+        )
+        return await self.drawn(post_of(panel), picture_request.board(look, language, lines, chronicle=False))
+
+    def _board_buttons(self, table: Table, language: str) -> tuple[Button, ...]:
+        first = replace(self.button(language, "my_move", "move", table.code), style=Style.SUGGESTED)
+        verbs = ("board", "log", "rules", "table")
+        found = (first, *[self.button(language, verb, verb, table.code) for verb in verbs])
+        if self.page is None or not (url := self.page.room(table.code)):
+            return found
+        return (*found, Button("", self.say(language, "button.open_page"), url=url))
+
+    def about(self, table: Table, language: str) -> str:
+        """Who opened the table, who sits there, what was chosen."""
+        speaker = self.speaker(table, language)
+        host = next((seat.name for seat in table.seats if seat.user == table.host), "?")
+        facts: dict[str, Fact] = {"game": picture_request.title(table.game, language), "code": table.code}
+        title = speaker.say(Text("chat.opened_by", {**facts, "name": self.markup.plain(host)}))
+        names = [self._sitting(table, number, language) for number in range(len(table.seats))]
+        least = picture_request.seats_of(table.game)[0]
+        key = "seats" if least < len(table.seats) else "seats_all"
+        seats = self.say(language, key, names=", ".join(names), least=least, most=len(table.seats))
+        chosen = " · ".join(self._chosen(table, language))
+        figures = [self.markup.plain(figures_said(own_box.set_of(table), language))] if own_box.is_told(table) else []
+        return self.fitted([self.markup.bold(title), seats, chosen, *figures, *self.sealed(table, language)])
+
+    async def lobby(self, table: Table) -> Post:
+        """A table that has not begun."""
+        title, *rest = self.about(table, table.language).split("\n")
+        buttons = self._lobby_buttons(table, table.language)
+        teach = (self.button(table.language, "teach_me", "teach", table.code, "here"),)
+        panel = Panel(title, title, notes=tuple(rest), parts=(buttons, teach), accent=self.accent(table))
+        return await self.drawn(post_of(panel), picture_request.lobby(table, table.language))
+
+    def _lobby_buttons(self, table: Table, language: str) -> tuple[Button, ...]:
+        join, leave = [self.button(language, verb, verb, table.code) for verb in ("join", "leave")]
+        computer = self.button(language, "add_computer", "computer", table.code)
+        options, start = [self.button(language, verb, verb, table.code) for verb in ("options", "start")]
+        return (replace(join, style=Style.SUGGESTED), leave, computer, options, start)
+
+    def _sitting(self, table: Table, number: int, language: str) -> str:
+        seat = table.seats[number]
+        if seat.kind == "free":
+            return self.say(language, "free").lower()
+        name = self.markup.plain(seat.name)
+        return f"{name} ({self.say(language, 'computer')})" if seat.kind == "computer" else name
+
+    def _chosen(self, table: Table, language: str) -> list[str]:
+        """The options that differ from the plain game, the pace and the language."""
+        words = catalogue(language)
+        said = options_said(table.game, table.options, language)
+        tongue = self.say(language, "table_language", language=languages.language(language).name)
+        return [*said, words[f"commands.choice.pace.{table.pace}"], tongue]
+
+    async def end(self, look: PlayerView) -> Post:
+        """A finished game: who won, the ranking, the seed; or that it was called off."""
+        table, language = look.table, look.table.language
+        facts = self.titled(table, language)
+        if table.status is Status.CANCELLED or look.result is None:
+            said = self.say(language, "cancelled", **facts)
+            return post_of(Panel(said, self.markup.bold(said), accent=self.accent(table)))
+        result = look.result
+        facts |= {"names": self.names(table, result.winners, language), "n": len(result.winners)}
+        points = result.scores[result.winners[0]] if result.winners else 0
+        title = self.say(language, "over", **facts, points=points)
+        speaker = self.speaker(table, language)
+        ranking = [
+            self.say(language, "rank", rank=rank, name=speaker.noun(seat_ref(seat)), points=result.scores[seat])
+            for rank, seat in enumerate(result.ranking, 1)
+        ]
+        rows = (("rematch", "story", "film", "history"), ("log", "export", "verify"))
+        buttons = [tuple([self.button(language, verb, verb, table.code) for verb in row]) for row in rows]
+        panel = Panel(
+            alert=title,
+            headline=self.markup.bold(title),
+            notes=(" · ".join(ranking),),
+            parts=tuple(buttons),
+            footer=(self.say(language, "moves", n=table.moves, seed=table.seed), *self.sealed(table, language)),
+            accent=self.accent(table),
+        )
+        return await self.drawn(post_of(panel), picture_request.final(look, language))

@@ -1,0 +1,92 @@
+"""A panel as Telegram shows it: one caption, whose options are numbered where a button cannot say all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.choices.controls import shortened
+from bot.messages.panel import Cards, Option, Panel
+from bot.messages.post import Button, Post, Row
+from bot.platforms.telegram.html_limits import fitted, length
+
+LONGEST_TEXT = 4096
+LONGEST_CAPTION = 1024
+ON_BUTTON = 34
+"""Letters of a name and its effect that fit on a button of a phone."""
+FEW_LINES = 3
+"""A quotation of more lines is folded."""
+SHORTEST_EFFECT = 20
+HALF_A_ROW = 17
+
+
+def text_of(post: Post) -> str:
+    """The words of a post, cut so that no tag is broken."""
+    most = LONGEST_CAPTION if post.picture is not None or post.file is not None else LONGEST_TEXT
+    return fitted(post.text, most) if post.panel is None else panel_text(post.panel, most)
+
+
+def rows_of(post: Post) -> tuple[Row, ...]:
+    """The rows of buttons of a post; an option whose effect stands above has its number and its name."""
+    if post.panel is None:
+        return post.rows
+    panel, rows, number = post.panel, list[Row](), 1
+    for part in panel.parts:
+        if isinstance(part, Cards):
+            rows += _beside([_button(option, number + place) for place, option in enumerate(part.options)])
+            number += len(part.options)
+        else:
+            rows.append(part)
+    return tuple([row for row in (*rows, panel.outs, *panel.sides, panel.tools, panel.links) if row])
+
+
+def panel_text(panel: Panel, most: int) -> str:
+    """All of it as far as it fits: the oldest news go first, then every effect is cut alike, at a word."""
+    recap, longest = list(panel.recap), most
+    while (text := _text(panel, recap, longest)) and length(text) > most and recap:
+        recap.pop(0)
+    while length(text := _text(panel, recap, longest)) > most and longest > SHORTEST_EFFECT:
+        longest = min(longest - 8, 120)
+    return fitted(text, most)
+
+
+def _text(panel: Panel, recap: list[str], longest: int) -> str:
+    options = _numbered([option for part in panel.parts if isinstance(part, Cards) for option in part.options], longest)
+    lines = [panel.headline, panel.first, _quoted(recap), panel.holding, panel.question, _quoted(options)]
+    said = "\n".join([line for line in (*lines, *panel.notes, *panel.footer) if line])
+    return said.replace("</blockquote>\n", "</blockquote>")
+
+
+def _numbered(options: Sequence[Option], longest: int) -> list[str]:
+    """The options whose buttons cannot say everything."""
+    return [
+        f"<b>{number} {option.name}</b>" + (f": {shortened(option.effect, longest)}" if option.effect else "")
+        for number, option in enumerate(options, 1)
+        if not _fits(option)
+    ]
+
+
+def _beside(buttons: list[Button]) -> list[Row]:
+    """Short ones two in a row, as far as both are."""
+    rows: list[Row] = []
+    while buttons:
+        first, second = buttons[0], buttons[1] if len(buttons) > 1 else None
+        is_pair = second is not None and max(len(first.label), len(second.label)) <= HALF_A_ROW
+        rows.append(tuple(buttons[: 1 + is_pair]))
+        buttons = buttons[1 + is_pair :]
+    return rows
+
+
+def _button(option: Option, number: int) -> Button:
+    label = f"{option.name}: {option.effect}" if option.effect else option.name
+    return Button(option.act, label if _fits(option) else f"{number} {option.name}", option.mark)
+
+
+def _fits(option: Option) -> bool:
+    return len(option.name) + len(option.effect) + 2 * bool(option.effect) <= ON_BUTTON
+
+
+def _quoted(lines: list[str]) -> str:
+    if not lines:
+        return ""
+    fold = " expandable" if len(lines) > 2 * FEW_LINES else ""
+    return f"<blockquote{fold}>{chr(10).join(lines)}</blockquote>"

@@ -14,6 +14,7 @@ from bot.commands.context import Caller, Context
 from bot.commands.conversation import Conversation, Tap
 from bot.language.speaker import catalogue
 from bot.messages.brief import Brief, Occasion, Why
+from bot.messages.post import Post
 from bot.platforms.discord.message_ref import Name
 from bot.platforms.telegram.message_ref import MessageRef
 from bot.service.player_view import player_view

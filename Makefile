@@ -2,7 +2,7 @@
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --quiet
 
-.PHONY: setup play test again check fuzz golden mutants bench docs clean
+.PHONY: setup play test again check fuzz golden mutants bench compile docs clean
 
 setup: $(filter .uv/bin/uv,$(UV))
 	$(UV) sync --quiet
@@ -15,6 +15,7 @@ play: setup
 	$(RUN) signoria play $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA))
 
 test: setup check
+	$(RUN) python -m tests.needs
 	$(RUN) pytest -n auto
 
 again: setup
@@ -38,7 +39,12 @@ golden: setup
 bench: setup
 	$(RUN) signoria bench engines
 
+compile: setup
+	$(UV) run --quiet --with setuptools signoria compile
+
 clean:
+	find engines -name '*.so' -delete
+	rm -f *__mypyc*.so
 	rm -rf .venv .uv .mypy_cache .pytest_cache .ruff_cache
 
 docs: setup

@@ -11,11 +11,17 @@ from dataclasses import dataclass, replace
 from bot.choices import partial_choice
 from bot.choices.look_through import reachable
 from bot.choices.partial_choice import PartialChoice
-from bot.choices.plan import Planned, Planner, join, split
-from engines.kit import Amount, Bundle, Option, Pick, Place
+from bot.choices.plan import Planned, Planner, join, mixes, split
+from engines.kit import Amount, Ask, Bundle, Option, Pick, Place
 from engines.kit.asks import Spot, Value, named
 from engines.kit.engine import Pending
 from engines.kit.errors import Refusal
+
+FEW_NUMBERS = 8
+"""So many numbers stand side by side; more are counted up and down."""
+JUMP = 5
+MOST_MIXES = 3
+"""So many suggested mixes to pay with stand side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +231,7 @@ def counted(planned: Planned, pending: Pending, counts: dict[str, int]) -> str:
 def draft_is_implied(planned: Planned, pending: Pending) -> bool:
     """Whether pieces would be filled in again if none were chosen."""
     ask = pending.ask
-    return isinstance(ask, Bundle) and bool(ask.suggested) and ask.least > 0
+    return isinstance(ask, Bundle) and bool(mixes(ask)) and ask.least > 0
 
 
 def one_more(ask: Bundle, counts: dict[str, int], kind: str) -> dict[str, int]:
@@ -246,6 +252,31 @@ def one_more(ask: Bundle, counts: dict[str, int], kind: str) -> dict[str, int]:
     return alone if not counts.get(kind) and ask.cost(alone) <= ask.budget else {**counts, kind: 0}
 
 
+def one_tap_away(ask: Ask, now: Value) -> list[Value]:
+    """What one tap makes of a number or of pieces in the bar and on the board."""
+    if isinstance(ask, Amount) and isinstance(now, int):
+        top = ask.low + (ask.count() - 1) * ask.step
+        if ask.count() <= FEW_NUMBERS:
+            return list(range(ask.low, top + 1, ask.step))
+        near = [now - ask.step, now + ask.step, *([now + JUMP * ask.step] if top - now >= JUMP * ask.step else [])]
+        return [each for each in dict.fromkeys([*near, *presets(ask, now)]) if ask.low <= each <= top]
+    if isinstance(ask, Bundle) and isinstance(now, dict):
+        return [*[one_more(ask, now, kind) for kind in ask.available], *side_by_side(ask)]
+    return []
+
+
+def side_by_side(ask: Bundle) -> list[dict[str, int]]:
+    """Mixes that stand side by side: all that can be taken, a few ways to pay."""
+    return mixes(ask) if ask.prices else mixes(ask)[:MOST_MIXES]
+
+
+def presets(ask: Amount, now: int) -> list[int]:
+    """Numbers that stand beside the counter: what is suggested, the least, the most."""
+    top = ask.low + (ask.count() - 1) * ask.step
+    found = [each for each in ask.suggested if isinstance(each, int)]
+    return [each for each in dict.fromkeys([*found, ask.low, top]) if each != now][:2]
+
+
 def one_less(counts: dict[str, int], kind: str) -> dict[str, int]:
     """One piece less of a kind."""
     return {**counts, kind: max(0, counts.get(kind, 0) - 1)}
@@ -254,9 +285,9 @@ def one_less(counts: dict[str, int], kind: str) -> dict[str, int]:
 def _looked_through(planner: Planner, planned: Planned) -> Iterator[Offer]:
     """Things of later questions, whose verbs need not be named, and of questions beside."""
     for reached in reachable(planner, planned):
-        if reached.depth > 1 and isinstance(reached.option, Spot):
+        if reached.depth > 1 and reached.is_spot:
             continue
-        yield Offer(reached.pending, reached.option.key, reached.plan, max(2, reached.depth))
+        yield Offer(reached.pending, reached.key, reached.plan, max(2, reached.depth))
 
 
 def lead_of(planner: Planner, planned: Planned, asked: Pending | None) -> Lead | None:

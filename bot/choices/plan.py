@@ -182,8 +182,8 @@ class Planner:
         if only is not None:
             return only
         ask = pending.ask
-        if self.pays_by_suggestion and isinstance(ask, Bundle) and ask.suggested and ask.least:
-            return ask.suggested[0]
+        if self.pays_by_suggestion and isinstance(ask, Bundle) and ask.least:
+            return next(iter(mixes(ask)), None)
         return None
 
     def finished(self, planned: Planned) -> Planned | None:
@@ -199,6 +199,22 @@ class Planner:
 
     def _asks(self, state: Any) -> tuple[Pending, ...]:
         return tuple([each for each in self.engine.pending(state) if each.seat == self.seat])
+
+
+def mixes(ask: Bundle) -> list[dict[str, int]]:
+    """Mixes of pieces that stand ready: what the game suggests; else, of what is bought, all that the money reaches."""
+    if ask.suggested or not ask.prices:
+        return [dict(each) for each in ask.suggested]
+    found: dict[str, int] = {}
+    for kind in sorted(ask.available, key=ask.prices.__getitem__):
+        for _ in range(ask.available[kind]):
+            more = {**found, kind: found.get(kind, 0) + 1}
+            if sum(more.values()) <= ask.most and ask.cost(more) <= ask.budget:
+                found = more
+    try:
+        return [ask.check(found)] if found else []
+    except Refusal:
+        return []
 
 
 def finishing(pending: Pending) -> Value | None:

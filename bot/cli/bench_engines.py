@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from bot.cli.compile import in_use, stale
 from bot.cli.progress import bar
 from engines import ENGINES
 from engines.kit import Dice, Engine
@@ -19,6 +20,7 @@ LEAST = {"answers_per_second": 1_000, "rollout_answers_per_second": 4_000}
 HOW = (
     f"One answer is pending and submit, a clone that of the same state. clones_per_answer: the quickest of {REPEATS} "
     "repeats of each single answer and clone, the old state not yet freed. "
+    "build: how many modules run compiled (0: the sources run, see `signoria compile`). "
     f"whole_games: the quickest of {WHOLE_GAMES} runs through all answers of a game, and through clones of its states."
 )
 """The machines are noisy, so only the quickest of several counts."""
@@ -30,8 +32,9 @@ def measure() -> dict[str, Any]:
     found: dict[str, Any] = {}
     for engine, name in bar(sets, len(sets), "engines"):
         found[f"{engine.info.key} {name}".strip()] = _engine(engine, name)
+    build = {"compiled_modules": len(in_use()), "out_of_date": len(stale())}
     slow = [key for key, figures in found.items() if any(figures[name] < least for name, least in LEAST.items())]
-    return found | ({"failed": len(slow)} if slow else {})
+    return {"build": build} | found | ({"failed": len(slow)} if slow else {})
 
 
 def _engine(engine: Engine[Any], variant: str) -> dict[str, Any]:

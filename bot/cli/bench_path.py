@@ -22,6 +22,7 @@ from typing import Any
 from bot.choices import partial_choice
 from bot.choices.control_id import ControlId
 from bot.choices.controls import DISCORD
+from bot.choices.plan import join
 from bot.cli.play import local_table
 from bot.commands.context import Caller, Context
 from bot.commands.conversation import Conversation, Tap
@@ -265,9 +266,9 @@ async def _click(visitor: Any, table: Any, tally: Tally) -> None:
         await visitor.get(f"/t/{code}?seat={seat}")
         value = loaded.engine.policy(loaded.state, seat, pending.step, pending.ask, chance.below)
         if number % 2 == 0 and not isinstance(value, dict):
-            for mode in ("=", "!"):
-                draft = str(partial_choice.write(pending.ask, value, mode))
-                await visitor.post(f"/t/{code}/answer", seat=seat, ask=pending.ask_id, draft=draft)
+            plan = join([(pending.ask_id, partial_choice.write(pending.ask, value))])
+            await visitor.get(f"/t/{code}?seat={seat}&plan={plan}")
+            await visitor.post(f"/t/{code}/answer", seat=seat, plan=plan)
         else:
             line = describe(pending, value, Speaker(fallback(), GAME, tuple(loaded.table.names)))
             await visitor.post(f"/t/{code}/line", seat=seat, text=line)

@@ -1,7 +1,10 @@
-"""Taps that a deed takes on the page, over whole games of plain players: `signoria bench taps`.
+"""Taps that a deed takes on the page and with the chats' buttons, over whole games: `signoria bench taps`.
 
 A game names its deeds in its `game.toml` (`[taps]`): each a list of the answers that begin its parts (`step`, or
-`step:key`), the first of which is counted. A tap is a lit thing, a chip, a verb or the lead.
+`step:key`), the first of which is counted. On the page a tap is a lit thing, a chip, a verb or the lead. In the chats
+it is a button, an entry of a list, the sending of a form; each question is answered by itself.
+
+Who taps is a plain player that leaves numbers and pieces as they are filled in, but for every fourth time.
 """
 
 from __future__ import annotations
@@ -9,61 +12,72 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.choices.plan import Planned, Planner
+from bot.choices.controls import DISCORD, TELEGRAM
+from bot.choices.offers import amount_of, draft_of, one_tap_away, proposed
+from bot.choices.partial_choice import counts_of
+from bot.choices.plan import Planned, Planner, Step
+from bot.cli.chat_taps import taps_to
 from bot.language.speaker import Speaker
 from bot.messages.picture_request import namer
-from bot.platforms.web.move_data import MoveData, MoveTeller
+from bot.platforms.web.move_data import Item, MoveData, MoveTeller
 from bot.platforms.web.parts.elements import Words
+from bot.platforms.web.things import is_of
 from bot.table.change import Loaded
 from bot.table.model import Status, Table
 from bot.table.press import Press
 from config import rooms
-from config.settings import LANGUAGE
 from engines import ENGINES
-from engines.kit import Dice, Engine, Text
+from engines.kit import Amount, Bundle, Dice, Engine, Pick, Place, Text
+from engines.kit.asks import Value
 from engines.kit.engine import Answer
-from render import Picture, draw
+from render import Picture, holding
+from render.dispatch import paint, regions
 
-HOW = "Taps on the page for each deed, on average, by the plain player's choices."
-MOST_MOVES = 400
+HOW = "Taps for each deed, on average, by the plain player's choices."
+MOST_MOVES = 2000
 LOST = 20
 EVERY = "*"
+EVERY_FOURTH = 4
+SEEDS = ("taps", "more taps", "other taps")
+CHATS = (DISCORD, TELEGRAM)
 
 
 def measure() -> dict[str, Any]:
-    """Average taps of each deed of each game."""
-    return {"page": {game: found for game in ENGINES if (found := _of_game(game))}}
-
-
-def _of_game(game: str) -> dict[str, float]:
-    deeds: Mapping[str, Sequence[str]] = rooms.about(game).get("taps", {})
-    if not deeds:
-        return {}
-    moves = _moves(ENGINES[game], "taps")
-    found: dict[str, float] = {}
-    for deed, parts in deeds.items():
-        begun = sum([_fits(parts[0], begins) for begins, _ in moves])
-        taps = sum([taps for begins, taps in moves if any(_fits(part, begins) for part in parts)])
-        if begun:
-            found[deed] = round(taps / begun, 2)
+    """Average taps of each deed of each game, on each platform."""
+    found: dict[str, Any] = {"page": {}, "discord": {}, "telegram": {}}
+    for game in ENGINES:
+        deeds: Mapping[str, Sequence[str]] = rooms.about(game).get("taps", {})
+        moves = [move for seed in SEEDS for move in _moves(ENGINES[game], seed)] if deeds else []
+        for place, platform in enumerate(found):
+            counted = [(begins, taps[place]) for begins, taps in moves]
+            if deeds:
+                found[platform][game] = {deed: _average(parts, counted) for deed, parts in deeds.items()}
     return found
+
+
+def _average(parts: Sequence[str], moves: Sequence[tuple[str, int]]) -> float:
+    begun = sum([_fits(parts[0], begins) for begins, _ in moves])
+    taps = sum([taps for begins, taps in moves if any(_fits(part, begins) for part in parts)])
+    return round(taps / begun, 2) if begun else 0.0
 
 
 def _fits(pattern: str, begins: str) -> bool:
     return pattern == EVERY or begins == pattern or begins.startswith(f"{pattern}:")
 
 
-def _moves(engine: Engine[Any], seed: str) -> list[tuple[str, int]]:
-    """A game by plain players: how each whole move begins, and the taps it takes."""
+def _moves(engine: Engine[Any], seed: str) -> list[tuple[str, tuple[int, int, int]]]:
+    """A game by plain players: how each whole move begins, and the taps it takes on each platform."""
     state, chance = engine.setup(engine.info.seats[0], seed=seed).state, Dice(seed)
-    found: list[tuple[str, int]] = []
+    found: list[tuple[str, tuple[int, int, int]]] = []
     while not state.ending and len(found) < MOST_MOVES:
         seat = next(each.seat for each in engine.pending(state) if each.owed)
         planner = Planner(engine, state, seat, engine.submit)
         planned = _chosen(engine, planner, chance)
         first = planned.chosen[0]
         key = first.value[0] if isinstance(first.value, list) and first.value else ""
-        found.append((f"{first.pending.step}:{key}", _taps(engine, state, seat, planned)))
+        page = Phone(engine, state, seat).taps(planned)
+        chats = [sum([taps_to(engine, planned, step, limits) for step in planned.steps]) for limits in CHATS]
+        found.append((f"{first.pending.step}:{key}", (page, chats[0], chats[1])))
         for ask_id, value in planned.given:
             state = engine.submit(state, Answer(seat, ask_id, value)).state
     return found
@@ -74,6 +88,9 @@ def _chosen(engine: Engine[Any], planner: Planner, chance: Dice) -> Planned:
     for _ in range(LOST):
         pending = next(each for each in planned.asks if each.owed)
         value = engine.policy(planned.state, pending.seat, pending.step, pending.ask, chance.below)
+        filled = proposed(pending)
+        if filled is not None and not isinstance(pending.ask, Place) and chance.below(EVERY_FOURTH):
+            value = filled
         planned = planner.run(planned.choosing(pending, value))
         if planned.is_whole:
             return planned
@@ -82,45 +99,72 @@ def _chosen(engine: Engine[Any], planner: Planner, chance: Dice) -> Planned:
     return planned
 
 
-def _taps(engine: Engine[Any], state: Any, seat: int, wanted: Planned) -> int:
-    """Taps until exactly these answers are played."""
-    plan, taps = "", 0
-    while taps < LOST:
-        data = _shown(engine, state, seat, plan)
-        lead, taps = data.choosing.lead, taps + 1
-        if lead is not None and lead.planned.given == wanted.given:
-            return taps
-        if not plan and any(
-            item.press in (Press.ACTS, Press.SHOWS) and _leads(item.offer.plan, wanted, whole=True)
-            for item in data.present
-        ):
-            return taps
-        onward = [item.offer.plan for item in data.items if item.offer.depth < 2 or item.regions]
-        fitting = [each for each in onward if len(each) > len(plan) and _leads(each, wanted)]
-        if not fitting:
-            return taps + len(wanted.chosen) - plan.count("~")
-        plan = max(fitting, key=len)
-    return taps
+class Phone:
+    """The page of one seat at one position; the board stays the same whatever is planned on it."""
+
+    def __init__(self, engine: Engine[Any], state: Any, seat: int) -> None:
+        self.engine, self.names = engine, tuple([str(number) for number in range(state.seats)])
+        self.speaker = Speaker("en", engine.info.key, self.names)
+        table = Table.model_construct(code="TAPS", game=engine.info.key, room="", host="", status=Status.RUNNING)
+        self.teller = MoveTeller(Loaded(1, table, engine, state), seat, self.speaker, Words("en"))
+        self.picture = Picture(
+            engine.info.key,
+            engine.view(state, seat),
+            lambda key, facts: self.speaker.say(Text(key, {**facts})),
+            self.names,
+            viewer=seat,
+            bare=True,
+            named=namer(self.speaker),
+            rings=False,
+            chronicle=False,
+        )
+        self.regions = regions(paint(self.picture))
+        self.hand = [card.ref for card in holding(self.picture).cards if card.ref]
+
+    def taps(self, wanted: Planned) -> int:
+        """Taps until exactly these answers are played."""
+        parts, plan, taps = wanted.text.split("~"), "", 0
+        while taps < LOST:
+            data = self.teller.tell(self.teller.choosing(plan), self.picture, None, self.regions)
+            lead = data.choosing.lead
+            if lead is not None and lead.planned.given == wanted.given:
+                return taps + 1
+            plays = [item for item in data.present if item.press in (Press.ACTS, Press.SHOWS)]
+            if not plan and any(item.offer.plan == wanted.text for item in plays):
+                return taps + 1
+            onward = [item.offer.plan for item in data.items if item.offer.depth < 2 or self._is_seen(item)]
+            place = len(plan.split("~")) if plan else 0
+            begun = ["~".join(parts[:end]) for end in range(len(parts), place, -1)]
+            further = next((each for each in begun if each in onward), None)
+            taps += 1 if further else self._by_steps(data, wanted.chosen[place])
+            plan = further or begun[-1]
+        return taps
+
+    def _by_steps(self, data: MoveData, step: Step) -> int:
+        """Taps for a number, for pieces or for several things."""
+        ask, wanted = step.pending.ask, step.value
+        if isinstance(ask, Pick):
+            return len(wanted) if isinstance(wanted, list) else 1
+        planned = data.choosing.planned
+        now: Value = wanted
+        if isinstance(ask, Amount):
+            now = amount_of(planned, step.pending, ask)
+        if isinstance(ask, Bundle):
+            now = counts_of(ask, draft_of(planned, step.pending))
+        reached, taps = [_plain(now)], 0
+        while _plain(wanted) not in reached and taps < LOST:
+            reached += [_plain(each) for value in reached for each in one_tap_away(ask, _value(value))]
+            reached, taps = list(dict.fromkeys(reached)), taps + 1
+        return taps
+
+    def _is_seen(self, item: Item) -> bool:
+        return bool(item.regions) or any(is_of(item, ref) for ref in self.hand)
 
 
-def _leads(plan: str, wanted: Planned, whole: bool = False) -> bool:
-    return plan == wanted.text if whole else wanted.text == plan or wanted.text.startswith(f"{plan}~")
+def _plain(value: Value) -> Any:
+    """The value so that two of them can be compared."""
+    return tuple(sorted([(kind, n) for kind, n in value.items() if n])) if isinstance(value, dict) else value
 
 
-def _shown(engine: Engine[Any], state: Any, seat: int, plan: str) -> MoveData:
-    names = tuple([str(number) for number in range(state.seats)])
-    speaker = Speaker(LANGUAGE, engine.info.key, names)
-    table = Table.model_construct(code="TAPS", game=engine.info.key, room="", host="", status=Status.RUNNING)
-    teller = MoveTeller(Loaded(1, table, engine, state), seat, speaker, Words(LANGUAGE))
-    picture = Picture(
-        engine.info.key,
-        engine.view(state, seat),
-        lambda key, facts: speaker.say(Text(key, {**facts})),
-        names,
-        viewer=seat,
-        bare=True,
-        named=namer(speaker),
-        rings=False,
-        chronicle=False,
-    )
-    return teller.tell(teller.choosing(plan), picture, None, draw(picture).regions)
+def _value(plain: Any) -> Value:
+    return dict(plain) if isinstance(plain, tuple) else plain

@@ -101,6 +101,8 @@ class New(Arguments):
     pace: Pace = Pace.DAY
     computer: int = Field(0, ge=0, le=4)
     modules: str = ""
+    teach: bool = False
+    """A practice game with a teacher, at once."""
 
 
 class Alone(Arguments):
@@ -224,6 +226,13 @@ class History(AtTable):
     way: str = ""
 
 
+class Film(AtTable):
+    """Of the whole game, or of one round."""
+
+    BUTTON = "round"
+    round: int | None = Field(None, ge=0, le=LONGEST_NUMBER)
+
+
 class Practise(AtTable):
     """From which move on."""
 
@@ -245,6 +254,13 @@ class What(AtTable):
     BUTTON = "thing"
     thing: str = ""
     game: str = ""
+
+
+class Teach(AtTable):
+    """`here`: at this table; `off`: no more lessons, ever; `on`: again."""
+
+    BUTTON = "lessons"
+    lessons: Literal["here", "on", "off"] = "here"
 
 
 class Help(Arguments):
@@ -305,7 +321,6 @@ class Remind(Arguments):
     interval: int | None = Field(None, ge=0, le=168)
     digest: str | None = None
     where: Literal["private", "room"] | None = None
-    tips: bool | None = None
     ahead: bool | None = None
 
 

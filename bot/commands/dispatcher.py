@@ -20,6 +20,7 @@ from bot.commands import (
     reminder_commands,
     stats_commands,
     story_commands,
+    teach_commands,
     view_commands,
 )
 from bot.commands.arguments import Arguments, AtTable
@@ -83,7 +84,7 @@ VERBS: dict[str, Verb[Any]] = {
     "hand": Verb(view_commands.hand, AtTable),
     "log": Verb(view_commands.log, told.Log),
     "history": Verb(history_commands.history, told.History),
-    "film": Verb(history_commands.film, AtTable),
+    "film": Verb(history_commands.film, told.Film),
     "story": Verb(story_commands.story, AtTable),
     "practice": Verb(story_commands.practice, told.Practise),
     "games": Verb(view_commands.games, Arguments),
@@ -95,7 +96,9 @@ VERBS: dict[str, Verb[Any]] = {
     "export": Verb(view_commands.export, AtTable),
     "language": Verb(personal_commands.language, told.Language),
     "open": Verb(personal_commands.open_page, AtTable),
-    "tips": Verb(personal_commands.no_tips, AtTable),
+    "teach": Verb(teach_commands.teach, told.Teach),
+    "learn": Verb(teach_commands.learn, told.Alone),
+    "understood": Verb(teach_commands.understood, AtTable),
     "privacy": Verb(personal_commands.privacy, told.Privacy),
     "forget": Verb(personal_commands.forget, Arguments),
     "resign": Verb(personal_commands.resign, AtTable),

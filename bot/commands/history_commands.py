@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from bot.commands.arguments import AtTable, History
+from bot.commands.arguments import AtTable, Film, History
 from bot.commands.context import Caller, Context, Reply, is_running
 from bot.messages import picture_request
 from bot.messages.picture_request import told
@@ -37,6 +37,8 @@ async def history(context: Context, caller: Caller, arguments: History) -> Reply
         said = [context.say(caller, "step_deal")] if moment.line.seat is None else []
     text = context.composer.fitted([context.composer.markup.bold(title), *said])
     rows = [_ways(table, number, len(moments)), _sides(context, caller, table, mine)]
+    if table.status is Status.FINISHED and look.round:
+        rows.append((context.composer.button(caller.language, "round_film", "film", table.code, str(look.round)),))
     if table.status is Status.FINISHED and look.seat is not None and number < len(moments) - 1:
         rows.append((context.composer.button(caller.language, "practice", "practice", table.code, str(number + 1)),))
     picture = replace(picture_request.board(look, caller.language, [moment.line], width=WIDTH), gains={})
@@ -74,13 +76,14 @@ def _sides(context: Context, caller: Caller, table: Table, mine: Sequence[int]) 
     return tuple(found)
 
 
-async def film(context: Context, caller: Caller, arguments: AtTable) -> Reply:
-    """The film of a finished game: made once, however often it is asked for."""
+async def film(context: Context, caller: Caller, arguments: Film) -> Reply:
+    """The film of a finished game or of a round: made once, however often it is asked for."""
     table = await finished(context, caller, arguments)
-    made = await context.films.film(table.code, PATIENCE)
+    made = await context.films.film(table.code, PATIENCE, arguments.round)
     facts = context.composer.titled(table, caller.language)
     if made.data is None:
-        again = context.composer.button(caller.language, "film", "film", table.code)
+        part = "" if arguments.round is None else str(arguments.round)
+        again = context.composer.button(caller.language, "film", "film", table.code, part)
         said = context.say(caller, "film_made", **facts, n=made.done, most=made.most)
         return Reply(Post(said, ((again,),)), instead=arguments.tapped)
     return Reply(Post(context.say(caller, "film", **facts), file=Attached(made.name, made.data)))

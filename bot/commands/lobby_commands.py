@@ -11,6 +11,8 @@ from bot.commands.context import Caller, Context, Reply, is_lobby
 from bot.commands.moderation_commands import told
 from bot.commands.option_steps import option_steps
 from bot.language import option_labels as options_
+from bot.language.speaker import Speaker
+from bot.learn.teacher import course
 from bot.messages import picture_request
 from bot.messages.post import Button, Entry, Listed, Post, Row, command_id
 from bot.table.change import Committed
@@ -19,6 +21,7 @@ from bot.table.model import Status, Table, platform_of
 from bot.table.time_control import Pace
 from engines import ENGINES
 from engines.kit.errors import Refusal
+from engines.kit.text import Text
 
 OPTIONS_A_PAGE = 4
 COMPUTERS = ("Lorenzo", "Caterina", "Cosimo", "Isabella")
@@ -27,8 +30,10 @@ COMPUTERS = ("Lorenzo", "Caterina", "Cosimo", "Isabella")
 async def new(context: Context, caller: Caller, arguments: New) -> Reply:
     """Open a table in this room, which shows its lobby; without a game, ask which."""
     if arguments.game not in ENGINES:
-        return which_game(context, caller, "new")
+        return which_game(context, caller, "learn" if arguments.teach else "new")
     context.limits.require_opening(caller.ref, caller.room)
+    if arguments.teach:
+        return await practice(context, caller, arguments.game)
     return _opened_said(context, caller, await _opened(context, caller, arguments))
 
 
@@ -44,6 +49,23 @@ async def alone(context: Context, caller: Caller, arguments: Alone) -> Reply:
     if done.table.status is Status.LOBBY:
         done = await context.service.lobby.start(f"{caller.request}/start", done.table.code, caller.ref)
     said = context.say(caller, "started", **context.composer.titled(done.table, caller.language))
+    return Reply(Post(said), instead=True, done=done)
+
+
+async def practice(context: Context, caller: Caller, game: str) -> Reply:
+    """A first game with a teacher against gentle computers, begun at once and in private; the learner sits first."""
+    taught = course(game)
+    if taught is None:
+        missing = Text("learn.teacher.not_taught", {"game": picture_request.title(game, caller.language)})
+        return Reply(Post(Speaker(caller.language).say(missing)))
+    room = "" if context.has_panels else caller.room
+    lobby = context.service.lobby
+    done = await lobby.practice(caller.request, game, caller.user, room, taught.options, taught.seats, COMPUTERS)
+    person = await context.person(caller)
+    if not person.teach:
+        await context.service.people.keep(caller.ref, person.model_copy(update={"teach": True}))
+    facts = context.composer.titled(done.table, caller.language)
+    said = Speaker(caller.language).say(Text("learn.teacher.started", facts))
     return Reply(Post(said), instead=True, done=done)
 
 

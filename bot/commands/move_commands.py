@@ -9,16 +9,21 @@ from dataclasses import replace
 from bot.choices import menus
 from bot.choices.control_id import ControlId
 from bot.choices.menus import Answered, Half
+from bot.choices.offers import before
 from bot.choices.plan import Planned, Planner
 from bot.commands.arguments import Arguments, AtTable, Move, Voted, Why, Written
 from bot.commands.context import Caller, Context, Reply, is_running
 from bot.commands.rule_search import section_about
 from bot.language.labels import describe
-from bot.lines.move_parser import MoveParser
+from bot.language.normalise import words
+from bot.learn.lessons import Teacher, recent
+from bot.learn.reference import book
+from bot.learn.wishes import never
+from bot.lines.move_parser import Completion, MoveParser
+from bot.messages.composer import main_ask
 from bot.messages.picture_request import FORCED, told
 from bot.messages.post import DMS_CLOSED, Button, Post, Style, command_id
 from bot.service.player_view import PlayerView
-from bot.service.tips import may_want_tip, wants_tip
 from bot.table.change import Committed
 from bot.table.model import Status, Table
 from bot.table.votes import vote_key
@@ -30,6 +35,8 @@ Read = Callable[[Pending], Answered | Half]
 TURN = 12
 """So many entries of the log are looked at for what somebody has just done."""
 ONLOOKER_LINES = 8
+MOST_NEAR = 3
+"""So many things are named that are possible instead of a wish."""
 
 
 async def move(context: Context, caller: Caller, arguments: Move) -> Reply:
@@ -60,15 +67,17 @@ async def panel(
     person, own = await context.person(caller), look.table.seats[look.seat]
     is_over = tapped and not first and not look.pending
     turn = max(0, look.version - TURN)
-    finished = own.user if may_want_tip(look, person) else ""
-    await queries.prepare(look, [own.acted, *([turn] if is_over else [])], finished)
+    teacher, before = Teacher(context.service), max(0, own.acted - 1)
+    is_first = own.user if person.teach and not look.answered else ""
+    await queries.prepare(look, [before, own.acted, *([turn] if is_over else [])], is_first)
     if is_over:
         first = await _my_turn(context, caller, look, turn)
     lines = await queries.log(code, caller.ref, own.acted, look.version)
     deadlines = await queries.deadlines(look.table)
-    tips = await wants_tip(context.service, look, person)
+    happened = recent(await queries.log(code, caller.ref, before, look.version)) if person.teach else []
+    advice = await teacher.advice(look, person, main_ask(look, draft[0]), happened, caller.language)
     shown = await context.composer.panel(
-        look, lines, caller.language, deadlines=deadlines, draft=draft, first=first, tips=tips
+        look, lines, caller.language, deadlines=deadlines, draft=draft, first=first, advice=advice
     )
     return Reply(shown, instead=tapped, done=done, look=look, draft=draft, said=first)
 
@@ -147,15 +156,32 @@ async def _answer(context: Context, caller: Caller, control: ControlId, read: Re
         case Half(draft):
             return await panel(context, caller, code, draft=(pending.ask_id, draft), tapped=True)
         case Answered(value, confirmed):
+            warned = await _warned(context, caller, look, pending, value)
             asked = None if confirmed else await context.service.queries.asks_first(look, pending, value)
-            if asked is not None:
+            if not confirmed and (asked is not None or warned is not None):
                 speaker = context.composer.speaker(look.table, caller.language)
-                draft, follows = menus.confirm(pending.ask, value), " ".join([speaker.say(text) for text in asked])
-                return await panel(context, caller, code, follows, draft=(pending.ask_id, draft), tapped=True)
+                follows = [*([warned[1]] if warned else []), *[speaker.say(text) for text in asked or ()]]
+                begun = (pending.ask_id, menus.confirm(pending.ask, value))
+                return await panel(context, caller, code, " ".join(follows), draft=begun, tapped=True)
             try:
-                return await answered(context, caller, look.table, [(pending.ask_id, value)], True, (pending, value))
+                given = [(pending.ask_id, value)]
+                reply = await answered(context, caller, look.table, given, True, (pending, value))
+                if warned is not None:
+                    await Teacher(context.service).ignored(look.table, look.seat, warned[0])
+                return reply
             except Closed:
                 return await _repeated(context, caller, control) or await stale(context, caller, look)
+
+
+async def _warned(
+    context: Context, caller: Caller, look: PlayerView, pending: Pending, value: Value
+) -> tuple[str, str] | None:
+    """What the teacher says before an answer is given: the caution's name and its sentence."""
+    warner = await Teacher(context.service).warner(look, await context.person(caller), caller.language)
+    loaded = await context.service.work.load(look.table.code) if warner else None
+    if warner is None or loaded is None or loaded.version != look.version:
+        return None
+    return await asyncio.to_thread(warner.said, loaded, loaded.running(), pending, value)
 
 
 async def _repeated(context: Context, caller: Caller, control: ControlId) -> Reply | None:
@@ -212,11 +238,29 @@ async def planned(context: Context, caller: Caller, code: str, plan: str, finish
         if found is None or not found.is_whole:
             raise Closed("kit.refusal.closed")
         last = found.steps[-1]
-        return await answered(context, caller, loaded.table, found.given, True, (last.pending, last.value))
+        ignored = await _ignored(context, caller, code, planner, found)
+        reply = await answered(context, caller, loaded.table, found.given, True, (last.pending, last.value))
+        for caution in ignored:
+            await Teacher(context.service).ignored(loaded.table, seat, caution)
+        return reply
     except Closed:
         first = ControlId.ask(code, plan.partition(":")[0])
         repeated = await _repeated(context, caller, first)
         return repeated or await stale(context, caller, await context.service.queries.look(code, caller.ref))
+
+
+async def _ignored(context: Context, caller: Caller, code: str, planner: Planner, found: Planned) -> list[str]:
+    """The cautions that a plan was carried out in spite of: the bar has said them."""
+    look = await context.service.queries.look(code, caller.ref)
+    warner = await Teacher(context.service).warner(look, await context.person(caller), caller.language)
+    if warner is None:
+        return []
+    loaded = await context.service.work.load(code)
+    said = [
+        warner.said(loaded, planner.run(before(found, step.pending)).state, step.pending, step.value)
+        for step in found.chosen
+    ]
+    return [each[0] for each in said if each is not None]
 
 
 async def answered(
@@ -309,14 +353,26 @@ async def why(context: Context, caller: Caller, arguments: Why) -> Reply:
     try:
         reading = await asyncio.to_thread(reader.read, arguments.move)
     except Refusal as refusal:
-        about = None
+        reason, about = refusal, None
         if refusal.code in ("menu.refusal.not_understood", "menu.refusal.behind_barrier"):
-            about = section_about(loaded.table.game, caller.language, arguments.move)
+            learned = book(loaded.table.game)
+            reason = (never(learned, arguments.move) if learned else None) or refusal
+            if reason is refusal:
+                about = section_about(loaded.table.game, caller.language, arguments.move)
         plain = context.composer.markup.plain
         rule = context.say(caller, "why_rule", section=about.number, text=plain(about.text)) if about else ""
-        return Reply(Post(context.composer.fitted([speaker.refusal(refusal), rule])), problem=refusal)
+        near = nearest(reader.complete(""), arguments.move)
+        possible = speaker.say(Text("kit.refusal.nearest", {"options": near})) if near else ""
+        return Reply(Post(context.composer.fitted([speaker.refusal(reason), rule, plain(possible)])), problem=reason)
     said = ", ".join([describe(part.pending, part.value, speaker) for part in reading.parts])
     return context.text(caller, "why_possible", line=said)
+
+
+def nearest(offered: Sequence[Completion], line: str) -> list[str]:
+    """Up to three things that are possible instead, those first that have a word of the wish."""
+    said = set(words(line))
+    labels = list(dict.fromkeys([each.label.replace("/", "⁄") for each in offered]))
+    return sorted(labels, key=lambda label: not said & set(words(label)))[:MOST_NEAR]
 
 
 async def next_game(context: Context, caller: Caller, arguments: Arguments) -> Reply:

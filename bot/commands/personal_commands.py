@@ -9,7 +9,6 @@ from secrets import token_hex
 
 from bot.commands.arguments import Arguments, AtTable, Language, Privacy
 from bot.commands.context import Caller, Context, Reply, is_running
-from bot.commands.move_commands import panel
 from bot.messages.post import Attached, Button, Post, command_id
 from bot.service.page_access import LINK_MINUTES, Guest
 from bot.table.lobby import User
@@ -49,14 +48,6 @@ async def open_page(context: Context, caller: Caller, arguments: AtTable) -> Rep
     guest = Guest(caller.ref, caller.user.name, caller.language, caller.room if is_own_room else caller.ref)
     link = await page.link(guest, f"t_{code}" if code else "")
     return Reply(Post(f"{context.say(caller, 'page_link', n=LINK_MINUTES)}\n{link}"))
-
-
-async def no_tips(context: Context, caller: Caller, arguments: AtTable) -> Reply:
-    """No more tips; the question stands as it was."""
-    person = (await context.person(caller)).model_copy(update={"tips": False})
-    await context.service.people.keep(caller.ref, person)
-    table = await context.table(caller, arguments, is_running)
-    return await panel(context, replace(caller, person=person), table.code, tapped=True)
 
 
 async def privacy(context: Context, caller: Caller, arguments: Privacy) -> Reply:

@@ -32,8 +32,6 @@ async def remind(context: Context, caller: Caller, arguments: Remind) -> Reply:
         changes["digest"] = wall_time(arguments.digest)
     if arguments.where is not None:
         changes["where"] = Where.ROOM if arguments.where == "room" else Where.DM
-    if arguments.tips is not None:
-        changes["tips"] = arguments.tips
     if arguments.ahead is not None:
         changes["warn_next"] = arguments.ahead
     if changes:

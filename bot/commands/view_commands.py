@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import metadata
 
 from bot.commands.arguments import Arguments, AtTable, Board, Help, Log
 from bot.commands.context import Caller, Context, Reply, is_running
@@ -83,7 +84,7 @@ async def log(context: Context, caller: Caller, arguments: Log) -> Reply:
     else:
         lines = await context.service.queries.since_my_move(table.code, caller.ref)
     speaker = context.composer.speaker(table, caller.language, table.seat_of(caller.ref))
-    said = [_with_reason(speaker, text) for text, _ in told(lines)]
+    said = [_with_reason(speaker, text) for text, _ in told(lines, whole=True)]
     if not said:
         return context.text(caller, "nothing_since")
     kept = list[str]()
@@ -120,7 +121,7 @@ async def games(context: Context, caller: Caller, arguments: Arguments) -> Reply
             label = context.say(caller, "button.open", code=line.table.code)
             buttons.append(Button(command_id("move", line.table.code), label))
     if not lines:
-        keys = (("open_table", "new"), ("try_alone", "alone"))
+        keys = (("open_table", "new"), ("try_alone", "alone"), ("learn", "learn"))
         buttons = [context.composer.button(caller.language, key, verb) for key, verb in keys]
         return Reply(Post(context.say(caller, "no_games"), (tuple(buttons),)))
     rows = [tuple(buttons[at : at + 5]) for at in range(0, len(buttons), 5)]
@@ -129,9 +130,10 @@ async def games(context: Context, caller: Caller, arguments: Arguments) -> Reply
 
 async def help_(context: Context, caller: Caller, arguments: Help) -> Reply:
     key = HELP.get(arguments.topic, "help")
-    verbs = {"rules": "rules", "settings": "remind", "try_alone": "alone"}
+    verbs = {"rules": "rules", "settings": "remind", "try_alone": "alone", "learn": "learn"}
     buttons = [context.composer.button(caller.language, label, verb) for label, verb in verbs.items()]
-    return Reply(Post(context.say(caller, key), (tuple(buttons),)))
+    lines = [context.say(caller, key), *([f"Signoria {metadata.version('signoria')}"] if key == "help" else [])]
+    return Reply(Post("\n".join(lines), (tuple(buttons),)))
 
 
 async def about_table(context: Context, caller: Caller, arguments: AtTable) -> Reply:

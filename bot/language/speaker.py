@@ -170,6 +170,10 @@ def _subject(parts: Template, facts: Facts) -> str:
     return fact if isinstance(fact, str) and fact.startswith("seat/") else ""
 
 
+NAME_FIRST = ("seat/", "source/")
+"""References of which the name comes before the number."""
+
+
 @dataclass(frozen=True, slots=True)
 class Speaker:
     """Says things about one game to one reader: language, names of the seats, and which of them is the reader's own."""
@@ -238,6 +242,8 @@ class Speaker:
             seat = int(name)
             return self.names[seat] if seat < len(self.names) else self.say(Text("bot.seat", {"number": seat + 1}))
         words = catalogue(self.language)
+        if kind == "source" and f"{self.game}.source.{name}" in words:
+            return words[f"{self.game}.source.{name}"]
         keys = (f"{self.game}.noun.{kind}.{name}", f"kit.noun.{kind}.{name}")
         key = next((each for each in keys if each in words), None)
         stem, _, number = name.rpartition("-")
@@ -256,8 +262,13 @@ class Speaker:
         if isinstance(value, str):
             return self.noun(value) if _REF.match(value) else value
         if isinstance(value, dict):
-            return ", ".join(f"{self.number(n)} {self.noun(key, n)}" for key, n in value.items())
+            return ", ".join([self._counted(key, n) for key, n in value.items()])
         return self.join([self.fact(item) for item in value])
+
+    def _counted(self, key: str, number: int) -> str:
+        """`2 villas`; of players and sources of points the name comes first: `Marta 3`."""
+        name, said = self.noun(key, number), self.number(number)
+        return f"{name} {said}" if key.startswith(NAME_FIRST) else f"{said} {name}"
 
     def number(self, value: int) -> str:
         """1,700 or 1.700, with a true minus."""

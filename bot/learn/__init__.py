@@ -1,4 +1,4 @@
-"""Learning by playing: what a thing is, what a game is about, which rules the present question has. No game's name.
+"""Learning by playing: what a thing is, what a game is about, the rules of a question, the teacher. No game's name.
 
-May import `language` and nothing else of the bot; a game is known by its tables, its view and `learn.toml` alone.
+A game is known by its tables, its view and `learn.toml` alone; only `lessons` knows tables and people.
 """

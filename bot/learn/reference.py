@@ -7,15 +7,16 @@ hidden thing tells nothing hidden: it is looked for in the reader's view, and no
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
 from bot.language.normalise import spellings
-from bot.language.speaker import Gap, Speaker, Template, catalogue, gaps, template
-from bot.learn.expression import Said, Scope, evaluate, in_doubt
+from bot.language.speaker import Speaker, catalogue
+from bot.learn.expression import Scope, evaluate
 from bot.learn.places import found_at
+from bot.learn.telling import Book, Kind, Telling
 from config import rooms
 from config.languages import fallback, languages
 from engines.kit import Text
@@ -27,7 +28,7 @@ OWN = ("_", "_after")
 
 MOST_KEPT = 64
 """Sets of tables whose plain data is kept."""
-_plainly: dict[str, dict[str, Any]] = {}
+_plain_tables: dict[str, dict[str, Any]] = {}
 _listed: dict[str, tuple[str, ...]] = {}
 
 
@@ -56,43 +57,6 @@ class Entry:
     sections: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     """Figures that are not certain, in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A sort of things, as `learn.toml` declares it."""
-
-    name: str
-    row: str = ""
-    ids: str = ""
-    key: str = "id"
-    one: str = ""
-    """The row of a thing, where its id does not stand in a table."""
-    family: str = ""
-    section: str = ""
-    noun: str = ""
-    elsewhere: str = ""
-    facts: Mapping[str, str] = field(default_factory=dict)
-    lines: tuple[str, ...] = ()
-    searched: str = ""
-    """What is looked for in the view, where that is not the id."""
-
-
-@dataclass(frozen=True, slots=True)
-class Book:
-    """All that `learn.toml` of a game says."""
-
-    game: str
-    facts: Mapping[str, str]
-    figures: tuple[str, ...]
-    """Tables of single figures, in which a gap is looked for that neither kind nor row fills."""
-    kinds: Mapping[str, Kind]
-    also: Mapping[str, tuple[str, ...]]
-    """Other sorts of references, and which things they stand for."""
-    without: Mapping[str, str]
-    """Sorts of references that are no things, and why."""
-    places: tuple[Mapping[str, Any], ...]
-    raw: Mapping[str, Any]
 
 
 @cache
@@ -124,7 +88,7 @@ def references(game: str, tables: Tables) -> tuple[str, ...]:
     if found is None:
         return ()
     if tables.digest not in _listed:
-        plain = _plain(tables)
+        plain = plainly(tables)
         every = [f"{kind.name}/{name}" for kind in found.kinds.values() for name in _ids(found, kind, plain)]
         _keep(_listed, tables.digest, tuple(every))
     return _listed[tables.digest]
@@ -148,11 +112,11 @@ def _rows(kind: Kind, tables: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]
     return {str(row[kind.key]): row for row in rows or ()}
 
 
-def _plain(tables: Tables) -> dict[str, Any]:
+def plainly(tables: Tables) -> dict[str, Any]:
     """The tables as plain data."""
-    if tables.digest not in _plainly:
-        _keep(_plainly, tables.digest, tables.model_dump(mode="json"))
-    return _plainly[tables.digest]
+    if tables.digest not in _plain_tables:
+        _keep(_plain_tables, tables.digest, tables.model_dump(mode="json"))
+    return _plain_tables[tables.digest]
 
 
 def _keep(kept: dict[str, Any], digest: str, value: Any) -> None:
@@ -169,94 +133,13 @@ def known(game: str, tables: Tables, reference: str) -> str:
     found = book(game)
     sort, _, name = reference.partition("/")
     for each in found.also.get(sort, ()) if found else ():
-        meant = evaluate(each, Scope({"id": name, "tables": _plain(tables)}))
+        meant = evaluate(each, Scope({"id": name, "tables": plainly(tables)}))
         if meant in there:
             return str(meant)
     return ""
 
 
 # --- an entry ---
-
-
-@dataclass(slots=True)
-class _Telling:
-    """One thing being told about to one reader."""
-
-    found: Book
-    kind: Kind
-    id: str
-    row: Mapping[str, Any] | None
-    tables: Mapping[str, Any]
-    view: Mapping[str, Any] | None
-    speaker: Speaker
-    doubtful: dict[str, None] = field(default_factory=dict)
-    """The names of facts that were said and are in doubt."""
-
-    def names(self) -> dict[str, Any]:
-        me = None if self.view is None else self.view.get("seat")
-        seats = len(self.speaker.names) or None
-        return {
-            "id": self.id,
-            "row": self.row,
-            "tables": self.tables,
-            "view": self.view,
-            "me": me,
-            "seats": seats,
-            "it": None,
-        }
-
-    def fact(self, name: str) -> Any:
-        """A fact by its name: declared by the kind, by the game, a figure of the row, or of the game's own tables."""
-        scope = Scope(self.names())
-        declared = self.kind.facts.get(name) or self.found.facts.get(name)
-        if declared is not None:
-            value = evaluate(declared, scope)
-        else:
-            value = next((each for each in self._figures(name, scope) if each is not None), None)
-        if value is not None and any(in_doubt(trail) for trail in scope.read):
-            self.doubtful[name] = None
-        return self._worded(value)
-
-    def _figures(self, name: str, scope: Scope) -> Iterator[Any]:
-        if self.row is not None:
-            inner = [key for key, value in self.row.items() if isinstance(value, dict) and name in value]
-            yield from [evaluate(f"row.{path}", scope) for path in _own(self.row, name, inner)]
-        for table in self.found.figures:
-            if name in self.tables.get(table, {}):
-                yield evaluate(f"tables.{table}.{name}", scope)
-
-    def _worded(self, value: Any) -> Any:
-        if isinstance(value, Said):
-            key = f"{self.found.game}.{value.key}"
-            wanted = set(gaps(template(self.speaker.language, key)))
-            facts = {name: self._worded(fact) for name, fact in value.facts.items() if name in wanted}
-            return self.speaker.phrase(Text(key, {name: fact for name, fact in facts.items() if fact is not None}))
-        if isinstance(value, list):
-            return [self._worded(each) for each in value if each is not None]
-        return value
-
-    def say(self, key: str) -> str:
-        """A sentence with its facts; empty where one that it cannot do without is not there."""
-        parts = template(self.speaker.language, key)
-        facts = {name: fact for name in dict.fromkeys(gaps(parts)) if (fact := self.fact(name)) is not None}
-        return self.speaker.say(Text(key, facts)) if _is_whole(parts, facts) else ""
-
-
-def _own(row: Mapping[str, Any], name: str, inner: Sequence[str]) -> list[str]:
-    own = [name] if name in row and not isinstance(row[name], dict) else []
-    return [*own, *[f"{key}.{name}" for key in inner]]
-
-
-def _is_whole(parts: Template, facts: Mapping[str, Any]) -> bool:
-    """Whether all is there that the template says in any case."""
-    for part in parts:
-        if not isinstance(part, Gap):
-            continue
-        if part.inner is None and part.name not in facts:
-            return False
-        if part.inner is not None and facts.get(part.name) and not _is_whole(part.inner, facts):
-            return False
-    return True
 
 
 def entry(
@@ -276,11 +159,11 @@ def entry(
     if found is None or not meant:
         return None
     sort, _, name = meant.partition("/")
-    kind, plain = found.kinds[sort], _plain(tables)
+    kind, plain = found.kinds[sort], plainly(tables)
     row = _rows(kind, plain).get(name) if kind.row else None
     if kind.one:
         row = evaluate(kind.one, Scope({"tables": plain, "id": name}))
-    telling = _Telling(found, kind, name, row, plain, view, Speaker(language, game, names))
+    telling = Telling(found, kind, name, row, plain, view, Speaker(language, game, names))
     effect = " ".join([said for key in _effect_keys(telling) if (said := telling.say(key))])
     lines = tuple([line for each in kind.lines if (line := _line(telling, each)) is not None])
     doubts = tuple(dict.fromkeys([telling.speaker.noun(f"fact/{each}") for each in telling.doubtful]))
@@ -302,21 +185,21 @@ def told(game: str, tables: Tables, kind: Kind, key: str, language: str) -> str:
     """A sentence about the game as a whole, with its figures."""
     found = book(game)
     assert found is not None
-    return _Telling(found, kind, "", None, _plain(tables), None, Speaker(language, game)).say(key)
+    return Telling(found, kind, "", None, plainly(tables), None, Speaker(language, game)).say(key)
 
 
-def _sections(telling: _Telling) -> tuple[str, ...]:
+def _sections(telling: Telling) -> tuple[str, ...]:
     """The sections of a kind whose entries have their own: `= {'a': '1.2'}[id]`."""
     found = evaluate(telling.kind.section.removeprefix("=").strip(), Scope(telling.names()))
     return tuple(str(found).split()) if found else ()
 
 
-def _name(telling: _Telling) -> str:
+def _name(telling: Telling) -> str:
     said = telling.speaker.noun(f"{telling.kind.noun or telling.kind.name}/{telling.id}")
     return said[:1].upper() + said[1:]
 
 
-def _effect_keys(telling: _Telling) -> list[str]:
+def _effect_keys(telling: Telling) -> list[str]:
     """Where the sentences of a thing stand: its own, its family's or its kind's; then what holds for all of them."""
     start, words = f"{telling.found.game}.what.{telling.kind.name}", catalogue(telling.speaker.language)
     family = evaluate(telling.kind.family, Scope(telling.names())) if telling.kind.family else None
@@ -324,13 +207,13 @@ def _effect_keys(telling: _Telling) -> list[str]:
     return [key for key in (own, f"{start}._after") if key in words]
 
 
-def _now(telling: _Telling) -> str:
+def _now(telling: Telling) -> str:
     start, words = f"{telling.found.game}.now.{telling.kind.name}", catalogue(telling.speaker.language)
     key = next((f"{start}.{each}" for each in (telling.id, "_") if f"{start}.{each}" in words), None)
     return telling.say(key) if key else ""
 
 
-def _line(telling: _Telling, name: str) -> Line | None:
+def _line(telling: Telling, name: str) -> Line | None:
     value = telling.fact(name)
     if value is None or value is False or value in ("", [], {}, 0):
         return None
@@ -339,7 +222,7 @@ def _line(telling: _Telling, name: str) -> Line | None:
     return Line(label[:1].upper() + label[1:], said)
 
 
-def _where(telling: _Telling) -> str:
+def _where(telling: Telling) -> str:
     """Where the thing lies in the reader's view, as far as it is to be seen there."""
     if telling.view is None:
         return ""
@@ -437,5 +320,5 @@ def forget() -> None:
     """Read the rooms again."""
     for kept in (book, _called):
         kept.cache_clear()
-    _plainly.clear()
+    _plain_tables.clear()
     _listed.clear()

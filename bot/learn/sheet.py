@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.language.speaker import catalogue
-from bot.learn.reference import Entry, Kind, book, entry, known, references, told
+from bot.learn.reference import Entry, book, entry, known, references, told
+from bot.learn.telling import Kind
 from config.languages import fallback
 from engines.kit import Engine
 from engines.kit.asks import places_of

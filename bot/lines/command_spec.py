@@ -85,8 +85,9 @@ def commands() -> dict[str, Command]:
     seats = Argument("seats", Kind.NUMBER, low=2, high=5)
     language = Argument("language", choices=languages(), required=True)
     computer = Argument("computer", Kind.NUMBER, low=0, high=4)
+    modules = Argument("modules", completed=True)
     found = [
-        Command("new", (game, seats, PACE, computer, Argument("modules", completed=True)), public=True),
+        Command("new", (game, seats, PACE, computer, modules, *flags("teach")), public=True),
         Command("join", (TABLE,)),
         Command("leave", (TABLE,)),
         Command("word", (Argument("word"), TABLE)),
@@ -100,7 +101,7 @@ def commands() -> dict[str, Command]:
         Command("hand", (TABLE,)),
         Command("log", (Argument("range", choices=("mine", "all")), TABLE)),
         Command("history", (Argument("number", Kind.NUMBER, low=1, high=9999), TABLE)),
-        Command("film", (TABLE,), public=True),
+        Command("film", (Argument("round", Kind.NUMBER, low=0, high=9999), TABLE), public=True),
         Command("story", (TABLE,), public=True),
         Command("practice", (Argument("number", Kind.NUMBER, low=1, high=9999), TABLE)),
         Command("undo", (TABLE,)),
@@ -116,7 +117,6 @@ def commands() -> dict[str, Command]:
                 Argument("interval", Kind.NUMBER, low=0, high=168),
                 Argument("digest"),
                 Argument("where", choices=("private", "room")),
-                Argument("tips", Kind.FLAG),
                 Argument("ahead", Kind.FLAG),
             ),
         ),
@@ -140,6 +140,7 @@ def commands() -> dict[str, Command]:
         Command("resign", (TABLE,)),
         Command("rules", (Argument("game", choices=games()), Argument("words"))),
         Command("what", (Argument("thing", completed=True), Argument("game", choices=games()), TABLE)),
+        Command("teach", (Argument("lessons", choices=("on", "off")), TABLE)),
         Command("why", (Argument("move", completed=True, required=True), TABLE)),
         Command("export", (TABLE,)),
         Command("verify", (TABLE,)),

@@ -155,6 +155,16 @@ class MoveParser:
             best = [refusal for *rank, refusal in found if rank == list(found[0][:2])]
             if best and len({str(refusal) for refusal in best}) == 1:
                 return best[0]
+        return self._behind_verbs(line, trouble)
+
+    def _behind_verbs(self, line: Sequence[str], trouble: _Trouble) -> Refusal | None:
+        """A verb was left out (`castle 5 pisa`): why the first words are not offered by the one question behind it."""
+        owed = [pending for pending in self._asks(self.state) if pending.owed][:1]
+        for after in [place for pending in owed for place in self._verbs(_Place(self.state), pending)]:
+            found = sorted(self._withheld_at(after, line, 0, max(trouble.at, 0)), key=lambda each: each[:2])
+            best = [refusal for *rank, refusal in found if rank == list(found[0][:2])]
+            if best and len({str(refusal) for refusal in best}) == 1:
+                return best[0]
         return None
 
     def _withheld_at(self, place: _Place, line: Sequence[str], at: int, reached: int) -> list[tuple[int, int, Refusal]]:

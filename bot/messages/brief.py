@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.learn.lessons import Advice
 from bot.service.player_view import LogLine, PlayerView
 from bot.table.model import unreached_for
 from bot.table.time_control import Stage
@@ -69,8 +70,8 @@ class Brief:
     """It is no board but what was sealed before the game: a message of its own that stays as it is."""
     digest: Sequence[str] = ()
     """The codes of all tables that wait for this person, oldest first, where one message a day is wished for."""
-    tips: bool = False
-    """It is a first game of somebody who likes a tip above the first questions."""
+    advice: Advice | None = None
+    """What the teacher says to who is taught here."""
     silent: bool = False
     """These are the person's quiet hours: no sound."""
     deadlines: Mapping[int, float] | None = None

@@ -10,6 +10,7 @@ from bot.choices import menus
 from bot.choices.control_id import ControlId
 from bot.choices.controls import Choice, Menu, labelled
 from bot.language.speaker import Speaker, catalogue
+from bot.learn.lessons import Advice
 from bot.messages import picture_request
 from bot.messages.brief import Brief, Why
 from bot.messages.panel import Panel, alert_of, form_of, post_of
@@ -17,7 +18,6 @@ from bot.messages.post import DMS_CLOSED, Button, Entry, Listed, Post, Row, Show
 from bot.messages.room_messages import RoomMessages
 from bot.messages.words import LONGEST_CAPTION, LONGEST_TEXT
 from bot.service.player_view import LogLine, PlayerView, panel_fingerprint
-from bot.service.tips import tip
 from bot.table.hints import may_ask
 from bot.table.model import Status, unreached_for
 from bot.table.standing_orders import can_stand
@@ -51,7 +51,7 @@ class Composer(RoomMessages):
             digest=brief.digest,
             draft=draft,
             first=first,
-            tips=brief.tips,
+            advice=brief.advice,
         )
 
     def _next_said(self, brief: Brief) -> str:
@@ -86,10 +86,10 @@ class Composer(RoomMessages):
         digest: Sequence[str] = (),
         draft: tuple[str, str] = ("", ""),
         first: str = "",
-        tips: bool = False,
+        advice: Advice | None = None,
     ) -> Post:
         """One seat's own message: notice, question and receipt in one. `draft`: an ask's id and the choice so far."""
-        post = await self._panel(look, lines, language, deadlines, notice, digest, draft, first, tips)
+        post = await self._panel(look, lines, language, deadlines, notice, digest, draft, first, advice)
         post = post.above(lost) if (lost := self.unreached(look, language)) else post
         if len(digest) < 2:
             begun = str(ControlId.ask(look.table.code, *draft)) if draft[1] else ""
@@ -145,7 +145,7 @@ class Composer(RoomMessages):
         digest: Sequence[str],
         draft: tuple[str, str],
         first: str,
-        tips: bool,
+        advice: Advice | None,
     ) -> Post:
         table = look.table
         if look.result is not None or table.is_over:
@@ -159,24 +159,45 @@ class Composer(RoomMessages):
             return await self._idle(look, lines, language, first)
         menu = self._menu(look, pending, language, draft)
         until = (deadlines or {}).get(look.seat if look.seat is not None else -1)
-        advice = tip(table.game, look.answered, language) if tips else ""
+        taught = "" if draft[1] else self._taught(look, advice, language)
         form = form_of(menu, self.limits, table.code, self.speaker(table, language))
         tools = (*self._tools(look, pending, language), *self._away(look, notice, language))
-        if advice:
-            tools = (*tools, self.button(language, "no_tips", "tips", table.code))
+        sides = self._sides(look, pending, language, form.taken)
+        if taught and advice is not None:
+            sides.append(self._teacher_buttons(look, advice, language))
         panel = replace(
             self._asked(look, pending, menu.prompt, language, notice, until),
-            first=first,
+            first="\n".join([line for line in (first, taught) if line]),
             recap=self.recap(look, lines, language),
-            notes=tuple(
-                [line for line in (menu.said, self.say(language, "tip", text=advice) if advice else "") if line]
-            ),
+            notes=(menu.said,) if menu.said else (),
             parts=form.parts,
             outs=form.outs,
-            sides=tuple(self._sides(look, pending, language, form.taken)),
+            sides=tuple(sides),
             tools=tools,
         )
         return await self.drawn(post_of(panel), self._panel_picture(look, pending, lines, language, draft[1]))
+
+    def _taught(self, look: PlayerView, advice: Advice | None, language: str) -> str:
+        """What the teacher says, above the question."""
+        if advice is None:
+            return ""
+        words = Speaker(language)
+        if advice.is_offer:
+            game = picture_request.short_title(look.table.game, language)
+            return words.say(Text("learn.teacher.offer", {"game": game}))
+        said = " ".join([*advice.lessons, advice.suggestion]).strip()
+        name = self.markup.bold(f"{catalogue(language)['learn.teacher.name']}:")
+        return f"{name} {self.markup.plain(said)}" if said else ""
+
+    def _teacher_buttons(self, look: PlayerView, advice: Advice, language: str) -> tuple[Button, ...]:
+        code, game = look.table.code, look.table.game
+        if advice.is_offer:
+            return (self.button(language, "teach_me", "teach", code, "here"),)
+        rules = [
+            Button(command_id("rules", "", f"{game}.{number}"), self.say(language, "button.rule", section=number))
+            for number in advice.sections[:1]
+        ]
+        return (*rules, self.button(language, "no_lessons", "teach", code, "off"))
 
     def _menu(self, look: PlayerView, pending: Pending, language: str, draft: tuple[str, str]) -> Menu:
         speaker = self.speaker(look.table, language)

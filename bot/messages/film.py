@@ -8,8 +8,11 @@ from bot.messages import picture_request
 from bot.messages.keeping import Keeper, Kept, Progress
 from bot.service.table_service import TableService
 from bot.table.model import Table
+from engines.kit.errors import Refusal
 from render import Studio
 from render.film import MOST_FRAMES, film
+
+ROUND = "-round-"
 
 
 class Films(Keeper):
@@ -21,18 +24,32 @@ class Films(Keeper):
         super().__init__(service)
         self.studio = studio
 
-    async def film(self, code: str, patience: float = 0.0) -> Kept:
-        return await self.found(code, patience)
+    async def film(self, code: str, patience: float = 0.0, round_: int | None = None) -> Kept:
+        """Of the whole game, or of one round."""
+        if round_ is None:
+            return await self.found(code, patience)
+        if not any(each.round == round_ for each in await self.service.history.standings(code, None)):
+            raise Refusal("table.refusal.no_such_round", number=round_)
+        return await self.found(code, patience, f"{ROUND}{round_}")
 
-    async def make(self, table: Table, tell: Progress) -> bytes:
-        return await film_of(self.service, self.studio, table.code, table.language, tell)
+    async def make(self, table: Table, tell: Progress, part: str = "") -> bytes:
+        round_ = int(part.removeprefix(ROUND)) if part else None
+        return await film_of(self.service, self.studio, table.code, table.language, tell, round_)
 
 
 async def film_of(
-    service: TableService, studio: Studio, code: str, language: str, progress: Progress | None = None
+    service: TableService,
+    studio: Studio,
+    code: str,
+    language: str,
+    progress: Progress | None = None,
+    round_: int | None = None,
 ) -> bytes:
-    """An animated picture of a table as onlookers saw it; drawn in threads, picture by picture."""
+    """An animated picture of a table, or of a round there, as onlookers saw it; drawn in threads, one by one."""
     frames = await service.history.frames(code, None)
+    if round_ is not None:
+        inside = [each.moment.number for each in await service.history.standings(code, None) if each.round == round_]
+        frames = [frame for frame in frames if inside[0] - 1 <= frame[0].number <= inside[-1]]
     if len(frames) > MOST_FRAMES:
         count = len(frames)
         frames = [frames[round(at * (count - 1) / (MOST_FRAMES - 1))] for at in range(MOST_FRAMES)]

@@ -49,22 +49,22 @@ class Keeper:
         self.service = service
         self._making: dict[str, _Making] = {}
 
-    async def make(self, table: Table, tell: Progress) -> bytes:
-        """The thing itself."""
+    async def make(self, table: Table, tell: Progress, part: str = "") -> bytes:
+        """The thing itself, or a part of it."""
         raise NotImplementedError
 
-    async def found(self, code: str, patience: float = 0.0) -> Kept:
-        """What was made of a finished game; if it is not there it is begun, and waited for so long."""
+    async def found(self, code: str, patience: float = 0.0, part: str = "") -> Kept:
+        """What was made of a finished game or a part of it; if it is not there it is begun, and waited for so long."""
         table = await self.service.queries.table(code)
         if table.status is not Status.FINISHED:
             raise Refusal("table.refusal.not_over")
-        kept, name = self._file(table), f"signoria-{code}{self.suffix}"
+        kept, name = self._file(table, part), f"signoria-{code}{part}{self.suffix}"
         if data := await asyncio.to_thread(_read, kept):
             return Kept(name, data)
         making = self._making.get(kept.name)
         if making is None:
             making = self._making[kept.name] = _Making()
-            making.task = asyncio.create_task(self._make(table, kept, making))
+            making.task = asyncio.create_task(self._make(table, kept, making, part))
         assert making.task is not None
         if patience:
             await asyncio.wait([making.task], timeout=patience)
@@ -72,9 +72,9 @@ class Keeper:
             return Kept(name, making.task.result())
         return Kept(name, None, making.done, making.most)
 
-    async def _make(self, table: Table, kept: Path, making: _Making) -> bytes:
+    async def _make(self, table: Table, kept: Path, making: _Making, part: str) -> bytes:
         try:
-            made = await self.make(table, making.tell)
+            made = await self.make(table, making.tell, part)
             await asyncio.to_thread(_write, kept, made)
             return made
         except Exception:
@@ -83,9 +83,9 @@ class Keeper:
         finally:
             self._making.pop(kept.name, None)
 
-    def _file(self, table: Table) -> Path:
+    def _file(self, table: Table, part: str) -> Path:
         """Codes come again one day; the seal of a game does not."""
-        return self.service.work.data / self.folder / f"{table.code}-{table.commitment[:16]}{self.suffix}"
+        return self.service.work.data / self.folder / f"{table.code}-{table.commitment[:16]}{part}{self.suffix}"
 
     async def stop(self) -> None:
         """Give up what is being made."""

@@ -61,7 +61,7 @@ class Panel:
     question: str = ""
     """The question, where the headline had no room for it."""
     notes: tuple[str, ...] = ()
-    """A tip, what is chosen so far, what a choice leads to."""
+    """What is chosen so far, what a choice leads to."""
     parts: tuple[Part, ...] = ()
     outs: tuple[Button, ...] = ()
     """Pass, end, none: after the options, never among them."""

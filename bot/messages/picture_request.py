@@ -21,6 +21,7 @@ from render import WIDTH, Final, Guest, Line, Lobby, Named, Picture, Standings, 
 MOST_LINES = 3
 MOST_OPTIONS = 6
 FORCED = "kit.event.forced"
+FINAL = "kit.event.final"
 BEFORE_THE_GAME = {"opened", "joined", "left", "computer_added", "computer_removed", "configured"}
 
 
@@ -52,10 +53,14 @@ def subject(text: Text, mover: int | None) -> int | None:
     return int(number) if number.isdecimal() else mover
 
 
-def told(lines: Sequence[LogLine]) -> list[tuple[Text, int | None]]:
-    """What happened in the game, sentence by sentence, without the kit's own remarks."""
+def told(lines: Sequence[LogLine], whole: bool = False) -> list[tuple[Text, int | None]]:
+    """What happened in the game, sentence by sentence, without the kit's own remarks.
+
+    `whole`: with those that say what was answered for somebody.
+    """
     played = [line for line in lines if line.kind not in BEFORE_THE_GAME]
-    return [(text, line.seat) for line in played for text in line.texts if text.key != FORCED]
+    every = [(text, line.seat) for line in played for text in line.texts]
+    return [(text, seat) for text, seat in every if text.key != FORCED or (whole and text.because is not None)]
 
 
 def news(game: str, told_: Sequence[tuple[Text, int | None]], seat: int | None) -> list[int]:
@@ -64,7 +69,11 @@ def news(game: str, told_: Sequence[tuple[Text, int | None]], seat: int | None) 
     Their places in the list, in the order in which it happened: the numbers of rings, recap and log are the same.
     """
     about = rooms.about(game)
-    own, first, last = seat_ref(seat) if seat is not None else "", set(about.get("news", ())), about.get("trivia", ())
+    own, first, last = (
+        seat_ref(seat) if seat is not None else "",
+        set(about.get("news", ())),
+        (*about.get("trivia", ()), FINAL),
+    )
 
     def rank(place: int) -> tuple[int, int]:
         text, actor = told_[place]

@@ -73,7 +73,8 @@ class RoomMessages(Words):
         """A table that has not begun."""
         title, *rest = self.about(table, table.language).split("\n")
         buttons = self._lobby_buttons(table, table.language)
-        panel = Panel(title, title, notes=tuple(rest), parts=(buttons,), accent=self.accent(table))
+        teach = (self.button(table.language, "teach_me", "teach", table.code, "here"),)
+        panel = Panel(title, title, notes=tuple(rest), parts=(buttons, teach), accent=self.accent(table))
         return await self.drawn(post_of(panel), picture_request.lobby(table, table.language))
 
     def _lobby_buttons(self, table: Table, language: str) -> tuple[Button, ...]:

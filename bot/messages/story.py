@@ -20,7 +20,7 @@ class Stories(Keeper):
 
     folder, suffix = "stories", ".json"
 
-    async def make(self, table: Table, tell: Progress) -> bytes:
+    async def make(self, table: Table, tell: Progress, part: str = "") -> bytes:
         story = await story_of(self.service.history, self.service.coach.mind, table.code, tell)
         return story.dump()
 

@@ -88,14 +88,21 @@ class History:
         return [each for each in await self.moments(code, user) if each.line.version > acted]
 
     async def at(self, code: str, user: str | None, number: int) -> tuple[Moment, PlayerView]:
-        """The position after a move, as this person could see it then; nothing can be played there."""
+        """The position after a move, as this person could see it then; nothing can be played there.
+
+        After the last one it is the present one: what came since told nothing, but it may be another's move.
+        """
         loaded = await self.work.load(code)
         seat = _seat(loaded, user)
-        found = next((each for each in moments_of(await self._lines(loaded, seat)) if each.number == number), None)
+        moments = moments_of(await self._lines(loaded, seat))
+        found = next((each for each in moments if each.number == number), None)
         if found is None:
             raise Refusal("table.refusal.no_such_move", number=number)
         states = await self._states(loaded)
-        return found, _then(loaded, states[found.line.version], found.line.version, seat)
+        state, version = states[found.line.version], found.line.version
+        if found is moments[-1] and loaded.state is not None:
+            state, version = loaded.state, loaded.version
+        return found, _then(loaded, state, version, seat)
 
     async def position(self, code: str, user: str, number: int) -> tuple[Loaded, State, int | None]:
         """The whole state after a move of a finished game that this person could see, and where they sat."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.service.moderation_service import ModerationService
@@ -13,7 +13,7 @@ from bot.store import Verdict, reads
 from bot.table import fairness, lobby, moves
 from bot.table.change import Change, Committed, Loaded, Undo
 from bot.table.lobby import SeatOrder, User
-from bot.table.model import Status, Table, code_for
+from bot.table.model import OLD_LETTERS, Level, Status, Table, code_for
 from bot.table.time_control import Pace
 from engines.kit import Event, Refusal, commitment, seat_ref, seen
 
@@ -63,6 +63,8 @@ class LobbyService:
     async def written(self, loaded: Loaded, request: str, step: Change, host: str) -> Committed:
         """A new table under a code of its own, which follows from the request: the same request opens one table."""
         table = loaded.table
+        if (before := await self._opened_before(request)) is not None:
+            return before
         for attempt in range(100):
             table.code = code_for(request, attempt)
             verdict, version = await self.work.write(loaded, request, step)
@@ -76,6 +78,34 @@ class LobbyService:
                 return await self.work.first(table.code, version)
             return Committed(table, version, seen(tuple(step.events), None))
         raise Refusal("table.refusal.no_code")
+
+    async def _opened_before(self, request: str) -> Committed | None:
+        """The table that a former build, with its shorter codes, has opened by this request."""
+        code = code_for(request, 0)[:OLD_LETTERS]
+        try:
+            present = await self.work.load(code)
+        except Refusal:
+            return None
+        return await self.work.first(code, 1) if present.table.request == request else None
+
+    async def practice(
+        self,
+        request: str,
+        game: str,
+        learner: User,
+        room: str,
+        options: Mapping[str, Any],
+        seats: int,
+        names: Sequence[str],
+    ) -> Committed:
+        """A first game against gentle computers, begun at once: the learner sits first, nobody is hurried or rated."""
+        done = await self.create(request, game, learner, room, options, Pace.NONE, seats, learner.language)
+        code = done.table.code
+        for number in range(seats - 1 if done.table.status is Status.LOBBY else 0):
+            await self.add_computer(f"{request}/{number}", code, learner.ref, names[number % len(names)], Level.GENTLE)
+        if done.table.status is Status.LOBBY:
+            done = await self.start(f"{request}/start", code, learner.ref, "joined", is_practice=True)
+        return done
 
     async def move_room(self, old: str, new: str) -> None:
         """A room has another address now (a Telegram group that grew): its tables go along."""
@@ -183,7 +213,9 @@ class LobbyService:
 
         return await self.work.commit(code, request, act)
 
-    async def start(self, request: str, code: str, user: str, order: SeatOrder = "random") -> Committed:
+    async def start(
+        self, request: str, code: str, user: str, order: SeatOrder = "random", is_practice: bool = False
+    ) -> Committed:
         """Begin to play: everybody's word is mixed into the seed, and all is sealed. The seed is told at the end."""
         first = await self.work.entries(code, 0, 1)
         sealed = (first[0].facts.get("seed") if first else None) or self.seeds()
@@ -200,6 +232,7 @@ class LobbyService:
             tables = engine.tables_of(outcome.state)
             await self.work.store.keep_tables(tables.digest, json.dumps(tables.raw).encode())
             table.status, table.started = Status.RUNNING, self.work.clock()
+            table.is_practice = is_practice
             table.rules_version, table.tables = engine.info.rules_version, tables.digest
             table.figures = "" if tables.corrected is None else tables.corrected.name
             table.commitment = commitment(sealed)

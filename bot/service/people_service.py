@@ -12,6 +12,7 @@ from bot.table import clocks, votes
 from bot.table.calendar import Calendar
 from bot.table.model import Table
 from bot.table.preferences import Person
+from bot.table.taught import Taught
 from bot.table.time_control import TERMS
 
 
@@ -51,6 +52,16 @@ class PeopleService:
 
     async def keep(self, user: str, person: Person) -> None:
         await self.work.store.set_user(user, {"person": person.model_dump_json(exclude_defaults=True)})
+        if (present := current()) is not None:
+            present.drop(keys.user(user))
+
+    async def taught(self, user: str) -> Taught:
+        """What this user has been taught."""
+        fields = await self.work.read(reads.user(user))
+        return Taught.model_validate_json(fields["taught"]) if "taught" in fields else Taught()
+
+    async def keep_taught(self, user: str, taught: Taught) -> None:
+        await self.work.store.set_user(user, {"taught": taught.model_dump_json(exclude_defaults=True)})
         if (present := current()) is not None:
             present.drop(keys.user(user))
 

@@ -165,6 +165,8 @@ class Table(Document):
     moves: int = 0
     revision: int = 0
     """How often something changed that others may see: a standing order leaves it as it is."""
+    is_practice: bool = False
+    """A first game with a teacher: gentle computers, no clock, no rating."""
     curve: dict[int, tuple[int, ...]] = {}
     """Everybody's points at the end of each round so far."""
     origin: str = ""

@@ -42,7 +42,8 @@ class Person(BaseModel):
     where: Where = Where.DM
     warn_next: bool = False
     """"You are next" before it is my turn."""
-    tips: bool = True
+    teach: bool = True
+    """Lessons where they were asked for; no: never again, anywhere."""
     away: tuple[Span, ...] = ()
     name: str = ""
 

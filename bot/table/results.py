@@ -31,6 +31,8 @@ class Outcome(BaseModel):
     names: list[str]
     scores: list[int]
     places: list[int]
+    is_practice: bool = False
+    """A first game with a teacher: it counts for nobody's rating."""
 
 
 def outcome_of(table: Table, result: Result) -> Outcome:
@@ -43,13 +45,15 @@ def outcome_of(table: Table, result: Result) -> Outcome:
         names=table.names,
         scores=list(result.scores),
         places=places_of(result.scores, result.ranking, result.winners),
+        is_practice=table.is_practice,
     )
 
 
 def standings(outcomes: Sequence[Outcome]) -> dict[str, Record]:
     """The records of everybody after these games, oldest first: ratings are the room's own story."""
     records: dict[str, Record] = {}
-    for outcome in sorted(outcomes, key=lambda each: (each.ended, each.code)):
+    rated = [outcome for outcome in outcomes if not outcome.is_practice]
+    for outcome in sorted(rated, key=lambda each: (each.ended, each.code)):
         records |= updated(records, Finished(outcome.users, outcome.scores, outcome.places))
     return records
 

@@ -84,6 +84,13 @@ def _end_with_parent() -> None:
         os._exit(0)
 
 
+def _begun() -> ProcessPoolExecutor:
+    """A pool of one process, which is there when this returns."""
+    pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin_worker, (data_in_use(),))
+    pool.submit(os.getpid).result()
+    return pool
+
+
 @dataclass(eq=False)
 class Thinker:
     """One process: how deep it may think, and the tables of numbers that it has been sent."""
@@ -93,11 +100,10 @@ class Thinker:
     known: set[str] = field(default_factory=set)
     _pool: ProcessPoolExecutor | None = None
 
-    def started(self) -> ProcessPoolExecutor:
-        """The process, begun when it is first needed."""
+    async def started(self) -> ProcessPoolExecutor:
+        """The process, begun when it is first needed: that takes a moment, in which the event loop goes on."""
         if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, context, _begin_worker, (data_in_use(),))
+            self._pool = await asyncio.to_thread(_begun)
             self.known = set()
         return self._pool
 
@@ -196,7 +202,7 @@ class Computers:
         thinker = await self._queue.taken(depth)
         try:
             tables = engine.tables_of(state)
-            pool = thinker.started()
+            pool = await thinker.started()
             sent = None if tables.digest in thinker.known else tables.raw
             job = (engine.info.key, sent, engine.dump(state), thought, *given)
             found: T = await asyncio.get_running_loop().run_in_executor(pool, _at, *job)

@@ -139,4 +139,4 @@ def brief_of(surface: Surface, loaded: Loaded, entries: Sequence[Entry], deadlin
 
 def first_needed(table: Table, version: int) -> int:
     """After which version the log is needed to make all briefs."""
-    return max(0, min([version - ROOM_ENTRIES, *(table.seats[seat].acted for seat in table.people)]))
+    return max(0, min([version - ROOM_ENTRIES, *(table.seats[seat].acted - 1 for seat in table.people)]))

@@ -8,22 +8,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from hashlib import sha256
 
+from bot.learn.lessons import Teacher, recent
 from bot.messages.brief import Brief
+from bot.messages.composer import main_ask
 from bot.ops import metrics
 from bot.ops.supervision import supervised
+from bot.service.player_view import read_log
 from bot.service.session import session
 from bot.service.table_service import TableService
-from bot.service.tips import tip, wants_tip
 from bot.store import NEVER, UNSHOWN, Shown, StoreAway, reads
 from bot.table import absence, votes
 from bot.table.calendar import Calendar
 from bot.table.change import Loaded
-from bot.table.model import Absence, By, Status, Table, platform_of
+from bot.table.model import Absence, By, Entry, Status, Table, platform_of
 from bot.table.preferences import Person
 from bot.table.standing_orders import answer_from
 from bot.workers.platform import NotNow, Platform, PlatformTrouble
@@ -209,7 +211,7 @@ class TableWorker:
         """Show the table everywhere; one round trip brings all that is told of it."""
         table, people = loaded.table, self.service.people
         log_ = reads.entries(table.code, first_needed(table, loaded.version), loaded.version)
-        finished = [reads.results(table.seats[seat].user) for seat in table.people if may_be_tipped(loaded, seat)]
+        finished = [reads.results(table.seats[seat].user) for seat in table.people if is_first_question(loaded, seat)]
         await self.service.work.fetch([*people.wanted(table), reads.shown(table.code), log_, *finished])
         known = await people.at(table)
         calendars = await people.calendars(table, known)
@@ -237,13 +239,9 @@ class TableWorker:
                 if surface.notice.is_digest and surface.notice.stage is not None:
                     brief = await self._digested(brief, table.code)
                 if surface.seat is not None and surface.seat in people:
-                    brief = replace(brief, tips=await wants_tip(self.service, brief.look, people[surface.seat]))
+                    brief = await self._taught(brief, people[surface.seat], entries)
                 briefs.append((surface, brief))
         names = {surface.name for surface in wanted} | {INDEX}
-        for surface, brief in [each for each in briefs if each[0].place.is_seal]:
-            briefs.remove((surface, brief))
-            wait = await self._show_one(table.code, surface, brief, shown.get(surface.name))
-            later += [] if wait is None else [wait]
         jobs: list[Awaitable[float | None]] = [self._index(table, shown.get(INDEX))]
         jobs += [self._show_one(table.code, surface, brief, shown.get(surface.name)) for surface, brief in briefs]
         jobs += [self._withdraw(table.code, name, before) for name, before in shown.items() if name not in names]
@@ -277,6 +275,16 @@ class TableWorker:
             if was_reached is not (message is not None):
                 await self.service.moderation.note_reached(code, surface.seat, surface.address, message is not None)
         return None
+
+    async def _taught(self, brief: Brief, person: Person, entries: Sequence[Entry]) -> Brief:
+        """The brief with what the teacher says to who is taught at this table."""
+        if brief.seat is None:
+            return brief
+        since = max(0, brief.look.table.seats[brief.seat].acted - 1)
+        own = read_log(brief.look.table, [entry for entry in entries if entry.version > since], brief.seat)
+        asked = main_ask(brief.look)
+        advice = await Teacher(self.service).advice(brief.look, person, asked, recent(own), brief.language)
+        return replace(brief, advice=advice)
 
     async def _digested(self, brief: Brief, code: str) -> Brief:
         """The one message of the day stands at the table that has waited longest; the others change in silence."""
@@ -335,11 +343,9 @@ class TableWorker:
         return min(times, default=NEVER)
 
 
-def may_be_tipped(loaded: Loaded, seat: int) -> bool:
-    """Whether somebody's panel may have a tip: then it matters what they have finished."""
-    if loaded.state is None:
-        return False
-    return bool(tip(loaded.table.game, loaded.state.answered[seat], loaded.table.seats[seat].language))
+def is_first_question(loaded: Loaded, seat: int) -> bool:
+    """Whether somebody may be offered a teacher: then it matters what they have finished."""
+    return loaded.state is not None and not loaded.state.answered[seat]
 
 
 def _is_stale(surface: Surface, before: Shown | None) -> bool:

@@ -1,12 +1,17 @@
 """What one more building adds to the extra card: the sums that it leaves as they are stay reckoned."""
 
-from itertools import combinations
+from collections.abc import Iterable
+from itertools import combinations, product
+from typing import assert_never
 
-from engines.carrara.card_tables import ChosenCities, ChosenTypes, Majorities
+from engines.carrara.card_tables import CheapestOfEachType, ChosenCities, ChosenTypes, Majorities
 from engines.carrara.cards import cost_of
 from engines.carrara.extra_cards import extra_gain
 from engines.carrara.state import Building, CarraraState
 from engines.carrara.values import gain_of, value_of
+
+_Cheapest = tuple[int, list[tuple[int, int, int]]]
+"""The least cost of a type, and the gains of its buildings at that cost."""
 
 
 class ExtraWorth:
@@ -20,6 +25,8 @@ class ExtraWorth:
         self.groups: list[tuple[tuple[str, ...], int, int, int]] = []
         self.sorts: dict[str, tuple[int, int]] = {}
         self.ids: tuple[str, ...] = ()
+        self.cheapest: dict[str, _Cheapest] = {}
+        self.cities: dict[str, int] = {}
         match self.scoring:
             case Majorities(groups=groups, points=points):
                 for cities, worth in zip(groups, points, strict=True):
@@ -32,6 +39,11 @@ class ExtraWorth:
             case ChosenTypes():
                 self.ids = tuple(s.tables.types)
                 self._sort("type")
+            case CheapestOfEachType():
+                self.ids = tuple(s.tables.types)
+                self.cities = {city: place for place, city in enumerate(s.tables.cities)}
+                for building in self.player.buildings:
+                    self.cheapest[building.type] = self._cheaper(self.cheapest.get(building.type), building)
         self.now = self.after(None)
 
     def _sort(self, by: str) -> None:
@@ -57,8 +69,13 @@ class ExtraWorth:
                 return self._chosen(count, more, "" if more is None else more.city)
             case ChosenTypes(count=count):
                 return self._chosen(count, more, "" if more is None else more.type)
+            case CheapestOfEachType():
+                sorts = self.cheapest
+                if more is not None:
+                    sorts = {**sorts, more.type: self._cheaper(sorts.get(more.type), more)}
+                return self._best(product(*[sorts[one][1] for one in self.ids if one in sorts]))
             case _:
-                return self.of([*self.player.buildings, more] if more is not None else self.player.buildings)
+                assert_never(self.scoring)
 
     def _chosen(self, count: int, more: Building | None, sort: str) -> float:
         sorts = self.sorts
@@ -67,8 +84,22 @@ class ExtraWorth:
             points, coins = sorts.get(sort, (0, 0))
             sorts = {**sorts, sort: (points + more.cost * value.points, coins + more.cost * value.coins)}
         owned = [sorts[one] for one in self.ids if one in sorts]
+        return self._best(combinations(owned, min(count, len(owned))))
+
+    def _cheaper(self, known: _Cheapest | None, building: Building) -> _Cheapest:
+        """The cheapest buildings of a type, with one more: points, coins and place of each, by their cities."""
+        value = value_of(self.s.tables, self.player, building.city)
+        gain = (building.cost * value.points, building.cost * value.coins, self.cities[building.city])
+        if known is None or building.cost < known[0]:
+            return building.cost, [gain]
+        if building.cost > known[0]:
+            return known
+        return known[0], sorted([*known[1], gain], key=lambda each: each[2])
+
+    def _best(self, choices: Iterable[tuple[tuple[int, ...], ...]]) -> float:
+        """The choice that brings most in the end, coins and their rounding included; ties: the first."""
         have, best, found = self.player.coins, -1, 0.0
-        for choice in combinations(owned, min(count, len(owned))):
+        for choice in choices:
             points = coins = 0
             for each in choice:
                 points += each[0]

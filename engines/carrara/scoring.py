@@ -3,7 +3,7 @@
 from engines.carrara.cards import score_buildings, score_objects
 from engines.carrara.extra_cards import extra_counted, extra_gain
 from engines.carrara.state import CarraraState
-from engines.kit import Draft, Facts, Result, Text, seat_ref
+from engines.kit import Draft, Result, Text, seat_ref
 
 SOURCES = ("types", "cities", "fields", "announcement", "extra_card", "objects", "left_over", "buildings", "coins")
 EXPANSION_SOURCES = ("fields", "extra_card", "left_over")
@@ -30,10 +30,9 @@ def score_game(d: Draft[CarraraState]) -> None:
         for source, points in gained.items():
             player.gain_points(source, points)
         bricks = sum(player.bricks.values())
-        sources: Facts = {source: player.points.get(source, 0) for source in SOURCES}
-        because = Text("carrara.event.final_sources", sources)
+        coins = Text("carrara.event.final_coins", {"coins": player.coins, "points": gained["coins"]})
         points = sum(player.points.values())
-        d.tell("carrara.event.final", because=because, seat=seat_ref(seat), points=points, bricks=bricks)
+        d.tell("carrara.event.final", because=coins, seat=seat_ref(seat), points=points, bricks=bricks)
 
 
 def result(s: CarraraState) -> Result:

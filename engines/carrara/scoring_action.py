@@ -165,4 +165,16 @@ def score(d: Draft[CarraraState], seat: int, scoring: Scoring) -> None:
     for thing, count in scoring.objects.items():
         s.supply[thing] -= count
         player.objects[thing] += count
-    d.tell(kind.event, seat=seat_ref(seat), what=ref(scoring.kind, scoring.id), gain=scoring.facts())
+    what = ref(scoring.kind, scoring.id)
+    d.tell(kind.event, because=_parts(s, player, scoring), seat=seat_ref(seat), what=what, gain=scoring.facts())
+
+
+def _parts(s: CarraraState, player: Player, scoring: Scoring) -> Text:
+    """6.2, 6.3, 10.7 Cost times value of each building that counted, and the markers that are left."""
+    parts = []
+    for building in player.buildings:
+        if scoring.id in (building.type, building.city) or scoring.id.startswith(f"{building.category}_"):
+            value = value_of(s.tables, player, scoring.id if scoring.kind == "field" else building.city)
+            parts.append(f"{building.cost} × {value.points or value.coins}")
+    left = s.tables.constants.scoring_markers - player.scorings
+    return Text("carrara.event.scored_parts", {"parts": parts, "markers": left})

@@ -6,9 +6,9 @@ from functools import cache
 
 from engines.firenze import reasons
 from engines.firenze.bricks import Bricks, add, difference, in_order, least_missed, remove, size
-from engines.firenze.hand import SCREENED
+from engines.firenze.hand import FOLDED, SCREENED, might_play
 from engines.firenze.labels import brick_bundle, bricks_fact, distinct, say, tower_key, towers_fact
-from engines.firenze.persons import playable_persons
+from engines.firenze.persons import has_target, playable_persons
 from engines.firenze.ruins import doomed_towers
 from engines.firenze.state import FirenzeState, Piece, Player, Tower
 from engines.kit import (
@@ -75,11 +75,12 @@ class Build(PickStep[FirenzeState]):
 
     name = "build.choose"
     bluff, since = True, SCREENED
-    sides = ("person.play",)
+    sides = ("person.play", "exchange.choose")
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         player = s.players[seat]
-        if not player.warehouse:
+        may_draw = s.rules >= FOLDED and might_play(s, seat, "wholesaler") and has_target(s, seat, "wholesaler")
+        if not player.warehouse and not may_draw:
             return None
         number = planned(s)
         cost, doomed = building_cost(s, seat, number), towers_fact(doomed_towers(s))

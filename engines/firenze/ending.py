@@ -31,6 +31,14 @@ def ending_before(s: FirenzeState, seat: int) -> str:
     return ""
 
 
+def has_turn_left(s: FirenzeState, seat: int) -> bool:
+    """11.2 Whether a turn of this seat is still to come after the present one."""
+    if s.end_tile == NOBODY:
+        return s.turn.number + (seat - s.active - 1) % s.seats < s.tables.cap.rounds * s.seats
+    following = (s.active + 1) % s.seats
+    return (seat - following) % s.seats < (s.end_tile - following) % s.seats
+
+
 def end_game(d: Draft[FirenzeState], ending: str) -> None:
     """12 Score and finish. The scoring counts what is hidden, so nobody may foresee it."""
     d.raise_barrier()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engines.firenze.bricks import add
-from engines.firenze.hand import SCREENED, discard_played, may_play, might_play
+from engines.firenze.hand import FOLDED, SCREENED, discard_played, may_play, might_play
 from engines.firenze.labels import distinct, say, tower_key
-from engines.firenze.losses import ALL_PLAYERS, start_losses, tell_nothing
+from engines.firenze.losses import ALL_PLAYERS, loss_of, start_losses, tell_nothing
 from engines.firenze.persons import targets_of_saboteur
 from engines.firenze.piles import BACK, discard
 from engines.firenze.ruins import lowest_first, take_storey
@@ -21,6 +21,15 @@ def start_event(d: Draft[FirenzeState], card: str) -> None:
     d.call("event.ward", d.state.active)
 
 
+def could_hurt(s: FirenzeState, seat: int) -> bool:
+    """9.3 9.4 Whether the event does anything that could be warded off; all of it can be seen by all."""
+    event, player = s.turn.event, s.players[seat]
+    if event in ALL_PLAYERS:
+        loss = loss_of(s, seat)
+        return s.options.patrician_scope == "everyone" or bool(loss.due or loss.bricks or loss.threatened)
+    return bool(player.towers) if event in ("collapse", "botch") else True
+
+
 class Ward(PickStep[FirenzeState]):
     """9.2 A2 A3 Patrician: ward off the event just taken by oneself, or accept it; asked whoever is in the hand."""
 
@@ -28,7 +37,7 @@ class Ward(PickStep[FirenzeState]):
     bluff, since = True, SCREENED
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:
-        if not might_play(s, seat, "patrician"):
+        if not might_play(s, seat, "patrician") or (s.rules >= FOLDED and not could_hurt(s, seat)):
             return None
         ward = (Option("ward", say("option.ward")),) if may_play(s, seat, "patrician") else ()
         options = (Option("accept", say("option.accept")), *ward)

@@ -6,7 +6,7 @@ from functools import cache
 
 from engines.firenze import reasons
 from engines.firenze.bricks import add, in_order, least_missed, remove, size
-from engines.firenze.hand import SCREENED, might_play
+from engines.firenze.hand import FOLDED, SCREENED, might_play
 from engines.firenze.labels import brick_bundle, bricks_fact, say, slot_at
 from engines.firenze.persons import has_target, playable_persons
 from engines.firenze.state import FirenzeState, Player
@@ -22,7 +22,10 @@ def bricks_to_give(s: FirenzeState, player: Player) -> int:
 
 
 class Exchange(PickStep[FirenzeState]):
-    """5.1 5.2 5.3 A35 Once a turn, one brick that already lies on a card; a Wholesaler may come before or after."""
+    """5.1 5.2 5.3 A35 Once a turn, one brick that already lies on a card; a Wholesaler may come before or after.
+
+    It stands beside the first question of the building; by earlier rules it was asked by itself.
+    """
 
     name = "exchange.choose"
     bluff, since = True, SCREENED
@@ -30,9 +33,11 @@ class Exchange(PickStep[FirenzeState]):
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         options = self._options(s, s.players[seat])
+        prompt = say("ask.exchange.choose", give=bricks_to_give(s, s.players[seat]))
+        if s.stack[-1].step != self.name:
+            return Pick(prompt, tuple(options)) if options and s.rules >= FOLDED and not s.turn.plan else None
         if not options and not (might_play(s, seat, "wholesaler") and has_target(s, seat, "wholesaler")):
             return None
-        prompt = say("ask.exchange.choose", give=bricks_to_give(s, s.players[seat]))
         return Pick(prompt, (NO_EXCHANGE, *options), default=["none"])
 
     def _options(self, s: FirenzeState, player: Player) -> list[Option]:

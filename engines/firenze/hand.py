@@ -9,6 +9,9 @@ from engines.kit import Draft
 SCREENED = 2
 """The rules_version since which nobody can tell from what is asked who is in a hand."""
 
+FOLDED = 3
+"""The rules_version since which nothing is asked that cannot matter, and the exchange stands beside the building."""
+
 
 def may_play(s: FirenzeState, seat: int, person: str) -> bool:
     """3.4 In hand, and no other of this name was played this turn."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engines.firenze.bricks import add, least_missed, remove, size
-from engines.firenze.hand import SCREENED
+from engines.firenze.bricks import Bricks, add, least_missed, remove, size
+from engines.firenze.ending import has_turn_left
+from engines.firenze.hand import FOLDED, SCREENED
 from engines.firenze.labels import brick_bundle, bricks_fact, copies, name_of, say
 from engines.firenze.persons import FIRST_STEP, might_play_any, person_option, playable_persons
 from engines.firenze.piles import discard
@@ -33,24 +34,40 @@ def disposable_cards(s: FirenzeState, seat: int) -> list[str]:
 
 def card_excess(s: FirenzeState, seat: int) -> int:
     """8.8 A20 Cards to be given up; feasts beyond the fifth simply stay, and the Warehouse lifts the limit."""
+    return min(cards_above(s, seat), len(disposable_cards(s, seat)))
+
+
+def cards_above(s: FirenzeState, seat: int) -> int:
+    """8.8 Cards above the limit, as all can count them."""
     player = s.players[seat]
     if "warehouse" in player.buildings:
         return 0
-    excess = len(player.hand) + len(player.buildings) - s.tables.limits.cards
-    return min(max(0, excess), len(disposable_cards(s, seat)))
+    return max(0, len(player.hand) + len(player.buildings) - s.tables.limits.cards)
 
 
 class Check(Step[FirenzeState]):
-    """8.6 8.9 8.10 The turn ends when both limits hold and the last moment for persons has passed."""
+    """8.6 8.9 8.10 The turn ends when both limits hold and the last moment for persons has passed.
+
+    Which bricks go is not asked where no turn is left: what is over does not score. Who is above the limit and gives
+    up nothing has nothing but feasts in hand: all can tell, so it is told, and no person is asked for.
+    """
 
     name = "limits.check"
 
     def resume(self, d: Draft[FirenzeState]) -> None:
         s = d.state
-        if brick_excess(s, s.active):
+        is_last = s.rules >= FOLDED and not has_turn_left(s, s.active)
+        if is_last and brick_excess(s, s.active):
+            player, excess = s.player, brick_excess(s, s.active)
+            drop(d, s.active, least_missed(player.warehouse, excess, player.tower_colours))
+        elif brick_excess(s, s.active):
             d.call("limits.bricks", s.active)
         elif card_excess(s, s.active):
             d.call("limits.cards", s.active)
+        elif s.rules >= FOLDED and cards_above(s, s.active):
+            d.raise_barrier()
+            d.tell("firenze.event.only_feasts", seat=seat_ref(s.active))
+            d.end()
         elif might_play_any(s, s.active, "limits.close") and not s.turn.closed:
             d.call("limits.close", s.active)
         else:
@@ -72,12 +89,17 @@ class DropBricks(BundleStep[FirenzeState]):
         )
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: dict[str, int]) -> None:
-        s = d.state
-        remove(s.players[seat].warehouse, value)
-        add(s.bag, value)
-        s.turn.closed = True
-        d.tell("firenze.event.dropped_bricks", seat=seat_ref(seat), bricks=bricks_fact(value))
+        drop(d, seat, value)
+        d.state.turn.closed = True
         d.end()
+
+
+def drop(d: Draft[FirenzeState], seat: int, bricks: Bricks) -> None:
+    """8.7 The excess goes into the bag."""
+    s = d.state
+    remove(s.players[seat].warehouse, bricks)
+    add(s.bag, bricks)
+    d.tell("firenze.event.dropped_bricks", seat=seat_ref(seat), bricks=bricks_fact(bricks))
 
 
 class DropCards(PickStep[FirenzeState]):

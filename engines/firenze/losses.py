@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from engines.firenze.bricks import COLOURS, add, least_missed, remove, size
+from engines.firenze.ending import has_turn_left
+from engines.firenze.hand import FOLDED
 from engines.firenze.labels import brick_bundle, bricks_fact, copies, numbered, say, tower_key
 from engines.firenze.ruins import tear_down
 from engines.firenze.state import FirenzeState, Loss, Player, Tower
@@ -95,11 +97,16 @@ def start_losses(d: Draft[FirenzeState]) -> None:
         if seat == s.active and s.turn.warded:
             continue
         loss = s.players[seat].loss = loss_of(s, seat)
-        if s.options.forced_discard == "auto":
+        if s.options.forced_discard == "auto" or _cannot_matter(s, seat, loss):
             choose_automatically(s, seat)
         elif loss.due or loss.undecided:
             asked.append(seat)
     d.each("loss.towers", asked)
+
+
+def _cannot_matter(s: FirenzeState, seat: int, loss: Loss) -> bool:
+    """9.4 11.2 Only bricks are to be chosen, by a player who will not build again."""
+    return s.rules >= FOLDED and not loss.undecided and seat != s.active and not has_turn_left(s, seat)
 
 
 def choose_automatically(s: FirenzeState, seat: int) -> None:

@@ -6,7 +6,7 @@ from functools import cache
 
 from engines.firenze import reasons, swaps
 from engines.firenze.bricks import add
-from engines.firenze.hand import SCREENED, discard_played, may_play, might_play
+from engines.firenze.hand import FOLDED, SCREENED, discard_played, may_play, might_play
 from engines.firenze.labels import bricks_fact, distinct, say, slot_at, tower_key
 from engines.firenze.piles import discard, draw_bricks
 from engines.firenze.ruins import take_storey
@@ -61,6 +61,8 @@ def playable_persons(s: FirenzeState, seat: int, window: str) -> list[str]:
     """3.4 3.5 The persons whose moment it is. A plan once begun allows only the Mason (6.5)."""
     hand = s.players[seat].hand
     persons = ("mason",) if s.turn.plan else WINDOWS.get(window, ())
+    if window == "build.choose" and s.rules >= FOLDED and not s.turn.plan:
+        persons = (*persons, "wholesaler")
     return [person for person in persons if person in hand and is_playable(s, seat, person)]
 
 

@@ -78,6 +78,12 @@ def _card(s: FirenzeState, seat: int, ask: Pick, w: FirenzeWeights) -> str:
 
 
 def _exchange(s: FirenzeState, seat: int, ask: Pick, w: FirenzeWeights) -> str:
+    """What saves a tower; else none, where that is an answer."""
+    keys = keys_of(ask)
+    return _saving_exchange(s, seat, ask, w) or ("none" if "none" in keys else keys[0])
+
+
+def _saving_exchange(s: FirenzeState, seat: int, ask: Pick, w: FirenzeWeights) -> str:
     """Only to save a tower that has no brick of its colour left."""
     player = s.players[seat]
     for tower in sorted(player.towers, key=lambda tower: -tower.height):
@@ -89,7 +95,7 @@ def _exchange(s: FirenzeState, seat: int, ask: Pick, w: FirenzeWeights) -> str:
             found = [key for key in keys_of(ask) if key.endswith(f":{tower.colour}")]
             if found:
                 return found[0]
-    return "none"
+    return ""
 
 
 def _has_aim(s: FirenzeState, colour: str, height: int) -> bool:
@@ -209,6 +215,9 @@ def side(
     s: FirenzeState, seat: int, owed: str, step: str, ask: Ask, below: Below, w: FirenzeWeights
 ) -> list[str] | None:
     """A person that is worth playing now; None: none is."""
+    if step == "exchange.choose" and isinstance(ask, Pick):
+        found = _saving_exchange(s, seat, ask, w)
+        return [found] if found else None
     if step != "person.play" or not isinstance(ask, Pick):
         return None
     there = keys_of(ask)

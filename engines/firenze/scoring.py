@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.firenze.board import majority_leader, parts
 from engines.firenze.bricks import COLOURS
 from engines.firenze.state import FirenzeState
-from engines.kit import Draft, Result, ref, seat_ref
+from engines.kit import Draft, Result, Text, ref, seat_ref
 
 SOURCES = ("commission", "balcony", "storey", "privilege", "end_tile", "majority", "feast")
 """1.10 In the order of the breakdown."""
@@ -35,7 +35,11 @@ def score_majorities(d: Draft[FirenzeState]) -> None:
         if leader is not None:
             points = s.tables.majorities[colour]
             score(s, leader, "majority", points)
-            d.tell("firenze.event.majority", seat=seat_ref(leader), colour=ref("coloured", colour), points=points)
+            laid = [owner for key, owner in s.seals.items() if parts(key)[0] == colour and owner >= 0]
+            seals = {seat_ref(seat): laid.count(seat) for seat in range(s.seats)}
+            because = Text("firenze.event.majority_counted", {"seals": seals})
+            named = ref("coloured", colour)
+            d.tell("firenze.event.majority", because=because, seat=seat_ref(leader), colour=named, points=points)
 
 
 def score_feasts(d: Draft[FirenzeState]) -> None:

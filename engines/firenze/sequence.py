@@ -16,6 +16,7 @@ from engines.firenze import (
     swaps,
 )
 from engines.firenze.ending import end_game, ending_before
+from engines.firenze.hand import FOLDED
 from engines.firenze.ruins import let_ruins_fall
 from engines.firenze.state import FirenzeState
 from engines.firenze.turn import start_turn
@@ -30,7 +31,7 @@ PHASES = (
     "fulfil.choose",
     "limits.check",
 )
-"""3.1 The six phases of a turn, in this order; the fourth asks nobody."""
+"""3.1 The six phases of a turn, in this order; the fourth asks nobody, the second is offered beside the third."""
 
 
 class TurnStep(Step[FirenzeState]):
@@ -49,6 +50,8 @@ class TurnStep(Step[FirenzeState]):
             start_turn(d, following)
         step = PHASES[s.turn.phase]
         s.turn.phase += 1
+        if step == "exchange.choose" and s.rules >= FOLDED:
+            return  # it is offered beside the building
         if step == RUINS:
             let_ruins_fall(d)
         else:

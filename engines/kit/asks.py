@@ -308,6 +308,18 @@ def spot_at(spot: Spot) -> tuple[str, ...]:
     return (f"cell/cell-{spot.cell}", f"turn/turn-{1 + spot.turn + 4 * spot.flip}")
 
 
+def answer_said(ask: Ask, value: Value) -> Text | None:
+    """A single answer in words: the option's label, the number, the pieces; None where it is too long to say."""
+    if isinstance(ask, Bundle) and isinstance(value, dict):
+        pieces = {refs[0]: count for kind, count in value.items() if (refs := named(ask.labels[kind]))}
+        return Text("kit.event.forced_pieces", {"pieces": pieces}) if value and len(pieces) == len(value) else None
+    if isinstance(value, int):
+        return Text("kit.event.forced_number", {"n": value})
+    key = value[0] if isinstance(value, list) and len(value) == 1 else value
+    options = ask.options if isinstance(ask, Pick) else ask.instead if isinstance(ask, Amount) else ()
+    return next((option.label for option in options if option.key == key), None)
+
+
 def default_of(ask: Ask) -> Value:
     """What a lapsed clock answers: the stated default, the first suggestion, else the plainest legal value."""
     if ask.default is not None:

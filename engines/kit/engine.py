@@ -26,7 +26,7 @@ from engines.kit.rulebook import cited
 from engines.kit.state import Frame, S
 from engines.kit.step import Step
 from engines.kit.tables import Tables
-from engines.kit.text import Text
+from engines.kit.text import Text, ref, seat_ref
 from engines.kit.weights import Script, Weights, by_choices, variant_of
 
 _URL_SAFE = bytes.maketrans(b"+/", b"-_")
@@ -258,11 +258,21 @@ class Engine(Generic[S]):
         try:
             apply(self.steps, draft, pending, value)
             settle(self.steps, draft)
+            self._tell_final(draft)
         except KitError:
             raise
         except Exception as error:
             raise EngineBug(f"{self.info.key}: {pending.step} with {value!r}: {error!r}") from error
         return Outcome(draft.state, tuple(draft.events), draft.barrier, draft.mine, draft.foreseen)
+
+    def _tell_final(self, draft: Draft[S]) -> None:
+        """At the end everybody's points are told by source."""
+        if not draft.state.ending:
+            return
+        result = self.score(draft.state)
+        for seat in result.ranking:
+            sources = {ref("source", name): points for name, points in result.breakdown[seat].items() if points}
+            draft.tell("kit.event.final", seat=seat_ref(seat), points=result.scores[seat], sources=sources)
 
     def preview(self, state: S, answer: Answer) -> tuple[Text, ...]:
         """What an answer would bring, in words, made from what its seat knows; a Refusal if it is not offered."""

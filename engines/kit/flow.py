@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engines.kit.asks import Ask, Value, require_answerable
+from engines.kit.asks import Ask, Value, answer_said, require_answerable
 from engines.kit.draft import Draft
 from engines.kit.errors import EngineBug
 from engines.kit.state import Frame, S, State
@@ -172,7 +172,9 @@ def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int) -> list[Pen
     if forced is None:
         return found
     d.act_for(forced[0].seat)
-    d.tell("kit.event.forced", only=(forced[0].seat,), step=step.name)
+    if not d.quiet:
+        said = answer_said(forced[0].ask, forced[1])
+        d.tell("kit.event.forced", only=(forced[0].seat,), because=said, step=step.name)
     apply(steps, d, *forced)
     return None
 

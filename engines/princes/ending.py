@@ -1,7 +1,7 @@
 """The best work of a round (chapter 14) and the end of the game (chapter 15)."""
 
 from engines.kit import Amount, AmountStep, Draft, Step, Text, seat_ref
-from engines.princes.scoring import prestige_points
+from engines.princes.scoring import prestige_counted, prestige_points
 from engines.princes.state import PrincesState
 from engines.princes.track import gain
 from engines.princes.windows import start_calls
@@ -76,5 +76,7 @@ class RevealPrestige(Step[PrincesState]):
             for card in player.prestige:
                 points = prestige_points(s, seat, card.kind)
                 gain(player, points, card.kind)
-                d.tell("princes.event.end.prestige", seat=seat_ref(seat), card=f"prestige/{card.kind}", points=points)
+                because = prestige_counted(s, seat, card.kind)
+                shown = f"prestige/{card.kind}"
+                d.tell("princes.event.end.prestige", because=because, seat=seat_ref(seat), card=shown, points=points)
         d.finish("rounds")

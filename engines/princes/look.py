@@ -8,7 +8,7 @@ NOUNS = {"professions": "person", "bonus": "bonus", "prestige": "prestige"}
 """The kind of noun that names a card of each deck."""
 
 
-def start_look(d: Draft[PrincesState], deck: str, seat: int) -> None:
+def start_look(d: Draft[PrincesState], deck: str, seat: int, price: int = 0) -> None:
     """3.3 The seat alone sees the top five cards (all, if fewer) and keeps one of them.
 
     A43 Until the choice is made they belong to the deck for everybody else, and nobody else acts.
@@ -19,7 +19,7 @@ def start_look(d: Draft[PrincesState], deck: str, seat: int) -> None:
         d.take(cards, 0, s.looking)
     d.look(s.looking, seat)
     s.looked_at = deck
-    d.tell("princes.event.look.began", seat=seat_ref(seat), cards={f"deck/{deck}": len(s.looking)})
+    d.tell("princes.event.look.began", seat=seat_ref(seat), cards={f"deck/{deck}": len(s.looking)}, price=price)
     d.call("look.keep", seat)
 
 

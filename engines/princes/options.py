@@ -21,7 +21,7 @@ class PrincesOptions(Options):
     a2_bid_limit: Literal["cash", "cash_plus_track"] = "cash"
     two_player_extra_freedoms: Literal["distinct", "any"] = "distinct"
     two_player_hard: bool = False
-    return_order: Literal["player_choice", "random", "as_drawn"] = "player_choice"
+    return_order: Literal["player_choice", "random", "as_drawn"] = "as_drawn"
     coop_landscape_blocks_border: bool = False
     coop_max_offers_per_turn: int = Field(default=6, ge=1, le=12)
     third_tiebreak: Literal["shared", "lowest_profession_number"] = "shared"

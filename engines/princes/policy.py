@@ -80,7 +80,7 @@ def keep_people(s: PrincesState, seat: int, ask: Pick, w: PrincesWeights) -> lis
 
     def shared(kinds: Iterable[str]) -> float:
         pairs = list(combinations([rows[kind] for kind in kinds], 2))
-        alike = sum(w.shared_building * (a.building == b.building) for a, b in pairs)
+        alike: float = sum(w.shared_building * (a.building == b.building) for a, b in pairs)
         alike += sum(w.shared_landscape * (a.landscape == b.landscape) for a, b in pairs)
         return alike + sum(w.shared_freedom * (a.freedom == b.freedom) for a, b in pairs)
 

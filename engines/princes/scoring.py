@@ -1,6 +1,6 @@
 """Prestige cards and the final result (15.2, 15.3)."""
 
-from engines.kit import Result
+from engines.kit import Result, Text, seat_ref
 from engines.princes.counts import quantity
 from engines.princes.state import PrincesState
 
@@ -23,6 +23,17 @@ def prestige_points(s: PrincesState, seat: int, kind: str) -> int:
     elif min(others) < own:
         return 0
     return card.tie if own in others else card.full
+
+
+def prestige_counted(s: PrincesState, seat: int, kind: str) -> Text:
+    """15.2 What was counted for a prestige card: everybody's number, or what was wanted and what is there."""
+    card = s.tables.prestige_cards[kind]
+    if card.kind == "needs":
+        wanted = {f"count/{name}": n for name, n in card.requires.items()}
+        there = {f"count/{name}": quantity(s, s.players[seat], name) for name in card.requires}
+        return Text("princes.event.end.prestige_wanted", {"wanted": wanted, "there": there})
+    standing_ = {seat_ref(number): quantity(s, player, card.quantity) for number, player in enumerate(s.players)}
+    return Text("princes.event.end.prestige_counted", {"quantity": f"many/{card.quantity}", "standing": standing_})
 
 
 def result(s: PrincesState) -> Result:

@@ -206,7 +206,7 @@ def hire(d: Draft[PrincesState], seat: int, which: str) -> None:
     pay(s.players[seat], s.tables.money.hire)
     s.turn.hired = True
     s.turn.actions -= 1
-    start_look(d, "professions", seat)
+    start_look(d, "professions", seat, d.state.tables.money.hire)
 
 
 def buy_bonus(d: Draft[PrincesState], seat: int, which: str) -> None:
@@ -214,7 +214,7 @@ def buy_bonus(d: Draft[PrincesState], seat: int, which: str) -> None:
     s = d.state
     pay(s.players[seat], s.tables.money.bonus_card)
     s.turn.actions -= 1
-    start_look(d, "bonus", seat)
+    start_look(d, "bonus", seat, d.state.tables.money.bonus_card)
 
 
 def introduce_freedom(d: Draft[PrincesState], seat: int, which: str) -> None:

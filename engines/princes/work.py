@@ -110,7 +110,8 @@ class AddBonus(PickStep[PrincesState]):
     """7.2 11.2 Add bonus cards one by one; done only when the minimum is reached. Nothing is revealed yet."""
 
     name = "work.bonus"
-    bluff, since = True, 2
+    bluff = True
+    since = 2
 
     def ask(self, s: PrincesState, seat: int) -> Pick | None:
         player, turn = s.players[seat], s.turn

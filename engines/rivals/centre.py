@@ -83,7 +83,8 @@ class CityDone(Step[RivalsState]):
         town = town_at(player, int(s.deed.spot))
         town.city = True
         number = town_number(player, town.x)
-        d.tell("rivals.event.city", seat=who(s.active), town=number, cost=counted("resource", paid))
+        worth = s.tables.centre["city"].victory - s.tables.centre["settlement"].victory
+        d.tell("rivals.event.city", seat=who(s.active), town=number, cost=counted("resource", paid), points=worth)
         s.deed = Deed()
         d.end()
 
@@ -101,7 +102,8 @@ class SettlementDone(Step[RivalsState]):
         s.supply["settlement"] -= 1
         player.towns = sorted([*player.towns, Town(x=ends(player)[s.deed.spot][1])], key=lambda town: town.x)
         side = f"side/{s.deed.spot}"
-        d.tell("rivals.event.settlement", seat=who(seat), side=side, cost=counted("resource", paid))
+        worth = s.tables.centre["settlement"].victory
+        d.tell("rivals.event.settlement", seat=who(seat), side=side, cost=counted("resource", paid), points=worth)
         if s.deed.place >= 0:
             lay_open(d, player.hand, s.deed.place, s.discard)
             d.tell("rivals.event.played", seat=who(seat), card="card/scout")

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from engines.kit import Draft, Facts, Text, ref
 from engines.rivals.labels import who
-from engines.rivals.scoring import commerce, strength, strength_holder, trade_holder
+from engines.rivals.scoring import commerce, score, sources, strength, strength_holder, trade_holder
 from engines.rivals.state import RivalsState
 
 
@@ -18,12 +18,13 @@ def holders(s: RivalsState) -> dict[str, int | None]:
 
 @contextmanager
 def tokens_watched(d: Draft[RivalsState]) -> Iterator[None]:
-    """4.3 4.4 Tell who loses and who wins a token by what is done meanwhile, and what is counted for it."""
+    """4.3 4.4 Tell who loses and who wins a token by what is done meanwhile, what is counted for it, and what points
+    the expansions bring or cost."""
     if d.quiet:  # nobody listens
         yield
         return
     s = d.state
-    before = holders(s)
+    before, expansions = holders(s), [sources(s, seat)["expansions"] for seat in range(s.seats)]
     yield
     for token, holder in holders(s).items():
         if holder == before[token]:
@@ -36,3 +37,8 @@ def tokens_watched(d: Draft[RivalsState]) -> Iterator[None]:
             if seat is not None:
                 told = f"rivals.event.{key}"
                 d.tell(told, because=because, seat=who(seat), token=ref("token", token), points=worth)
+    for seat, had in enumerate(expansions):
+        gained = sources(s, seat)["expansions"] - had
+        if gained:
+            key = "points_won" if gained > 0 else "points_lost"
+            d.tell(f"rivals.event.{key}", seat=who(seat), points=abs(gained), total=score(s, seat))

@@ -42,7 +42,7 @@ class Wall:
 
     def briefs(self, address: str) -> list[Brief]:
         """Everything that was shown to one person or room, in order."""
-        return [brief for _, brief in self.history if brief.address == address]
+        return [brief for _, brief in self.history if brief.address == address and not brief.seals]
 
 
 class Plain:

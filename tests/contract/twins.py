@@ -113,7 +113,7 @@ class Twins:
         self.compared += 1
         if viewer == answer.seat:
             assert again.is_final == outcome.is_final, f"{position.step} is final by a secret of others"
-        if not exact and (outcome.barrier or again.barrier) and not self._alike(outcome, again, viewer):
+        if not exact and (outcome.barrier or again.barrier) and not self._alike(outcome, again, viewer, answer.seat):
             return  # something was shown, and it was something else
         said = f"after {position.step} of seat {answer.seat} {viewer} learns a secret by"
         assert again.state.ending == outcome.state.ending, f"{said} the end"
@@ -139,8 +139,10 @@ class Twins:
                     return None
         return None
 
-    def _alike(self, one: Outcome[Any], other: Outcome[Any], viewer: int | None) -> bool:
+    def _alike(self, one: Outcome[Any], other: Outcome[Any], viewer: int | None, actor: int) -> bool:
         same = one.state.ending == other.state.ending and _told(one, viewer) == _told(other, viewer)
+        if same and viewer is not None and actor == viewer:  # what a look shows stands in the question that follows
+            same = _own(self.engine, one.state, viewer) == _own(self.engine, other.state, viewer)
         return same and self.engine.view(one.state, viewer) == self.engine.view(other.state, viewer)
 
 

@@ -200,7 +200,8 @@ class BotApi:
                 raise fault.trouble
 
     def _note(self, method: str, fields: Json, trouble: Trouble | None) -> web.Response:
-        self.world.record.append(Sent(method, fields, trouble is None, self.clock(), _size(fields)))
+        code = 200 if trouble is None else trouble.code
+        self.world.record.append(Sent(method, fields, trouble is None, self.clock(), size=_size(fields), code=code))
         return self._answer(trouble) if trouble else web.Response()
 
     @staticmethod

@@ -105,6 +105,8 @@ class Sent:
     fields: Json
     ok: bool
     time: float
+    code: int = 200
+    """How it was answered: 429 for a flood, 400 for an edit that changes nothing."""
     size: int = 0
     """Bytes of its uploads and words."""
 

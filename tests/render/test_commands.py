@@ -5,6 +5,7 @@ from argparse import Namespace
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from bot.cli import bench_render, gallery
 from engines import ENGINES
@@ -18,7 +19,7 @@ def test_the_gallery_is_one_page_with_every_picture_and_its_words(
         gallery.Scene("rivals", 2, 5000, "the end", (), ("final",)),
     ]
     monkeypatch.setattr(gallery, "scenes", lambda: scenes)
-    assert gallery.run(Namespace(folder=tmp_path, language="nl", theme=["light", "dark"])) == 0
+    assert gallery.run(Namespace(folder=tmp_path, language="nl", theme=["light", "dark"], film="")) == 0
     page = (tmp_path / "index.html").read_text("utf-8")
     pictures = re.findall(r'<img src="([^"]+)" alt="([^"]+)"', page)
     assert len(pictures) == 6
@@ -32,3 +33,9 @@ def test_drawing_costs_little_beside_encoding(game: str) -> None:
     figures = bench_render._board(game)
     for name, most in bench_render.MOST.items():
         assert figures[name] <= most, name
+
+
+def test_a_moving_picture_of_a_whole_game_ends_with_its_scores(tmp_path: Path) -> None:
+    assert gallery.run(Namespace(folder=tmp_path, language="en", theme=None, film="carrara")) == 0
+    with Image.open(tmp_path / "carrara.gif") as film:
+        assert film.n_frames > gallery.FILMED / 2  # type: ignore[attr-defined]

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from bot.choices import partial_choice
+from bot.choices.plan import join
 from bot.platforms.web.server import LocalTable
 from bot.store import Store
 from engines.kit import Dice
@@ -51,8 +52,8 @@ async def test_it_is_played_to_the_end_on_the_page(table: LocalTable) -> None:
                 assert (picture.status, picture.content_type) == (200, "image/png")
                 pictures += 1
         value = loaded.engine.policy(loaded.state, own, mine[0].step, mine[0].ask, chance.below)
-        draft = partial_choice.write(mine[0].ask, value, "!")
-        assert await visitor.post(f"/t/{code}/answer", ask=mine[0].ask_id, seat=own, draft=draft) == 200
+        plan = join([(mine[0].ask_id, partial_choice.write(mine[0].ask, value))])
+        assert await visitor.post(f"/t/{code}/answer", seat=own, plan=plan) == 200
     await visitor.get(f"/t/{code}")
     await visitor.session.close()
     assert prompts == {"What do you bid for the", "is yours. Keep it"}

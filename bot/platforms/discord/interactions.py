@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
 IN_PLACE = {
     "undo", "back", "agree", "refuse", "set", "options", "gone", "forget", "unorder", "move", "next", "prefer",
-    "language", "tips",
+    "language", "teach", "understood",
 }  # fmt: skip
 """Buttons of a private message whose answer takes its place."""
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)

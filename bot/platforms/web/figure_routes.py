@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 from multidict import MultiDictProxy
 
 from bot.language.figure_words import references
@@ -17,11 +17,11 @@ from bot.messages import figure_pictures
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.context import Page, Result, Site
 from bot.platforms.web.html import Part
-from bot.platforms.web.import_route import read_part
 from bot.platforms.web.pages.figures import CELL, DRAWN, ROW, Entered, figures_page, row_path
 from bot.platforms.web.pages.small import sorry_page
 from bot.platforms.web.parts.elements import Words, notice
 from bot.platforms.web.parts.figures import box
+from bot.platforms.web.uploads import uploaded
 from bot.service import own_box
 from bot.service.own_box import Typed, WrongFigures
 from bot.service.set_file import LARGEST_ZIP
@@ -107,24 +107,12 @@ class FigureRoutes:
         return web.Response(body=raw, content_type="application/zip", headers=headers)
 
     async def take(self, request: web.Request) -> web.Response:
-        """A set that somebody handed on; the form's token comes first, then the file."""
+        """A set that somebody handed on."""
         browser = await self.site.browser(request)
         if (no := self._refused(request, browser)) is not None:
             return no
         game = request.match_info["game"]
-        if request.content_type != "multipart/form-data":
-            raise web.HTTPBadRequest(reason="This form has no file.")
-        token, raw = "", b""
-        async for part in await request.multipart():
-            if not isinstance(part, BodyPartReader):
-                continue
-            if part.name == "token":
-                token = (await read_part(part, LONGEST)).decode("utf-8", "replace")
-                browser.require_token(token)
-            elif part.name == "file":
-                browser.require_token(token)
-                raw = await read_part(part, LARGEST_ZIP)
-        browser.require_token(token)
+        raw = await uploaded(request, browser, LARGEST_ZIP)
         try:
             made = await asyncio.to_thread(own_box.take, game, self._folder(), raw)
         except WrongFigures as wrong:

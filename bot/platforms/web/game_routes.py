@@ -85,7 +85,7 @@ async def _page_of(act: Act, found: Typed) -> str:
     if name == "rules" and (given.get("game") or act.code):
         game = given.get("game") or (await act.table()).game
         return address(f"/rules/{game}", q=str(given.get("words", "")), at=act.code)
-    if name in ("film", "story") and act.code:
+    if name in ("film", "story") and act.code and (await act.table()).is_over:
         return f"/t/{act.code}/{name}"
     if name == "history" and act.code:
         moments = await act.service.history.moments(act.code, (await act.somebody()).ref)

@@ -45,6 +45,7 @@ class HostRoutes:
         actions = {
             "/new": new,
             "/alone": alone,
+            "/learn": learn,
             "/t/{code}/seat": seat,
             "/t/{code}/hotseat": hotseat,
             "/t/{code}/options": options,
@@ -210,14 +211,14 @@ def _person(act: Act) -> Person:
     """The owner's settings after a form; a form of a single switch changes only that."""
     before = act.browser.person.model_dump()
     if not act.field("all"):
-        return Person.model_validate({**before, "tips": act.field("tips") == "1", "language": act.browser.language})
+        return Person.model_validate({**before, "teach": act.field("teach") == "1", "language": act.browser.language})
     language = act.field("language")
     start, end = act.field("quiet_from"), act.field("quiet_to")
     return Person.model_validate(
         {
             **before,
             "language": language if language in languages() else act.browser.language,
-            "tips": act.field("tips") == "1",
+            "teach": act.field("teach") == "1",
             "name": clean(act.field("name", LONGEST_NAME)) if act.field("name").strip() else "",
             "quiet": f"{start}-{end}" if start and end else "",
             "digest": act.field("digest"),
@@ -277,6 +278,15 @@ async def alone(act: Act) -> Result:
     await act.site.invites.issue(code, act.browser.key)
     await lobby.start(f"{act.id}/start", code, caller.ref)
     return Result(f"/t/{code}")
+
+
+async def learn(act: Act) -> Result:
+    """A first game with a teacher, begun at once."""
+    reply = await act.ask(Command(act.caller(), "new", {"game": _game(act), "teach": True}))
+    if reply.done is None:
+        return Result("/", reply.post.text)
+    await act.site.invites.issue(reply.done.table.code, act.browser.key)
+    return Result(f"/t/{reply.done.table.code}")
 
 
 def _game(act: Act) -> str:

@@ -6,19 +6,19 @@ import json
 from hashlib import sha256
 from typing import Any
 
-from aiohttp import BodyPartReader, web
+from aiohttp import web
 
 from bot.platforms.web.context import Result, Site
 from bot.platforms.web.parts.elements import Words
+from bot.platforms.web.uploads import uploaded
 from bot.service import game_file
 from engines.kit.errors import Refusal
 
 LARGEST_FILE = 4 * 1024 * 1024
-LONGEST_TOKEN = 64
 
 
 class ImportRoute:
-    """The one form with a file."""
+    """The form for a saved game."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
@@ -27,21 +27,9 @@ class ImportRoute:
         return [web.post("/import", self.take)]
 
     async def take(self, request: web.Request) -> web.Response:
-        """The form's token comes first, then the file."""
+        """Whatever is no game of ours is refused in a sentence."""
         browser = await self.site.browser(request)
-        if request.content_type != "multipart/form-data":
-            raise web.HTTPBadRequest(reason="This form has no file.")
-        token, raw = "", b""
-        async for part in await request.multipart():
-            if not isinstance(part, BodyPartReader):
-                continue
-            if part.name == "token":
-                token = (await read_part(part, LONGEST_TOKEN)).decode("utf-8", "replace")
-                browser.require_token(token)
-            elif part.name == "file":
-                browser.require_token(token)
-                raw = await read_part(part, LARGEST_FILE)
-        browser.require_token(token)
+        raw = await uploaded(request, browser, LARGEST_FILE)
         try:
             content = _own(json.loads(raw), browser.user)
             code = await game_file.restore(
@@ -52,16 +40,6 @@ class ImportRoute:
         except Refusal as refusal:
             return self.site.refused(request, browser, refusal, "/")
         return self.site.done(request, browser, Result(f"/t/{code}", Words(browser.language)("imported", code=code)))
-
-
-async def read_part(part: BodyPartReader, most: int) -> bytes:
-    """No more than that: a larger file is no game of ours."""
-    found = bytearray()
-    while chunk := await part.read_chunk():
-        found += chunk
-        if len(found) > most:
-            raise web.HTTPRequestEntityTooLarge(most, len(found), reason="This file is too large.")
-    return bytes(found)
 
 
 def _own(content: Any, user: str) -> Any:

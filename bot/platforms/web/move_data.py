@@ -15,6 +15,7 @@ from bot.choices.offers import Choosing, Lead, Offer, before, choosing
 from bot.choices.plan import Planned, Planner, Step
 from bot.language.labels import describe, inline, parted
 from bot.language.speaker import Speaker
+from bot.learn.lessons import Warner
 from bot.platforms.web.deeds import Deeds
 from bot.platforms.web.parts.elements import Words
 from bot.table.change import Loaded
@@ -56,6 +57,8 @@ class MoveData:
     """The whole deed with its price."""
     press: Press | None = None
     worth: tuple[str, ...] = ()
+    warning: str = ""
+    """What the teacher says before the deed."""
     targets: tuple[Region, ...] = ()
     """What nobody had to choose, on the board: the only city that takes a building."""
     after: Mapping[str, str] = field(default_factory=dict)
@@ -89,6 +92,8 @@ class MoveTeller:
     seat: int
     speaker: Speaker
     words: Words
+    warner: Warner | None = None
+    """Says what is to be thought of before an answer, to who is taught here."""
     planner: Planner = field(init=False)
 
     def __post_init__(self) -> None:
@@ -112,6 +117,7 @@ class MoveTeller:
             label=self.deed(lead, picture) if lead else "",
             press=self._press(lead) if lead else None,
             worth=self._worth(lead.planned) if lead else (),
+            warning=self._warning(lead.planned) if lead else "",
             targets=tuple(self._targets(lead.planned, regions)) if lead and lead.planned.chosen else (),
             after=self._after(lead, held) if lead and held else {},
         )
@@ -133,6 +139,8 @@ class MoveTeller:
             return Item(offer, label, note, regions)  # what is paid for it is to be read first
         step = next(step for step in planned.steps if step.pending.ask_id == offer.pending.ask_id)
         does = press(self._step(step), step.pending.ask, step.value, planned.is_final)
+        if self._warning(planned):
+            does = Press.ASKS
         if does is Press.SHOWS and isinstance(offer.option, Option) and parted(offer.option.label, self.speaker)[1]:
             does = Press.ASKS  # what it costs is read first
         return Item(offer, label, note, regions, does, finish)
@@ -204,6 +212,19 @@ class MoveTeller:
             found += [self.speaker.say(text) for text in self.loaded.engine.preview(place.state, answer)]
             place = self.planner.answered(place, step.pending, step.value, step.implied)
         return tuple(dict.fromkeys(found))
+
+    def _warning(self, planned: Planned) -> str:
+        """What the teacher says before this is done; one thing is enough."""
+        if self.warner is None:
+            return ""
+        for step in planned.chosen:
+            try:
+                place = self.planner.run(before(planned, step.pending))
+            except Refusal:
+                continue
+            if found := self.warner.said(self.loaded, place.state, step.pending, step.value):
+                return found[1]
+        return ""
 
     def _targets(self, planned: Planned, regions: Sequence[Region]) -> Iterator[Region]:
         """Where the things lie that follow by themselves."""

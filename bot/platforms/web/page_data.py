@@ -12,6 +12,7 @@ from bot.choices.board_targets import lit
 from bot.choices.offers import Choosing, draft_of
 from bot.language.dates import absolute, soon
 from bot.language.speaker import Speaker
+from bot.learn.lessons import Advice, Teacher, Warner, recent
 from bot.learn.reference import Entry, entry
 from bot.messages import picture_request
 from bot.messages.composer import main_ask
@@ -23,8 +24,6 @@ from bot.platforms.web.things import Looked, Things, card_of, things
 from bot.service.history import moments_of
 from bot.service.player_view import LogLine, PlayerView
 from bot.service.table_service import TableService
-from bot.service.tips import may_want_tip, tip, wants_tip
-from bot.table.preferences import Person
 from engines.kit import Place
 from engines.kit.engine import Pending
 from engines.kit.errors import Refusal
@@ -65,7 +64,8 @@ class PageData:
     """What the picture shows, and what is said of one of these things."""
     in_words: bool = False
     """Nothing is drawn: text mode."""
-    tip: str = ""
+    advice: Advice | None = None
+    """What the teacher says at this question."""
     last: Picture | None = None
     """After the end: the board as it stood, beside the scoring."""
     numbers: Mapping[int, int] = field(default_factory=dict)
@@ -125,14 +125,18 @@ class PageDataLoader:
         table, seat = look.table, look.seat
         user = None if seat is None else table.seats[seat].user
         person = browser.person
-        finished = user or "" if may_want_tip(look, person) else ""
+        finished = user or "" if person.teach and not look.answered else ""
         every = await self._log(look, user, finished)
         lines = last_told(every)
         main = main_ask(look, "")
         since = [line for line in fresh(every, seat, main is not None and main.owed) if _says(line)]
         words = Words(browser.language)
         held, moment = self._held(look, browser), await self._deadline(look)
-        picture, move, shown = await self._move(look, browser, since, held, (plan, side, about))
+        happened = recent([line for line in every if seat is None or line.version >= table.seats[seat].acted])
+        teacher = Teacher(self.service)
+        advice = await teacher.advice(look, person, main, happened, browser.language)
+        warner = await teacher.warner(look, person, browser.language)
+        picture, move, shown = await self._move(look, browser, since, held, (plan, side, about), warner)
         found = PageData(browser, words, look, seats, lines, since, main, picture)
         return replace(
             found,
@@ -143,7 +147,7 @@ class PageDataLoader:
             board=twin(picture) if picture else "",
             move=move,
             things=shown,
-            tip=tip(table.game, look.answered, browser.language) if await self._wants_tip(look, main, person) else "",
+            advice=advice,
             last=self._last(look, browser.language),
             numbers={each.line.version: each.number for each in moments_of(every)},
         )
@@ -155,6 +159,7 @@ class PageDataLoader:
         since: Sequence[LogLine],
         held: Picture | None,
         wanted: tuple[str, str, int],
+        warner: Warner | None = None,
     ) -> tuple[Picture | None, MoveData | None, Things]:
         """The picture, the half-made move on it, and what it shows; `wanted`: plan, question beside, thing."""
         plan, side, about = wanted
@@ -166,7 +171,7 @@ class PageDataLoader:
             shown = things(drawn, speaker, holding(held) if held else None)
             return picture, None, replace(shown, card=card_of(shown, about, speaker, None, looked))
         loaded = await self.service.work.load(look.table.code)
-        teller = MoveTeller(loaded, look.seat, speaker, words)
+        teller = MoveTeller(loaded, look.seat, speaker, words, warner)
         chosen = await asyncio.to_thread(teller.choosing, plan, side)
         if picture and drawn and chosen.asked is not None and isinstance(chosen.asked.ask, Place):
             picture = replace(picture, place=chosen.asked.ask)
@@ -230,9 +235,6 @@ class PageDataLoader:
         if look.seat is None or look.view is None or look.result:
             return None
         return picture_request.board(look, browser.language, part="hand")
-
-    async def _wants_tip(self, look: PlayerView, main: Pending | None, person: Person) -> bool:
-        return main is not None and await wants_tip(self.service, look, person)
 
 
 def _nothing(reference: str) -> Entry | None:

@@ -8,16 +8,14 @@ from contextlib import suppress
 from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
-import segno
 from aiohttp import web
 
-from bot.choices.plan import LONGEST
-from bot.platforms.web.assets import assets
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.context import Page, Site, State, address, number_in
 from bot.platforms.web.end_data import ended
+from bot.platforms.web.file_routes import choosing, seat_links
 from bot.platforms.web.html import Element, Part
-from bot.platforms.web.invites import seat_secret, secret
+from bot.platforms.web.invites import secret
 from bot.platforms.web.looking import heard
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.pages.end import end_page
@@ -35,7 +33,6 @@ from bot.platforms.web.pages.small import (
 from bot.platforms.web.pages.table import table_page
 from bot.platforms.web.pages.text import text_page
 from bot.platforms.web.pages.tools import tools_page
-from bot.platforms.web.parts.board import picture_address
 from bot.platforms.web.parts.elements import Words, notice
 from bot.platforms.web.parts.figures import box_links, rules_note
 from bot.platforms.web.parts.turn import headline
@@ -43,12 +40,11 @@ from bot.platforms.web.sockets import admitted, missed, require_session
 from bot.service import own_box
 from bot.service.session import session
 from bot.store import reads
-from bot.table.model import Status, Table, as_code
+from bot.table.model import Status, as_code
 from engines import ENGINES
 from engines.kit import Tables
 from engines.kit.errors import Refusal
 
-PARTS = ("all", "mine", "market", "hand", "last")
 LONGEST_QUERY = 80
 LONGEST_STATE = 1600
 """Letters of the address of a page's state, a half-made move included."""
@@ -75,9 +71,6 @@ class PageRoutes:
             web.get("/t/{code}", self.table),
             web.get("/t/{code}/state", self.state),
             web.get("/t/{code}/screen/state", self.state),
-            web.get("/t/{code}/board.png", self.board),
-            web.get("/t/{code}/qr/{number}.svg", self.qr),
-            web.get("/t/{code}/qr/seat/{number}.svg", self.seat_qr),
             web.get("/t/{code}/tools", self.tools),
             web.get("/s/{code}/{secret}", self.invitation),
             web.get("/d/{secret}", self.device),
@@ -86,7 +79,6 @@ class PageRoutes:
             web.get("/keys", self.keys),
             web.get("/rules/{game}", self.rules),
             web.get("/events", self.events),
-            web.get("/static/{digest}/{name:.+}", self.static),
         ]
 
     # --- pages that live ---
@@ -202,7 +194,7 @@ class PageRoutes:
         table = await self.site.service.queries.table(code)
         if table.status is Status.LOBBY:
             return await self._lobby(browser, code, said)
-        plan, side, about = _choosing(query)
+        plan, side, about = choosing(query)
         seat = number_in(query, "seat")
         try:
             sight = await self.site.gatherer.sight(browser, code, seat, plan, side, about)
@@ -243,70 +235,6 @@ class PageRoutes:
         title = f"{Words(browser.language).short(table.game)} #{code}"
         return Page(title, body, f"/t/{code}/state", code, frozenset([code]))
 
-    # --- pictures and files ---
-
-    async def board(self, request: web.Request) -> web.Response:
-        """The picture of what this browser may see."""
-        browser = await self.site.browser(request)
-        query = request.query
-        theme = "dark" if query.get("theme") == "dark" else "light"
-        part = query.get("part", "all")
-        try:
-            with session():
-                sight = await self.site.gatherer.sight(
-                    browser,
-                    as_code(request.match_info["code"])[:8],
-                    number_in(query, "seat"),
-                    _choosing(query)[0],
-                )
-        except Refusal:
-            return web.Response(status=404)
-        if sight.picture is None or part not in PARTS or (part == "hand" and sight.look.seat is None):
-            return web.Response(status=404)
-        if part == "last" and sight.last is None:
-            return web.Response(status=404)
-        shown = sight.last if part == "last" and sight.last is not None else sight.picture
-        drawn = await self.site.gatherer.drawn(shown, theme, "all" if part == "last" else part)
-        is_current = f"rev={query.get('rev')}" in picture_address(sight, theme)
-        cached = "private, max-age=86400, immutable" if is_current and query.get("rev") else "no-store"
-        return web.Response(body=drawn.png, content_type="image/png", headers={"Cache-Control": cached})
-
-    async def qr(self, request: web.Request) -> web.Response:
-        """An invitation to be scanned: only the host's browser can have it drawn."""
-        browser = await self.site.browser(request)
-        code, number = as_code(request.match_info["code"])[:8], number_in(request.match_info, "number")
-        try:
-            table = await self.site.service.queries.table(code)
-        except Refusal:
-            return web.Response(status=404)
-        if number is None or not browser.owns(table.host):
-            return web.Response(status=404)
-        link = f"{self.site.base}/s/{code}/{secret(browser.key, code, number)}"
-        return _qr(link)
-
-    async def seat_qr(self, request: web.Request) -> web.Response:
-        """The same for a new link to a seat."""
-        browser = await self.site.browser(request)
-        code, seat = as_code(request.match_info["code"])[:8], number_in(request.match_info, "number")
-        try:
-            table = await self.site.service.queries.table(code)
-        except Refusal:
-            return web.Response(status=404)
-        links = await self._seat_links(browser, table)
-        return _qr(links[seat].link) if seat is not None and seat in links else web.Response(status=404)
-
-    async def _seat_links(self, browser: Browser, table: Table) -> dict[int, Invitation]:
-        """New links to seats that wait to be used; only the host's browser can have them."""
-        if not browser.owns(table.host):
-            return {}
-        return {
-            seat: Invitation(
-                f"{self.site.base}/s/{table.code}/{seat_secret(browser.key, table.code, seat, serial)}",
-                "" if self.site.is_alone else f"/t/{table.code}/qr/seat/{seat}.svg",
-            )
-            for seat, serial in (await self.site.invites.renewed(table.code)).items()
-        }
-
     async def tools(self, request: web.Request) -> web.Response:
         """Seats and clocks of a running game, for those who sit at it."""
         browser = await self.site.browser(request)
@@ -318,18 +246,10 @@ class PageRoutes:
             return self._sorry(request, browser, "no_such_table", 404)
         if not seats or table.status is not Status.RUNNING:
             return web.Response(status=303, headers={"Location": f"/t/{code}"})
-        links, is_host = await self._seat_links(browser, table), browser.owns(table.host)
+        links, is_host = await seat_links(self.site, browser, table), browser.owns(table.host)
         watch = await self.site.watch_link(code) if table.by_link else ""
         body = tools_page(browser, table, seats[0], links, is_host, self._said(browser), watch)
         return self.site.html(request, browser, Page(f"{Words(browser.language)('table_tools')} #{code}", body))
-
-    async def static(self, request: web.Request) -> web.Response:
-        name = request.match_info["name"]
-        found = assets().get(name)
-        if found is None or request.match_info["digest"] != assets().digest:
-            return web.Response(status=404)
-        headers = {"Cache-Control": "public, max-age=31536000, immutable"}
-        return web.Response(body=found, content_type=assets().type_of(name), headers=headers)
 
     # --- pages beside the table ---
 
@@ -417,18 +337,6 @@ class PageRoutes:
         on = (words("watch"), f"/t/{code}") if code else (words("my_tables"), "/")
         body = sorry_page(browser, words(f"sorry.{key}"), words(f"sorry.{key}_text"), on)
         return self.site.html(request, browser, Page(words(f"sorry.{key}"), body), status)
-
-
-def _choosing(query: Mapping[str, str]) -> tuple[str, str, int]:
-    """What an address says of a half-made move: the plan, a question beside the main one, a thing to be explained."""
-    about = number_in(query, "about")
-    return query.get("plan", "")[:LONGEST], query.get("side", "")[:16], -1 if about is None else about
-
-
-def _qr(link: str) -> web.Response:
-    drawing = segno.make(link, error="m").svg_inline(scale=4, border=2, dark="#2A231D", light="#FBF6EA")
-    text = drawing.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
-    return web.Response(text=text, content_type="image/svg+xml")
 
 
 def _plain(text: str) -> str:

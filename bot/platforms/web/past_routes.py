@@ -88,17 +88,20 @@ class PastRoutes:
         browser = await self.site.browser(request)
         code = as_code(request.match_info["code"])[:8]
         try:
-            table = await self.site.service.queries.table(code)
-            found = await self.site.films.film(code)
+            table = await self._seen(browser, code)
+            round_ = number_in(request.query, "round")
+            found = await self.site.films.film(code, round_=round_)
         except Refusal as refusal:
             return self._sorry(request, browser, refusal)
-        body = film_page(browser, table, found)
+        body = film_page(browser, table, found, round_)
         return self.site.html(request, browser, Page(Words(browser.language).past("film"), body))
 
     async def film_file(self, request: web.Request) -> web.Response:
         """Itself, to be looked at or kept."""
+        browser, code = await self.site.browser(request), as_code(request.match_info["code"])[:8]
         try:
-            found = await self.site.films.film(as_code(request.match_info["code"])[:8])
+            await self._seen(browser, code)
+            found = await self.site.films.film(code, round_=number_in(request.query, "round"))
         except Refusal:
             return web.Response(status=404)
         if found.data is None:

@@ -14,6 +14,7 @@ from bot.platforms.web.context import Site
 from bot.platforms.web.cuts import CutRoutes
 from bot.platforms.web.doors import Doors
 from bot.platforms.web.figure_routes import FigureRoutes
+from bot.platforms.web.file_routes import FileRoutes
 from bot.platforms.web.game_routes import GameRoutes
 from bot.platforms.web.gate import Gate
 from bot.platforms.web.guard import LARGEST_BODY, POSTS, Guard
@@ -73,6 +74,7 @@ class LocalTable:
         for kind in (
             CutRoutes,
             PageRoutes,
+            FileRoutes,
             GameRoutes,
             HostRoutes,
             ImportRoute,

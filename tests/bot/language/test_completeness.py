@@ -57,7 +57,7 @@ def test_a_begun_language_lacks_the_rest(data: Path) -> None:
         ("text/nl/web.toml", 'host = "', 'host = "{', "web.host cannot be read"),
         ("text/nl/language.toml", 'locale = "nl_NL"', 'locale = "xx_XX"', "locale: Value error, no locale 'xx_XX'"),
         ("text/nl/language.toml", 'name = "', 'nmae = "', "nmae: Extra inputs are not permitted"),
-        ("games/carrara/text/nl.toml", "[tip]\n1 = ", "[tip]\n9 = ", "carrara.tip.1 is missing"),
+        ("games/carrara/text/nl.toml", "[lesson]\ngoal = ", "[lesson]\nend = ", "carrara.lesson.goal is missing"),
         ("games/carrara/rules/nl.md", "\n1.1", "\n0.1", "section 1.1 is missing"),
         ("games/carrara/rules/nl.md", "\n1.1", "\n0.1", "section 0.1 is not in the rules"),
     ],

@@ -13,11 +13,14 @@ import pytest
 
 from bot.cli.transcript import read
 from bot.language.speaker import Speaker
+from bot.learn.reference import book
+from bot.learn.wishes import never
 from bot.lines.move_parser import MoveParser
 from config.languages import languages
 from engines import ENGINES
 from engines.kit import Pick, Refusal
 from engines.kit.play import replay
+from engines.kit.rulebook import sections
 from engines.kit.step import Step
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -150,6 +153,57 @@ def test_wishes_that_people_have_are_answered(game: str, step: str, wish: str, c
     found = {reason(game, state, pending.seat, wish) for state, pending in random.Random(wish).sample(asked, 6)}
     assert found <= {f"{game}.refusal.{code}" for code in codes} | {""}, found
     assert found - {""}
+
+
+WISHES_OF_PEOPLE = {
+    "princes": (
+        "turn.action",
+        "work|build opera|hire|freedom travel|buy points|recruit philosopher|move tower|build together|bid 1000|"
+        "third action",
+    ),
+    "firenze": (
+        "build.choose",
+        "build red|fulfil red 5|purple 8|exchange|play princess|play architect|keep the tower|take a card|move tower|"
+        "no card",
+    ),
+    "carrara": (
+        "turn.action",
+        "build palace 5|castle 5 pisa|build palace 5 livorno|score livorno|score villa|announce|buy without turning|"
+        "pass|move palace|buy two objects|build and score",
+    ),
+    "rivals": (
+        "action",
+        "build road|build settlement|build city|build abbey|build university|trade wool|play brigands|play scout|"
+        "trade with rival|draw a card|move wool",
+    ),
+}
+"""Ten wishes a game and more, at the step where people have them."""
+
+
+@pytest.mark.parametrize("game", sorted(ENGINES))
+def test_ten_wishes_a_game_have_a_reason_and_its_rule(game: str) -> None:
+    engine, learned = ENGINES[game], book(game)
+    assert learned is not None
+    step, listed = WISHES_OF_PEOPLE[game]
+    asked = [(s, p) for s in moments(game) for p in engine.pending(s) if p.step == step and p.owed]
+    for wish in listed.split("|"):
+        for state, pending in random.Random(wish).sample(asked, 4):
+            speaker = Speaker("en", game, NAMES)
+            refusal = refused(MoveParser(engine, state, pending.seat, speaker), wish)
+            if refusal is None or refusal.code == "menu.refusal.unclear":
+                continue
+            reason = never(learned, wish) if refusal.code in GENERIC else refusal
+            assert reason is not None, f"{wish}: {refusal}"
+            assert reason.section in sections(game), f"{wish}: {reason}"
+            assert "{" not in speaker.refusal(reason)
+
+
+def refused(reader: MoveParser, line: str) -> Refusal | None:
+    try:
+        reader.read(line)
+    except Refusal as refusal:
+        return refusal
+    return None
 
 
 def test_what_is_missing_is_told_behind_the_reason() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.choices.controls import DISCORD, TELEGRAM, Choice, Limits, labelled, shortened
@@ -84,3 +86,13 @@ def test_a_verb_bends_only_for_the_subject_of_its_sentence(language: str) -> Non
             assert isinstance(parts[0], Gap), key
             assert parts[0].name == "seat", key
             assert all(all(forms) for forms in bent), key
+
+
+def test_no_line_tells_its_reader_that_you_does_something() -> None:
+    """In English a third person shows by its ending; a sentence that begins with the seat bends such a verb."""
+    stiff = [
+        key
+        for key, text in own_texts("en").items()
+        if ".event." in key and text.startswith("{seat} ") and re.match(r"[a-z]+s\b", text.removeprefix("{seat} "))
+    ]
+    assert stiff == []

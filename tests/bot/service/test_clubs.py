@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -212,3 +213,8 @@ def test_the_picture_says_every_figure(theme: str) -> None:
     view = Standings("Autumn", "40 games, 12 people", ("Games", "Won", "Rating"), rows)
     drawn = draw(picture_request.standings("carrara", view, "en", theme))
     assert "15. Maximiliana von Hohenstaufenberg 14: Games 40, Won 12, Rating 1234" in drawn.alt
+
+
+async def test_help_says_which_build_answers(one: Store, tmp_path: Path) -> None:
+    _, conversation = house(one, tmp_path)
+    assert f"Signoria {metadata.version('signoria')}" in (await say(conversation, ANNA, "help")).post.text

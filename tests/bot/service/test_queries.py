@@ -8,12 +8,10 @@ from typing import Any
 import pytest
 
 from bot.service.table_service import TableService
-from bot.service.tips import tip, wants_tip
 from bot.table.calendar import Calendar
 from bot.table.model import Waiting
 from bot.table.preferences import Person
 from bot.table.press import Press
-from bot.table.results import Outcome
 from bot.table.time_control import DAY, HOUR
 from bot.table.verification import Verification
 from engines.kit import Refusal
@@ -184,32 +182,3 @@ async def test_only_short_choices_of_one_are_tried(desk: TableService) -> None:
     code = await begin(desk, request="other")
     (keep, *_) = await owed(desk, code)
     assert await desk.queries.presses(await desk.queries.look(code, ANNA.ref), keep) == {}
-
-
-# --- tips ---
-
-
-async def look(desk: TableService, code: str, user: str | None, answered: int = 0) -> Any:
-    found = await desk.queries.look(code, user)
-    return replace(found, table=found.table.model_copy(update={"game": "princes"}), answered=answered)
-
-
-@pytest.mark.no_server
-def test_tips_follow_each_other_until_there_are_no_more() -> None:
-    assert tip("princes", 0, "en") != tip("princes", 1, "en") != ""
-    assert tip("princes", 0, "nl") not in ("", tip("princes", 0, "en"))
-    assert tip("princes", 99, "en") == ""
-    assert tip("chess", 0, "en") == ""
-
-
-async def test_tips_are_for_who_sits_there_wants_them_and_never_finished_such_a_game(desk: TableService) -> None:
-    code = await begin(desk)
-    assert await wants_tip(desk, await look(desk, code, ANNA.ref), Person())
-    assert not await wants_tip(desk, await look(desk, code, CARO.ref), Person())
-    assert not await wants_tip(desk, await look(desk, code, ANNA.ref), Person(tips=False))
-    assert not await wants_tip(desk, await look(desk, code, ANNA.ref, answered=99), Person())
-    done = {"ended": 1.0, "moves": 1, "users": [ANNA.ref], "names": ["Anna"], "scores": [1], "places": [1]}
-    for game, wanted in (("carrara", True), ("princes", False)):
-        outcome = Outcome.model_validate(done | {"code": game, "game": game})
-        await desk.work.store.keep_result(game, [ANNA.ref], outcome.model_dump_json())
-        assert await wants_tip(desk, await look(desk, code, ANNA.ref), Person()) is wanted

@@ -158,9 +158,9 @@ def test_an_entry_is_by_hand_of_nobody_unless_it_says_so() -> None:
     assert (entry(1).by, entry(1).user) == ("hand", "")
 
 
-def test_codes_have_four_plain_signs_and_follow_from_the_request() -> None:
+def test_codes_have_six_plain_signs_and_follow_from_the_request() -> None:
     assert ALPHABET == "23456789BCDFGHJKMNPQRSTVWXZ"
-    assert (code_for("update 1", 0), code_for("update 1", 1)) == ("8CRQ", "RZCX")
+    assert (code_for("update 1", 0), code_for("update 1", 1)) == ("8CRQVP", "RZCXW3")
     assert {len(code_for(str(number), 0)) for number in range(300)} == {6}
     assert set("".join(code_for(str(number), 0) for number in range(300))) == set(ALPHABET)
 

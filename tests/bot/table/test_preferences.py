@@ -20,7 +20,7 @@ def test_everything_has_a_default() -> None:
     assert json.loads(person.model_dump_json(exclude_defaults=True)) == {}
     assert (person.language, person.zone, person.quiet, person.interval, person.digest) == ("en", "UTC", "", 0, "")
     assert (person.snoozed, person.snoozed_from, person.where, person.name) == (0.0, 0.0, Where.DM, "")
-    assert (person.warn_next, person.tips, person.away) == (False, True, ())
+    assert (person.warn_next, person.teach, person.away) == (False, True, ())
     assert [each.value for each in Where] == ["dm", "room"]
 
 

@@ -124,12 +124,16 @@ class Slate:
     _numbers: Iterator[int] = field(default_factory=itertools.count)
 
     def at(self, address: str) -> list[Message]:
+        """What hangs there, but for the seals."""
+        return [message for message in self.all_at(address) if "is sealed" not in message.post.text]
+
+    def all_at(self, address: str) -> list[Message]:
         return [message for message in self.messages.values() if message.address == address]
 
     def send(self, address: str, post: Post, once: str, silent: bool) -> Message:
         if address in self.gone or address in self.closed:
             raise (RoomGone if address in self.gone else RoomClosed)(address)
-        for message in self.at(address):
+        for message in self.all_at(address):
             if once and message.once == once and self.clock() - message.when < ONCE:
                 return message
         message = Message(next(self._numbers), address, post, once, silent, self.clock())

@@ -11,6 +11,8 @@ from bot.table.model import Level
 from bot.workers.computer_players import Computers, Depth, Queue, Thinker
 from bot.workers.levels import choose
 from engines import ENGINES
+from engines.kit.chances import chances
+from engines.kit.coaching import advise
 from engines.kit.engine import Answer, Result
 from tests.toy import ToyOptions, toy
 
@@ -83,7 +85,7 @@ async def test_a_deep_thought_never_takes_the_last_process_from_the_quicker_ones
 
 
 async def test_whoever_waits_is_served_by_depth_and_then_in_turn() -> None:
-    only = Thinker(Depth.DEEP)
+    only = Thinker(Depth.IDLE)
     queue = Queue([only])
     await queue.taken(Depth.DEEP)
     served: list[str] = []
@@ -93,12 +95,13 @@ async def test_whoever_waits_is_served_by_depth_and_then_in_turn() -> None:
         served.append(name)
         queue.give_back(only)
 
-    names = [("master", Depth.DEEP), ("sharp", Depth.SHARP), ("script", Depth.SCRIPT), ("sharp too", Depth.SHARP)]
+    names = [("story", Depth.IDLE), ("master", Depth.DEEP), ("sharp", Depth.SHARP), ("script", Depth.SCRIPT)]
+    names.append(("sharp too", Depth.SHARP))
     waiting = [asyncio.create_task(wait(*each)) for each in names]
     await asyncio.sleep(0)
     queue.give_back(only)
     await asyncio.gather(*waiting)
-    assert served == ["script", "sharp", "sharp too", "master"]
+    assert served == ["script", "sharp", "sharp too", "master", "story"]
     assert not only.is_busy
 
 
@@ -113,3 +116,15 @@ async def test_who_no_longer_waits_is_given_no_process() -> None:
     with pytest.raises(asyncio.CancelledError):
         await gone
     assert await queue.taken(Depth.SHARP) is only
+
+
+async def test_hints_and_chances_are_thought_out_in_other_processes_and_are_the_same_there() -> None:
+    engine, computers = ENGINES["princes"], Computers(1)
+    state = engine.setup(2, None, "coach").state
+    seat = next(each.seat for each in engine.pending(state) if each.owed)
+    try:
+        advice = await computers.advise(engine, state, seat, "x", playouts=4)
+        assert advice == advise(engine, state, seat, "x", playouts=4)
+        assert await computers.chances(engine, state, 2, "x") == chances(engine, state, 2, "x")
+    finally:
+        computers.close()

@@ -504,3 +504,31 @@ async def test_a_turn_in_the_middle_is_shown_when_its_player_pauses(scene: Scene
     assert mid_turn(brief, board, touched + 1) == BREATH - 1
     assert mid_turn(brief, board, touched + BREATH) == 0
     assert mid_turn(brief, board.posted_for("0"), touched) == 0, "somebody else is to move: at once"
+
+
+async def test_the_seal_is_a_message_of_its_own_that_nothing_changes_or_takes_away(one: Store, tmp_path: Path) -> None:
+    scene = Scene(one, tmp_path)
+    await scene.begin()
+    (seal,) = seals(scene, ROOM)
+    table = (await scene.desk.work.load(scene.code)).table
+    assert table.commitment in seal.post.text
+    assert table.seal in seal.post.text
+    for _ in range(4):
+        for user in (ANNA, BRAM):
+            if any(each.seat == (ANNA, BRAM).index(user) for each in await owed(scene.desk, scene.code)):
+                await scene.answer(user)
+                await scene.work(HOUR)
+    await scene.desk.lobby.move_to("there", scene.code, ANNA.ref, "slate:elsewhere")
+    await scene.work()
+    assert (seal.number in scene.slate.messages, seal.edits) == (True, 0)
+    assert [message.edits for message in seals(scene, "slate:elsewhere")] == [0]
+
+
+async def test_without_a_room_the_seal_goes_to_the_people(one: Store, tmp_path: Path) -> None:
+    scene = Scene(one, tmp_path)
+    await scene.begin(room="")
+    assert [len(seals(scene, user.ref)) for user in (ANNA, BRAM)] == [1, 1]
+
+
+def seals(scene: Scene, address: str) -> list[Message]:
+    return [message for message in scene.slate.all_at(address) if "is sealed" in message.post.text]

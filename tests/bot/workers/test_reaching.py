@@ -32,7 +32,7 @@ async def test_all_who_are_owed_at_once_get_a_notice_and_are_named_in_the_room(p
     composer = princes.conversation.context.composer
     english, german = discord.briefs(LENA.ref)[-1], telegram.briefs(PIET.ref)[-1]
     assert (await composer.panel_for(english)).text.startswith("Your move: Princes #")
-    assert (await composer.panel_for(german)).text.startswith("Dein Zug: Fürsten #FGZN.")
+    assert (await composer.panel_for(german)).text.startswith("Dein Zug: Fürsten #FGZNP7.")
     room = discord.briefs("discord:9")[-1]
     assert "Lena and Piet to move, until" in (await composer.board(room.look, room.lines, room.deadlines)).text
 
@@ -55,7 +55,7 @@ async def test_a_question_out_of_turn_is_put_like_one_in_turn(one: Store, tmp_pa
     brief = desk.team.walls[platform].briefs(user)[-1]
     assert brief.notice is Stage.FIRST
     text = (await desk.conversation.context.composer.panel_for(brief)).text
-    assert text.startswith(("Your move: Rivals #", "Dein Zug: Fürsten von Catan #FGZN.")[pending.seat])
+    assert text.startswith(("Your move: Rivals #", "Dein Zug: Fürsten von Catan #FGZNP7.")[pending.seat])
     assert ("Until ", "Bis ")[pending.seat] in text, "with the deadline"
     game = (await desk.conversation.handle(Command(desk.caller(pending.seat), "games", {}))).post.text
     assert ("your move", "Du bist dran")[pending.seat] in game
@@ -70,7 +70,7 @@ async def test_the_warning_before_a_turn_names_who_is_to_move(princes: Desk) -> 
     brief = princes.team.walls[("discord", "telegram")[other]].briefs((LENA, PIET)[other].ref)[-1]
     assert brief.occasion == Occasion(Why.NEXT)
     first, second, *_ = (await princes.conversation.context.composer.panel_for(brief)).text.splitlines()
-    assert first.startswith(("You are next in Princes", "Fürsten #FGZN: Du bist als Nächstes dran")[other])
+    assert first.startswith(("You are next in Princes", "Fürsten #FGZNP7: Du bist als Nächstes dran")[other])
     assert second.startswith(("Lena", "Piet")[pending.seat])
     assert called(brief, is_closed=False) == "room_next", "no false alarm in the room"
 

@@ -202,7 +202,7 @@ class Table:
 
     def build(self, *pieces: tuple[str, int], pay: Bricks | None = None) -> Self:
         """A whole plan: `build(("raise:red-3", 2), ("new:blue", 1))`."""
-        if "exchange.choose" in self.steps():
+        if "exchange.choose" in self.steps() and "none" in self.offers("exchange.choose"):
             self.answer("exchange.choose", "none")
         for target, count in pieces:
             self.answer("build.choose", target)

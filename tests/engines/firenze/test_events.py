@@ -446,3 +446,30 @@ def test_it_is_told_that_a_tower_is_gone() -> None:
 def said(t: Table, name: str) -> str:
     speaker = Speaker("en", "firenze", ("Anna", "Bram"))
     return next(speaker.say(each) for each in t.events if each.key == f"firenze.event.{name}")
+
+
+# --- nothing is asked that cannot matter ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rules", "asked"), [(2, True), (3, False)])
+@pytest.mark.parametrize("card", ["collapse", "botch", "luxury_tax", "tribute", "flood"])
+def test_what_cannot_hurt_needs_no_patrician(card: str, rules: int, asked: bool) -> None:
+    """9.2 9.3 No tower and nothing in the warehouse, as all can see; a game goes on by the rules it began with."""
+    t = event(card).player(0, hand=["patrician", "mason"])
+    t.state.rules = rules
+    take(t)
+    assert ("event.ward" in t.steps()) == asked
+
+
+@pytest.mark.parametrize(("end_tile", "asked"), [(-1, [0, 1, 2]), (1, [0]), (2, [0, 1])])
+def test_who_has_no_turn_left_is_not_asked_for_bricks(end_tile: int, asked: list[int]) -> None:
+    """9.4 11.2 Seat 0 is in its turn and still builds; the owner of the end tile has had the last one."""
+    t = event("flood", seats=3)
+    for seat in range(3):
+        t.player(seat, warehouse={"red": 2, "blue": 2})
+    t.state.end_tile = end_tile
+    take(t)
+    assert t.owed() == asked
+    for seat in asked:
+        t.answer("loss.bricks", {"red": 2}, seat=seat)
+    assert all(sum(t[seat].warehouse.values()) == 2 for seat in (1, 2))

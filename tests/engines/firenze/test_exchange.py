@@ -79,5 +79,8 @@ def test_no_person_comes_between_taking_and_giving() -> None:
 
 
 def test_the_exchange_can_be_left() -> None:
-    """5.1 It is optional."""
-    assert at_exchange(warehouse={"white": 4}).answer("exchange.choose", "none").steps() == ["build.choose"]
+    """5.1 It is optional: it stands beside the building, until the first tower is planned."""
+    t = at_exchange(warehouse={"white": 4}).at("build.choose")
+    assert t.steps() == ["build.choose", "exchange.choose"]
+    assert "none" not in t.offers("exchange.choose")
+    assert "exchange.choose" not in t.answer("build.choose", "new:white").answer("build.count", 1).steps()

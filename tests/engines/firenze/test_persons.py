@@ -15,7 +15,7 @@ ALL_PERSONS = ["alchemist", "architect", "princess", "wholesaler", "mason", "pat
     [
         ("card.choose", {"princess", "wholesaler", "alchemist", "smuggler", "saboteur", "patrician"}),
         ("exchange.choose", {"wholesaler", "alchemist", "smuggler", "saboteur", "patrician"}),
-        ("build.choose", {"mason", "alchemist", "smuggler", "saboteur", "patrician"}),
+        ("build.choose", {"mason", "wholesaler", "alchemist", "smuggler", "saboteur", "patrician"}),
         ("fulfil.choose", {"alchemist", "smuggler", "saboteur", "patrician"}),
         ("limits.check", {"alchemist", "smuggler", "saboteur", "patrician"}),
     ],

@@ -190,6 +190,7 @@ class Table:
 def princes(seats: int = 3, seed: str = "test", **options: Any) -> Table:
     """A game after the choice of starting cards: seat 0 is the start player unless said otherwise."""
     options.setdefault("start_player", 0)
+    options.setdefault("return_order", "player_choice")
     table = Table(seats, PrincesOptions(**options), seed)
     for seat in range(seats):
         table.answer(seat, table.asked(seat).default)

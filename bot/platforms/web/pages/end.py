@@ -201,6 +201,7 @@ def _rounds(end: EndData) -> Element:
                 el("span", _said(end, place)),
                 data_src=picture_address(end.sight, each.last.number, each.last.line),
                 data_number=str(each.last.number),
+                data_round=str(each.number) if 0 < place < len(end.rounds) - 1 else None,
             )
         )
     return el("ol", items, id="rounds", hidden=True)
@@ -301,7 +302,9 @@ def _scores(end: EndData) -> Element:
 def _rest(end: EndData) -> Element:
     sight, code = end.sight, end.sight.code
     words, seed = sight.words, sight.look.table.seed
-    parts: list[Node] = [link(words.past("by_move"), position_address(sight, 0), "", "btn plain")]
+    film = link(words.past("round_film"), f"/t/{code}/film?round={end.round.number or ''}", "", "btn plain")
+    film.attributes |= {"id": "roundfilm"} | ({} if 0 < end.chosen < len(end.rounds) - 1 else {"hidden": ""})
+    parts: list[Node] = [link(words.past("by_move"), position_address(sight, 0), "", "btn plain"), film]
     if sight.seat is not None:
         parts += [
             form(

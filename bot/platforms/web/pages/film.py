@@ -9,18 +9,20 @@ from bot.platforms.web.parts.elements import Words, band, link
 from bot.table.model import Table
 
 
-def film_page(browser: Browser, table: Table, film: Kept) -> Element:
-    """The script looks again by itself while it is made."""
+def film_page(browser: Browser, table: Table, film: Kept, round_: int | None = None) -> Element:
+    """Of the game, or of a round. The script looks again by itself while it is made."""
     words = Words(browser.language)
+    part = "" if round_ is None else f"?round={round_}"
     inside: list[Node]
     if film.data is None:
         done = el("progress", value=film.done, max=film.most or 1, aria_label=words.past("film_made"))
         said = el("p", words.past("film_made_of", n=film.done, most=film.most), role="status")
-        inside = [said, done, link(words.past("look_again"), f"/t/{table.code}/film")]
+        inside = [said, done, link(words.past("look_again"), f"/t/{table.code}/film{part}")]
     else:
-        source = f"/t/{table.code}/film.gif"
+        source = f"/t/{table.code}/film.gif{part}"
         image = el("img", src=source, alt=words.past("film_alt", game=words.title(table.game)), class_="film")
-        inside = [image, link(words.past("film_save"), f"{source}?save=1", "film", "btn main")]
+        inside = [image, link(words.past("film_save"), f"{source}{'&' if part else '?'}save=1", "film", "btn main")]
     slab = el("section", inside, class_="slab stack filmed", data_film=film.data is None)
-    head = band(words, table.game, words.past("film"), back=f"/t/{table.code}", under=f"#{table.code}")
+    title = words.past("film") if round_ is None else words.past("film_round", n=round_)
+    head = band(words, table.game, title, back=f"/t/{table.code}", under=f"#{table.code}")
     return el("div", head, el("div", id="notices"), el("main", slab, class_="pagegrid one"), id="app")

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bot.language import dates
 from bot.language.speaker import Speaker, catalogue
+from bot.learn.teacher import course
 from bot.platforms.web.assets import game_class
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.home_data import Again, HomeData, Row
@@ -116,9 +117,9 @@ def _row(browser: Browser, words: Words, row: Row) -> Element:
     )
 
 
-def _named(words: Words, game: str, code: str, what: str) -> Element:
+def _named(words: Words, game: str, code: str, what: str, when: str = "") -> Element:
     head = el("div", el("b", words.short(game)), " ", el("span", f"#{code}", class_="mute"))
-    return el("div", head, el("div", what, class_="sub"), class_="what")
+    return el("div", head, el("div", what, el("small", when) if when else None, class_="sub"), class_="what")
 
 
 def _state(browser: Browser, words: Words, row: Row) -> str:
@@ -160,8 +161,8 @@ def finished_row(browser: Browser, words: Words, outcome: Outcome) -> Element:
     return el(
         "a",
         cut_of_game(browser, outcome.game),
-        _named(words, outcome.game, outcome.code, what),
-        el("div", people, el("small", words.low("ended", time=ended)), class_="end"),
+        _named(words, outcome.game, outcome.code, what, words.low("ended", time=ended)),
+        el("div", people, class_="end"),
         href=f"/t/{outcome.code}",
         class_=f"trow done {game_class(outcome.game)}",
         data_key=f"done {outcome.code}",
@@ -269,7 +270,10 @@ def _game(browser: Browser, words: Words, game: str) -> Element:
         class_="gopen",
     )
     about = el("a", words("what_is_this"), href=f"/about/{game}")
-    ways = el("p", about, class_="gways")
+    learn = (
+        form(browser, "/learn", hidden(game=game), button(words("learn_it"), class_="plain")) if course(game) else None
+    )
+    ways = el("div", learn, about, class_="gways row")
     return el("article", form(browser, "/new", hidden(game=game), inside), ways, class_=f"gcard {game_class(game)}")
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from bot.language.option_labels import Numbered, choosable, name_of, numbered, value_said
 from bot.language.speaker import catalogue
+from bot.learn.teacher import course
+from bot.messages.post import command_id
 from bot.platforms.web.assets import game_class
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.html import Element, Node, Part, el
@@ -64,6 +66,7 @@ def lobby_page(
             el(
                 "section",
                 _game(browser, words, table),
+                _teach_me(browser, words, table, seat),
                 el("h2", words("options"), id="options"),
                 _options(browser, words, table, is_host),
                 watch_slab(words, watch),
@@ -216,6 +219,15 @@ def shared_link(words: Words, invitation: Invitation, besides: str = "") -> list
     drawn = el("img", src=invitation.qr, alt=words("qr"), class_="qr", width=132, height=132)
     beside = el("div", row, el("small", words("scan"), el("br"), hint), class_="stack grow")
     return [el("div", drawn, beside, class_="scanned")]
+
+
+def _teach_me(browser: Browser, words: Words, table: Table, seat: int | None) -> Element | None:
+    """A teacher for who sits here, if the game has one: nobody else is told."""
+    if seat is None or course(table.game) is None:
+        return None
+    press = button(words("teach_me"), "id", command_id("teach", table.code, "here"))
+    about = el("small", words("teach_me_about"))
+    return form(browser, "/tap", hidden(at=table.code, seat=seat), press, about, class_="row")
 
 
 def watch_slab(words: Words, link: str) -> Element | None:

@@ -56,7 +56,8 @@ def _board(data: ScreenData) -> Element | None:
     sight = data.sight
     if data.last is None:
         return None
-    source = picture_address(sight, data.last.number, data.last.line)
+    owed = "-".join([str(seat) for seat in sight.look.owed])
+    source = f"{picture_address(sight, data.last.number, data.last.line)}&now={owed}"
     alt = sight.words("picture_alt", game=sight.words.title(sight.look.table.game))
     return el("figure", themed(sight.browser, source, alt), class_="pic")
 

@@ -47,7 +47,7 @@ def settings_page(
         _switch("text", words("text_mode"), words.low("text_mode_about"), looks.text),
         _switch("calm", words("less_motion"), words.low("less_motion_about"), looks.calm),
         _radios("pace", words.past("pace"), [(pace, _pace(words, pace)) for pace in PACES], looks.pace),
-        _switch("tips", words("tips"), words.low("tips_about"), person.tips),
+        _switch("teach", words("lessons"), words.low("lessons_about"), person.teach),
         class_="slab stack",
     )
     closed: Node = el("p", words("push_none"), class_="mute")
@@ -157,6 +157,11 @@ KEYS = (
     ("U", "undo"),
     ("M", "move"),
     ("B", "board"),
+    ("← ↑ → ↓", "walk"),
+    ("Enter", "enter"),
+    ("I", "explain"),
+    ("Z", "zoom"),
+    ("O", "list"),
     ("H", "hand"),
     ("L", "log"),
     ("/", "line"),

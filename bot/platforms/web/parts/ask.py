@@ -11,6 +11,7 @@ from bot.platforms.web.parts.board import ways
 from bot.platforms.web.parts.elements import button, emblem, form, hidden, icon, link
 from bot.platforms.web.parts.line import line_form
 from bot.platforms.web.parts.options import option_list
+from bot.platforms.web.parts.teacher import teacher_card
 from bot.platforms.web.parts.turn import headline
 from bot.table.model import Status
 from bot.table.standing_orders import can_stand
@@ -22,7 +23,7 @@ def ask_section(sight: PageData) -> Element:
     is_mine = sight.main is not None and not sight.is_curtained
     inside = _question(sight) if is_mine else _waiting(sight)
     kind = "abar mine" if is_mine and sight.main is not None and sight.main.owed else "abar"
-    return el("section", _tip(sight), inside, class_=kind, id="ask", aria_labelledby="pr")
+    return el("section", teacher_card(sight), inside, class_=kind, id="ask", aria_labelledby="pr")
 
 
 def _question(sight: PageData) -> list[Node]:
@@ -36,7 +37,7 @@ def _question(sight: PageData) -> list[Node]:
             bar(sight, move),
             data_key=key,
             data_ask=move.asked.ask_id,
-            data_version=sight.look.version,
+            data_version=sight.look.table.revision,
             class_="stack",
         )
     ]
@@ -64,21 +65,6 @@ def shut(sight: PageData) -> Element:
     """On a phone: back to the board."""
     words = sight.words
     return el("a", icon("close"), href="#board", class_="btn square plain phone", aria_label=words("close"), data_to="")
-
-
-def _tip(sight: PageData) -> Element | None:
-    if not sight.tip:
-        return None
-    words = sight.words
-    return form(
-        sight.browser,
-        "/settings",
-        hidden(tips=0, at=sight.code),
-        el("span", sight.tip, class_="grow"),
-        el("button", el("u", words("no_tips")), class_="plain"),
-        class_="tip",
-        data_key=f"tip {sight.tip}",
-    )
 
 
 def _waiting(sight: PageData) -> list[Node]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.choices import partial_choice
-from bot.choices.offers import amount_of, draft_of
+from bot.choices.offers import FEW_NUMBERS, JUMP, amount_of, draft_of, presets, side_by_side
 from bot.choices.partial_choice import PartialChoice
 from bot.choices.plan import FINISHING, Step
 from bot.language.labels import counts_label, number_label, orientations
@@ -21,8 +21,6 @@ from engines.kit.asks import is_way_out
 from engines.kit.engine import Pending
 
 MOST_BUTTONS = 4
-MOST_MIXES = 3
-FEW_NUMBERS = 2
 
 
 def bar(sight: PageData, move: MoveData) -> list[Node]:
@@ -31,6 +29,8 @@ def bar(sight: PageData, move: MoveData) -> list[Node]:
     rows: list[Node] = [_prompt(sight, move)]
     if move.worth and move.choosing.lead:
         rows.append(el("ul", [el("li", said) for said in move.worth[:3]], class_="worth2"))
+    if move.warning and move.choosing.lead:
+        rows.append(el("p", icon("warn"), el("span", move.warning), class_="notice caution", role="status"))
     if asked is not None and isinstance(asked.ask, Amount) and asked.ask.count() > FEW_NUMBERS:
         rows.append(_amount(sight, move, asked, asked.ask))
     if chips := _chips(sight, move):
@@ -148,7 +148,7 @@ def _mixes(sight: PageData, move: MoveData, pending: Pending, ask: Bundle) -> li
     planned = move.choosing.planned
     now = {kind: n for kind, n in partial_choice.counts_of(ask, draft_of(planned, pending)).items() if n}
     found: list[Node] = []
-    for mix in ask.suggested[:MOST_MIXES]:
+    for mix in side_by_side(ask):
         label = counts_label(ask, mix, sight.speaker)
         label += f": {sight.words.low('costs', n=ask.cost(mix))}" if ask.prices else ""
         is_now = {kind: n for kind, n in mix.items() if n} == now
@@ -162,7 +162,7 @@ def _numbers(sight: PageData, move: MoveData, pending: Pending, ask: Amount) -> 
     planned = move.choosing.planned
     now = amount_of(planned, pending, ask)
     values = range(ask.low, ask.high + 1, ask.step)
-    if len(values) < FEW_NUMBERS:
+    if len(values) < 2:
         return []
     return [
         el(
@@ -190,16 +190,14 @@ def _amount(sight: PageData, move: MoveData, pending: Pending, ask: Amount) -> E
 
     said = number_label(pending, now, sight.speaker)
     top = ask.low + (ask.count() - 1) * ask.step
-    jump = 5 * ask.step
-    presets = [each for each in ask.suggested if isinstance(each, int)]
-    presets = [each for each in dict.fromkeys([*presets, ask.low, top]) if each != now]
+    jump = JUMP * ask.step
     return el(
         "div",
         way(now - ask.step, icon("minus"), words("less", what=said)),
         el("b", sight.speaker.number(now), class_="num"),
         way(now + ask.step, icon("plus"), words("more", what=said)),
         way(min(now + jump, top), f"+{sight.speaker.number(jump)}") if top - now >= jump else None,
-        [way(each, sight.speaker.number(each)) for each in presets[:2]],
+        [way(each, sight.speaker.number(each)) for each in presets(ask, now)],
         class_="chips amount",
     )
 

@@ -48,6 +48,10 @@ class Words:
         """a, b and c."""
         return Speaker(self.language).join(parts)
 
+    def learn(self, key: str, /, **facts: Fact) -> str:
+        """A sentence about learning."""
+        return Speaker(self.language).say(Text(f"learn.{key}", facts))
+
     def past(self, key: str, /, **facts: Fact) -> str:
         """A sentence about looking back."""
         return Speaker(self.language).say(Text(f"past.{key}", facts))
@@ -182,6 +186,7 @@ def document(
         el("link", rel="stylesheet", href=assets().url("tokens.css")),
         el("link", rel="stylesheet", href=assets().url("table.css")),
         el("link", rel="stylesheet", href=assets().url("past.css")),
+        el("link", rel="stylesheet", href=assets().url("learn.css")),
         el("link", rel="stylesheet", href=assets().url("around.css")),
         el("script", src=assets().url("table.js"), defer=True),
         el("script", src=assets().url("past.js"), defer=True),

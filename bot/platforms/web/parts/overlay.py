@@ -11,6 +11,7 @@ from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.move_data import Item, MoveData
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.addresses import plan_address, plan_of
+from bot.platforms.web.parts.teacher import pointed
 from bot.platforms.web.things import Things
 from engines.kit import Bundle, Pick, Place
 from render import Box, Region, hit_boxes
@@ -81,7 +82,8 @@ def overlay(sight: PageData, images: Sequence[tuple[str, str]]) -> Element | Non
         clear = [light.region for light in lit if not light.is_past or light.is_chosen]
         inside += _scrim(shown, [*clear, *move.targets])
     inside += [_explained(sight, index) for index in _others(shown, lit)]
-    inside += _rings(shown, thin=past)
+    points = pointed(sight.advice.points, shown.regions) if sight.advice else []
+    inside += _pointed(points) if points else _rings(shown, thin=past)
     boxes = hit_boxes([light.region for light in lit], PHONE, Box(0, 0, wide, high))
     order = sorted(zip(lit, boxes, strict=True), key=lambda pair: (not pair[0].is_past, pair[0].region.layer))
     inside += [_link(sight, light, box) for light, box in order]
@@ -250,6 +252,14 @@ def _scrim(things: Things, shown: Sequence[Region]) -> list[Node]:
     return [
         el("mask", holes, id="m"),
         el("rect", width=wide, height=high, class_="scrim", mask="url(#m)"),
+    ]
+
+
+def _pointed(regions: Sequence[Region]) -> list[Node]:
+    """What the teacher points at, ringed like what changed."""
+    return [
+        el("g", [_rect(region.box.inset(-5), kind) for kind in ("rim", "gold")], class_="ring thin point")
+        for region in regions
     ]
 
 

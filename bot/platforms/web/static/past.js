@@ -127,6 +127,8 @@ function showRound(place) {
 		way.classList.toggle("on", isHere && !way.dataset.way);
 		if (way.matches(".turnway")) isHere ? mark(way, "aria-current", "true") : way.removeAttribute("aria-current");
 	}
+	const film = $("#roundfilm");
+	if (film) { film.hidden = !chosen.dataset.round; film.href = film.href.replace(/\d*$/, chosen.dataset.round || ""); }
 	const share = $("form[action$='/share']");
 	if (share) { share.elements.number.value = chosen.dataset.number; share.elements.round.value = place; }
 	const to = new URL(location.href);
@@ -164,7 +166,7 @@ on("keydown", (event) => {
 async function watchFilm() {
 	if (!$("[data-film]")) return;
 	await rest(1.5);
-	await goTo(location.pathname, false).catch(() => {});
+	await goTo(location.pathname + location.search, false).catch(() => {});
 	watchFilm();
 }
 watchFilm();

@@ -80,7 +80,7 @@ async def _step(user: User, message: Message, pending: Pending, value: Any, seen
             return await user.submit(await user.press_id(message, control.id), str(value))
     if not further:
         return None
-    control, draft = max(further, key=lambda each: len(each[1]) if isinstance(ask, Pick) else bool(each[1]))
+    control, draft = max(further, key=lambda each: len(each[1]))
     if draft:
         seen.add(draft)
     return await _use(user, message, control)

@@ -239,29 +239,32 @@ async def test_privacy(what: str, store: Store, tmp_path: Path) -> None:
         assert await s.store.user(f"discord:{piet.person.id}") == {}
 
 
-async def test_a_first_game_has_tips_until_one_has_had_enough(store: Store, tmp_path: Path) -> None:
+async def test_a_first_game_offers_a_teacher_who_speaks_until_one_has_had_enough(store: Store, tmp_path: Path) -> None:
     async with stage(store, tmp_path, locales={"Lena": "nl", "Piet": "nl"}) as s:
         lena, piet, _ = s.users
         code = await s.open_table("carrara", lena, piet)
         await s.begun(code)
         user, pending = await owed(s, code)
         panel = await asked(s, user, pending)
-        first, second = "Tip: Eén actie per beurt", "Tip: Stenen worden goedkoper"
-        assert panel.push.startswith("Jouw zet")
-        assert first in panel.text
+        assert "Je eerste partij Carrara?" in panel.text
+        await user.press(panel, "Leer het mij")
+        first, second = "Leraar: Bouw, en waardeer dan", "Leraar: Het getal is de prijs in stenen"
+        plain = panel.text.replace("*", "")
+        assert first in plain
+        assert "Een goed antwoord" not in plain, "nothing is suggested against other people"
         await user.press(panel, "Bouwen")
-        assert second in panel.text
-        await user.press(panel, "Terugnemen")
-        assert first in panel.text
-        await user.press(panel, "Geen tips meer")
-        assert "Tip:" not in panel.text
+        assert second in panel.text.replace("*", "")
+        await user.press(panel, "Geen lessen meer")
+        assert "Leraar:" not in panel.text
         assert "Jouw zet" in panel.text, "the question stands, and in the same language"
-        assert "Geen tips meer" not in panel.labels()
+        assert "Geen lessen meer" not in panel.labels()
         other = piet if user is lena else lena
-        assert (await s.service.people.preferences(f"discord:{other.person.id}")).tips
+        assert (await s.service.people.preferences(f"discord:{other.person.id}")).teach
+        told = await s.service.people.taught(f"discord:{user.person.id}")
+        assert {"carrara.goal", "carrara.action", "carrara.tile"} <= set(told.lessons)
 
 
-async def test_tips_end_with_the_first_game(store: Store, tmp_path: Path) -> None:
+async def test_who_has_finished_such_a_game_is_offered_no_teacher(store: Store, tmp_path: Path) -> None:
     async with stage(store, tmp_path) as s:
         lena, piet, _ = s.users
         users = [f"discord:{user.person.id}" for user in (lena, piet)]
@@ -273,4 +276,4 @@ async def test_tips_end_with_the_first_game(store: Store, tmp_path: Path) -> Non
         code = await s.open_table("carrara", lena, piet)
         await s.begun(code)
         user, pending = await owed(s, code)
-        assert "Tip:" not in (await asked(s, user, pending)).text
+        assert "Teach me" not in (await asked(s, user, pending)).labels()

@@ -67,18 +67,18 @@ class Watch:
         text = sent.text()
         self.looked += 1
         for needle in needles:
-            assert not re.search(rf"\b{re.escape(needle)}\b", text), (
-                f"{needle!r} of seat {seat} reached {viewer}: {text[:600]}"
-            )
+            assert not re.search(needle, text), f"{needle!r} of seat {seat} reached {viewer}: {text[:600]}"
 
     def _names(self, word: str) -> set[str]:
-        """A secret word as the views write it, and as people read it in all languages."""
-        stem, found = f"{self.game}.noun.", {word}
+        """Patterns for a secret word: as views and ids write it, and as people read it in all languages."""
+        stem, found = f"{self.game}.noun.", set[str]()
         for language in languages():
             for key, name in catalogue(language).items():
-                if key.startswith(stem) and key.endswith(f".{word}"):
+                is_kind = key.startswith(f"{stem}kind.")
+                if key.startswith(stem) and key.endswith(f".{word}") and not is_kind:
                     found |= set(name.split("|"))
-        return {name for name in found if len(name) > 3}
+        read = {rf"\b{re.escape(name)}\b" for name in found if len(name) > 3}
+        return read | ({rf"[/:\"]{re.escape(word)}\b"} if len(word) > 3 else set())
 
     async def _secrets(self) -> dict[tuple[int, int | None], set[str]]:
         """What each seat knows that another seat, or an onlooker, does not and was never told."""

@@ -7,7 +7,7 @@ from typing import Any
 from bot.choices import menus
 from bot.choices.control_id import ControlId
 from bot.choices.menus import Answered, Half
-from engines.kit import Amount, Pending, Pick, Place
+from engines.kit import Amount, Pending, Place
 from engines.kit.errors import Refusal
 from tests.bot.platforms.discord.hand import _leads
 from tests.peers.telegram_people import Hand
@@ -92,7 +92,7 @@ def _next(message: Message, pending: Pending, value: Any, seen: set[str]) -> str
         return None
     if isinstance(ask, Place):
         further.reverse()
-    data, draft = max(further, key=lambda each: len(each[1]) if isinstance(ask, Pick) else bool(each[1]))
+    data, draft = max(further, key=lambda each: len(each[1]))
     if draft:
         seen.add(draft)
     return data

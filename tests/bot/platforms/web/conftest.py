@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -15,8 +13,9 @@ from bot.cli.play import local_table
 from bot.platforms.web.server import LocalTable
 from config.settings import Settings
 from tests.bot.platforms.web.visitor import Visitor
+from tests.needs import browser
 
-CHROMIUM = os.environ.get("SIGNORIA_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = browser()
 
 FLAGS = ["--no-sandbox", "--disable-features=LocalNetworkAccessChecks"]
 """A page whose answers pass through the test does not count as local, and may otherwise open no socket to us."""

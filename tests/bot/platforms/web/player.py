@@ -122,11 +122,11 @@ class Player:
         seat = f"seat={self.seat}&" if "seat=" in self.page.url else ""
         await self.open(f"/t/{self.code}?{seat}plan={planned.text}")
         await self.page.locator("#ask [data-lead]").click()
-        await self._settled(loaded.version)
+        await self._settled(loaded.table.revision)
 
-    async def _settled(self, version: int) -> None:
+    async def _settled(self, revision: int) -> None:
         """Wait until the answer is in."""
-        await self.page.locator(f"#ask:not(:has([data-version='{version}']))").wait_for(timeout=PATIENCE)
+        await self.page.locator(f"#ask:not(:has([data-version='{revision}']))").wait_for(timeout=PATIENCE)
 
     async def type(self, pending: Pending, value: Any) -> None:
         """Answer by a typed line."""

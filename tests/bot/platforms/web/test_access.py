@@ -34,8 +34,8 @@ async def test_every_page_is_clean_in_both_themes_and_shapes(
     player.listen()
     await player.open()
     await require_clean(player.page, "home")
-    await player.page.locator(".game.g-firenze").click()
-    await player.page.get_by_text("Call the table off").wait_for()
+    await player.page.locator(".gcard.g-firenze .gopen").click()
+    await player.page.get_by_text("Call off").wait_for()
     await require_clean(player.page, "lobby")
     await player.alone("carrara")
     await player.page.locator("#ask.mine").wait_for(timeout=PATIENCE)
@@ -45,9 +45,25 @@ async def test_every_page_is_clean_in_both_themes_and_shapes(
         await require_clean(player.page, f"pane {key}")
     pending = await player.turn()
     assert pending is not None
+    await player.page.locator(".live a.lit").first.locator(".hit").click(force=True)
+    await player.page.locator("#ask [data-back]").wait_for(timeout=PATIENCE)
+    await require_clean(player.page, "half a move")
+    for nth in (0, -1):
+        about = await player.page.locator(".live a.tell").nth(nth).get_attribute("href")
+        await player.open(about or "")
+        await player.page.locator(".card").wait_for(timeout=PATIENCE)
+        await require_clean(player.page, f"card {about}")
+    await player.open(f"/t/{player.code}")
     await player.tap(pending, ["buy"])
     await require_clean(player.page, "next question")
-    for path in (f"/t/{player.code}?view=text", "/settings", "/rules/carrara?q=brick", "/t/ZZZZ"):
+    for path in (
+        f"/t/{player.code}?view=text",
+        f"/t/{player.code}/screen",
+        "/finished",
+        "/settings",
+        "/rules/carrara?q=brick",
+        "/t/ZZZZ",
+    ):
         await player.open(path)
         await require_clean(player.page, path)
     unexpected = [problem for problem in player.problems if "404" not in problem]
@@ -147,10 +163,10 @@ async def test_people_at_one_device_see_only_their_own_part(table: LocalTable, c
     player = Player(table, await chromium.new_page(viewport=PHONE))  # type: ignore[arg-type]
     page = player.page
     await player.open()
-    await page.locator(".game.g-princes").click()
+    await page.locator(".gcard.g-princes .gopen").click()
     await page.fill("input[name=name]", "Piet")
-    await page.get_by_role("button", name="Sits at this device").click()
-    await page.get_by_text("Piet").wait_for(timeout=PATIENCE)
+    await page.get_by_role("button", name="Sits beside me").click()
+    await page.get_by_text("Piet", exact=True).wait_for(timeout=PATIENCE)
     await page.get_by_role("button", name="Start with 2").click()
     await page.get_by_text("Give the device to").wait_for(timeout=PATIENCE)
     content = await page.content()

@@ -123,7 +123,7 @@ async def test_every_handle_beside_a_table_leads_somewhere(table: LocalTable, ch
 async def test_every_handle_of_a_lobby_leads_somewhere(table: LocalTable, chromium: Browser) -> None:
     page = await (await chromium.new_context(viewport=DESK)).new_page()
     await page.goto(table.site.base)
-    await page.locator(".game.g-princes").click()
+    await page.locator(".gcard.g-princes .gopen").click()
     await page.wait_for_url("**/t/*")
     walk = Walk(page)
     await walk.pull_all(page.url, skip=r"/cancel|/start")
@@ -139,7 +139,8 @@ async def test_every_handle_of_a_finished_game_leads_somewhere(table: LocalTable
     await finished(table, player.code)
     walk, at = Walk(player.page), f"{table.site.base}/t/{player.code}"
     await walk.pull_all(at)
-    await walk.pull_all(table.site.base + "/", "#mine")
+    for path in ("/", "/finished", f"/t/{player.code}/film", f"/t/{player.code}/at/3", f"/t/{player.code}/screen"):
+        await walk.pull_all(table.site.base + path, skip="/import|/alone|/new|/forget")
     assert walk.bad == []
 
 

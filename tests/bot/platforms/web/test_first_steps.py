@@ -1,11 +1,13 @@
-"""Somebody who has never played: tips, rules, why not, help, in the own language."""
+"""Somebody who has never played: a teacher, rules, why not, help, in the own language."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.learn import teacher
 from bot.lines.command_spec import commands
+from bot.messages.post import command_id
 from bot.platforms.web.server import LocalTable
 from bot.table.results import Outcome
 from bot.table.time_control import Pace
@@ -15,25 +17,46 @@ from tests.bot.platforms.web.visitor import Visitor, begin, code_of
 from tests.bot.store.servers import eventually
 
 
-async def test_tips_stand_above_the_first_questions_until_they_are_not_wanted(host: Visitor) -> None:
-    code, _, _ = await begin(host)
-    assert "One action a turn: buy, build or score." in host.text
-    await host.post("/settings", tips=0, at=code)
+async def test_a_teacher_is_offered_once_and_speaks_until_it_is_not_wanted(host: Visitor) -> None:
+    code, seat, _ = await begin(host)
+    assert "Your first game of Carrara?" in host.text
+    await host.post("/tap", id=command_id("teach", code, "here"), at=code, seat=seat)
+    assert "Build, then score what you built" in host.text
+    await host.post("/tap", id=command_id("understood", code), at=code, seat=seat)
+    assert "Build, then score what you built" not in host.text
+    await host.post("/settings", teach=0, at=code)
     await host.get(f"/t/{code}")
-    assert "One action a turn" not in host.text
+    assert "Teacher" not in host.text
 
 
-async def test_a_game_without_tips_has_none(host: Visitor, tmp_path: Path) -> None:
+async def test_learn_it_begins_a_game_against_gentle_computers_with_the_learner_first(
+    table: LocalTable, host: Visitor
+) -> None:
+    await host.get("/")
+    assert "Learn it" in host.text
+    await host.post("/learn", game="carrara")
+    code = code_of(host)
+    found = await table.site.service.queries.table(code)
+    assert (found.is_practice, found.pace, len(found.seats)) == (True, Pace.NONE, 2)
+    assert found.seats[0].kind == "person"
+    assert found.seats[1].level == "gentle"
+    assert "One action a turn" in host.text
+    assert "A good answer: Turn the wheel and buy. Bricks come first." in host.text
+
+
+async def test_a_game_without_a_course_offers_none(host: Visitor, tmp_path: Path) -> None:
     with folders(tmp_path / "config") as data:
-        for file in (data / "games" / "carrara" / "text").glob("*.toml"):
-            file.write_text(file.read_text("utf-8").partition("[tip]")[0], "utf-8")
+        file = data / "games" / "carrara" / "learn.toml"
+        file.write_text(file.read_text("utf-8").partition("[first_game]")[0], "utf-8")
         forget()
+        teacher.forget()
         await begin(host)
         assert "Your move" in host.text
-        assert "No more tips" not in host.text
+        assert "Teach me" not in host.text
+    teacher.forget()
 
 
-async def test_who_has_finished_such_a_game_needs_no_tips(table: LocalTable, host: Visitor) -> None:
+async def test_who_has_finished_such_a_game_is_offered_no_teacher(table: LocalTable, host: Visitor) -> None:
     code, seat, _ = await begin(host)
     user = (await table.site.service.queries.table(code)).seats[seat].user
     outcome = Outcome(
@@ -41,7 +64,7 @@ async def test_who_has_finished_such_a_game_needs_no_tips(table: LocalTable, hos
     )
     await table.site.service.work.store.keep_result("K7QF", [user], outcome.model_dump_json())
     await host.get(f"/t/{code}")
-    assert "One action a turn" not in host.text
+    assert "Teach me" not in host.text
 
 
 async def test_commands_are_typed_in_the_own_language_with_all_their_words(host: Visitor) -> None:

@@ -180,6 +180,8 @@ async def test_the_knob_shows_the_board_of_any_round(table: LocalTable, chromium
     last = await image.get_attribute("src") or ""
     await page.locator("#knob").focus()
     await page.keyboard.press("Home")
+    await expect(page.locator("#roundsaid b")).to_have_text("The deal")
+    await page.keyboard.press("ArrowRight")
     await expect(page.locator("#roundsaid b")).to_contain_text("Round 1 of")
     await expect(image).not_to_have_attribute("src", last, timeout=PATIENCE)
     box = await page.locator("#knob").bounding_box()

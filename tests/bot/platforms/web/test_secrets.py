@@ -22,7 +22,7 @@ async def seated(table: LocalTable, chromium: Browser, game: str, *, recorded: b
         if recorded:
             await player.record()
     await host.open()
-    await host.page.locator(f".game.g-{game}").click()
+    await host.page.locator(f".gcard.g-{game} .gopen").click()
     await host.page.wait_for_url("**/t/*")
     link = await host.page.locator("input.link").first.input_value()
     await guest.page.goto(link)

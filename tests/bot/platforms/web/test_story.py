@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser
 
+from bot.messages.post import command_id
 from bot.platforms.web.server import LocalTable
 from bot.service import storyteller
 from tests.bot.commands.test_story import Quick
@@ -62,3 +63,13 @@ async def test_the_story_fits_a_phone(
         await player.page.wait_for_load_state("networkidle")
         await player.page.screenshot(path=f"{SHOTS}/story-{theme}.png", full_page=True)
     assert player.problems == []
+
+
+async def test_who_is_to_move_alone_among_computers_is_offered_a_hint(table: LocalTable, host: Visitor) -> None:
+    table.site.service.coach.mind = Quick()
+    code, seat, _ = await begin(host)
+    await host.get(f"/t/{code}?seat={seat}")
+    control = command_id("hint", code)
+    assert f'value="{control}"' in host.text
+    await host.post("/tap", at=code, seat=seat, id=control)
+    assert "hance of winning" in host.text or "only one answer" in host.text

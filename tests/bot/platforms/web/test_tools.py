@@ -48,7 +48,7 @@ async def test_a_lost_seat_comes_back_by_a_new_link_and_the_old_browser_is_out(
         assert await phone.post(link) == 200
         await phone.get(f"/t/{code}")
         assert MINE in phone.text
-        assert "Piet (you) plays on in another browser" in phone.text
+        assert "You play on in another browser" in phone.text
         assert await phone.get(link) == 410
     finally:
         await phone.session.close()

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Browser, ViewportSize, expect
 
 from bot.platforms.web.server import LocalTable
 from engines import ENGINES
 from tests.bot.platforms.web.player import Player
-from tests.bot.platforms.web.thumb import Thumb
+from tests.bot.platforms.web.thumb import Keys, Thumb
 
-PHONE = {"width": 390, "height": 844}
+PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1280, height=800)
 
 
 @pytest.mark.parametrize("game", list(ENGINES))
 async def test_a_whole_game_is_played_by_tapping_the_board_and_the_bar(
     table: LocalTable, chromium: Browser, game: str
 ) -> None:
-    context = await chromium.new_context(viewport=PHONE, reduced_motion="reduce")
+    context = await chromium.new_context(viewport=PHONE, reduced_motion="reduce", has_touch=True)
     player = Player(table, await context.new_page())
     player.listen()
     await player.alone(game)
@@ -25,4 +25,68 @@ async def test_a_whole_game_is_played_by_tapping_the_board_and_the_bar(
     while await thumb.move():
         pass
     assert (await table.site.service.queries.table(player.code)).is_over
+    assert player.problems == []
+
+
+async def test_a_whole_game_is_played_by_the_keyboard_alone(table: LocalTable, chromium: Browser) -> None:
+    context = await chromium.new_context(viewport=DESK, reduced_motion="reduce")
+    player = Player(table, await context.new_page())
+    player.listen()
+    await player.alone("princes")
+    keys = Keys(table, player.page, player.code, player.seat)
+    while await keys.move():
+        pass
+    assert (await table.site.service.queries.table(player.code)).is_over
+    assert player.problems == []
+
+
+async def test_everything_drawn_answers_by_touch_right_click_and_key(table: LocalTable, chromium: Browser) -> None:
+    context = await chromium.new_context(viewport=DESK, reduced_motion="reduce")
+    player = Player(table, await context.new_page())
+    player.listen()
+    await player.alone("carrara")
+    await player.turn()
+    page, card = player.page, player.page.locator(".card")
+    await page.locator(".live a.tell .hit").last.click()
+    await expect(card).to_be_visible()
+    await expect(card.locator("svg.crop image").first).to_be_attached()
+    await page.keyboard.press("Escape")
+    await expect(card).to_have_count(0)
+    lit = page.locator(".live a.lit")
+    named = await lit.first.get_attribute("data-key")
+    await lit.first.locator(".hit").click(button="right")
+    await expect(card).to_be_visible()
+    await card.get_by_role("link", name="Choose this").click()
+    await expect(card).to_have_count(0)
+    await expect(page.locator(f".live a.sel[data-key='{named}']")).to_have_count(1)
+    await page.locator("#ask [data-back]").click()
+    await expect(page.locator(".live a.sel")).to_have_count(0)
+    await lit.first.focus()
+    await page.keyboard.press("i")
+    await expect(card).to_be_visible()
+    assert player.problems == []
+
+
+async def test_the_camera_comes_near_and_the_map_brings_the_whole_back(table: LocalTable, chromium: Browser) -> None:
+    context = await chromium.new_context(viewport=PHONE, reduced_motion="reduce", has_touch=True)
+    player = Player(table, await context.new_page())
+    player.listen()
+    await player.alone("carrara")
+    pending = await player.turn()
+    assert pending is not None
+    await player.tap(pending, ["buy"])
+    page = player.page
+    await page.locator(".live[data-focus]").wait_for()
+    await expect(page.locator(".map")).to_be_visible()
+    near = await page.locator(".cam").bounding_box()
+    assert near is not None
+    assert near["width"] > PHONE["width"] * 1.5, "the wheel's chips are too small: the camera goes there by itself"
+    for hit in await page.locator(".live a.lit .hit").all():
+        box = await hit.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 23.5
+    await page.locator(".map").tap()
+    await expect(page.locator(".map")).to_have_count(0)
+    await page.keyboard.press("z")
+    await expect(page.locator(".map")).to_be_visible()
     assert player.problems == []

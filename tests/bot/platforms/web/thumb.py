@@ -12,9 +12,21 @@ from engines.kit.dice import Dice
 
 PATIENCE = 15_000
 LEAD, LIT, CHIPS, VERBS = "#ask [data-lead]", ".live a.lit", "#ask .chips a", "#ask .go :is(a, button).more"
-OPEN = ":not([aria-current])"
-CHANGED = "was => document.querySelector('#ask [data-ask]')?.dataset.key !== was || document.querySelector('.card')"
-"""Something was chosen; or the tap was so slow that it asked about the thing."""
+HAND = ".inhand a.open"
+CHANGED = """([was, near]) => document.querySelector('#ask [data-ask]')?.dataset.key !== was
+    || document.querySelector('.card') || document.querySelector('.cam')?.style.width !== near"""
+"""Something was chosen; or the tap was so slow that it asked about the thing; or it was too small and came nearer."""
+FREE = """way => {
+    const hit = way.querySelector('.hit') || way;
+    hit.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const box = hit.getBoundingClientRect();
+    for (const down of [.5, .15, .85, .3, .7, .05, .95]) for (const along of [.5, .15, .85, .3, .7, .05, .95]) {
+        const x = box.x + along * box.width, y = box.y + down * box.height;
+        if (document.elementFromPoint(x, y)?.closest('a, button') === way) return [x, y];
+    }
+    return null;
+}"""
+"""A point at which a finger meets this and nothing else."""
 MOST_TAPS = 24
 """So many taps without a move mean that the thumb is lost."""
 
@@ -47,7 +59,7 @@ class Thumb:
                     return ""
                 mine = [each for each in loaded.engine.pending(loaded.state) if each.seat == self.seat and each.owed]
                 if mine:
-                    shown = f"#ask [data-ask='{mine[0].ask_id}'][data-version='{loaded.version}']"
+                    shown = f"#ask [data-ask='{mine[0].ask_id}'][data-version='{loaded.table.revision}']"
                     seen = asyncio.ensure_future(self.page.locator(shown).wait_for(timeout=PATIENCE))
                     moved = asyncio.ensure_future(changed.wait())
                     await asyncio.wait({seen, moved}, return_when=asyncio.FIRST_COMPLETED)
@@ -93,19 +105,21 @@ class Thumb:
         """One tap; whether it played something."""
         lead = self.page.locator(LEAD)
         if await lead.count() and (not await self._choices() or self.chance.below(4)):
-            await lead.click()
+            await lead.tap()
             return True
         found = await self._choices()
         target = found[self.chance.below(len(found))]
         if await target.evaluate("each => each.localName") == "button":
-            await target.click()
+            await target.tap()
             return True
         asked = await self.page.locator("#ask [data-ask]").get_attribute("data-key")
+        near = await self.page.locator(".cam").evaluate("cam => cam.style.width")
         way = f"{await target.get_attribute('aria-label')} {await target.get_attribute('href')}"
-        hit = target.locator(".hit")
-        await (hit if await hit.count() else target).click()
+        point = await target.evaluate(FREE)
+        assert point, f"{way} is hidden by others at {self.page.url}"
+        await self.page.touchscreen.tap(*point)
         try:
-            await self.page.wait_for_function(CHANGED, arg=asked, timeout=PATIENCE)
+            await self.page.wait_for_function(CHANGED, arg=[asked, near], timeout=PATIENCE)
         except TimeoutError:
             raise AssertionError(f"nothing came of {way} at {self.page.url}, where stood {asked}") from None
         return False
@@ -113,8 +127,30 @@ class Thumb:
     async def _choices(self) -> list[Locator]:
         """Everything that can be tapped, but for what is chosen already."""
         found = []
-        for kind in (VERBS, CHIPS, LIT):
+        for kind in (VERBS, CHIPS, HAND, LIT):
             found += [
                 each for each in await self.page.locator(kind).all() if not await each.get_attribute("aria-current")
             ]
         return found
+
+
+DIGITS = ", ".join([f"#list [data-number='{number}']" for number in range(1, 10)])
+"""What a single key chooses; its number stands beside it."""
+
+
+class Keys(Thumb):
+    """Somebody who has a keyboard and nothing else: numbers choose, Enter plays."""
+
+    async def _tap(self) -> bool:
+        page = self.page
+        await page.locator("#ask:not(.fresh)").wait_for(timeout=PATIENCE)
+        found = [each for each in await page.locator(DIGITS).all() if not await each.get_attribute("aria-current")]
+        if await page.locator(LEAD).count() and (not found or self.chance.below(4)):
+            await page.keyboard.press("Enter")
+            return True
+        number = await found[self.chance.below(len(found))].get_attribute("data-number")
+        asked = await page.locator("#ask [data-ask]").get_attribute("data-key")
+        await page.keyboard.press(str(number))
+        near = await page.locator(".cam").evaluate("cam => cam.style.width")
+        await page.wait_for_function(CHANGED, arg=[asked, near], timeout=PATIENCE)
+        return False

@@ -1,0 +1,126 @@
+"""`signoria learn GAME --check`: play first games by the teacher's word alone, and tell which lessons came when."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from dataclasses import dataclass, field
+from statistics import median
+from typing import Any
+
+from bot.learn import teacher
+from bot.learn.teacher import Course, Moment, course
+from bot.table.model import Level
+from bot.workers.levels import choose
+from config.languages import fallback
+from engines import ENGINES
+from engines.kit import Answer, Engine, Text, Value, default_of
+from engines.kit.engine import Pending
+from engines.kit.events import seen
+
+LEARNER = 0
+EARLY = 25
+"""Own answers within which most lessons should have been told."""
+
+
+@dataclass(slots=True)
+class FirstGame:
+    """A first game as somebody plays it who follows the teacher."""
+
+    lessons: dict[str, int] = field(default_factory=dict)
+    """Each lesson that was told, and after how many own answers."""
+    cautions: Counter[str] = field(default_factory=Counter)
+    answers: int = 0
+    scores: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+
+    @property
+    def is_won(self) -> bool:
+        return LEARNER in self.winners
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser("learn", help="the guided first game: try its lessons out")
+    parser.add_argument("game", choices=sorted(ENGINES))
+    parser.add_argument("--check", action="store_true", help="play games and list the lessons that came")
+    parser.add_argument("--games", type=int, default=40)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    taught = course(arguments.game)
+    if taught is None:
+        print(f"{arguments.game} has no course: its learn.toml has no [first_game].")
+        return 1
+    if not arguments.check:
+        print(f"{len(taught.lessons)} lessons, {len(taught.cautions)} cautions. With --check they are tried out.")
+        return 0
+    played = [first_game(taught, f"check/{number}") for number in range(arguments.games)]
+    for line in report(taught, played):
+        print(line)
+    return 0 if all(any(lesson.id in each.lessons for each in played) for lesson in taught.lessons) else 1
+
+
+def report(taught: Course, played: list[FirstGame]) -> list[str]:
+    """When each lesson came, what was warned of, who won."""
+    lines = []
+    for lesson in taught.lessons:
+        at = [each.lessons[lesson.id] for each in played if lesson.id in each.lessons]
+        came = f"in {len(at)} of {len(played)} games, after {median(at):.0f} answers" if at else "NEVER CAME"
+        lines.append(f"{lesson.id:14} {came}")
+    early = median([sum(at <= EARLY for at in each.lessons.values()) for each in played])
+    warned = Counter([name for each in played for name in each.cautions.elements()])
+    met = ", ".join([f"{name} {count / len(played):.1f}" for name, count in warned.most_common()]) or "none"
+    won = sum(each.is_won for each in played)
+    answers = median([each.answers for each in played])
+    lines.append(f"{early:.0f} lessons (median) within {EARLY} of {answers:.0f} own answers")
+    lines.append(f"cautions a game, had nothing been suggested: {met}")
+    lines.append(f"who follows the teacher wins {won} of {len(played)}")
+    return lines
+
+
+def first_game(taught: Course, seed: str) -> FirstGame:
+    """One guided game against gentle computers: the learner takes what is suggested."""
+    engine = ENGINES[taught.game]
+    options = engine.info.options.model_validate(dict(taught.options))
+    outcome = engine.setup(taught.seats, options, seed)
+    state, game = outcome.state, FirstGame()
+    events = list(outcome.events)
+    for number in range(engine.info.longest):
+        owed = engine.owed(state)
+        if not owed:
+            break
+        seat = LEARNER if LEARNER in owed else owed[0]
+        asked = [each for each in engine.pending(state) if each.seat == seat]
+        if seat == LEARNER:
+            pending = next(each for each in asked if each.owed)
+            value = _learned(taught, engine, state, pending, seen(events, LEARNER), game)
+            events = []
+        else:
+            chosen = choose(engine, state, asked, Level.GENTLE, f"{seed}/{number}")
+            assert chosen is not None
+            pending, value = chosen.pending, chosen.value
+        outcome = engine.submit(state, Answer(seat, pending.ask_id, value))
+        state = outcome.state
+        events += outcome.events
+    result = engine.result(state)
+    assert result is not None, "the game did not end"
+    game.scores, game.winners = result.scores, result.winners
+    return game
+
+
+def _learned(
+    taught: Course, engine: Engine[Any], state: Any, pending: Pending, told: list[Text], game: FirstGame
+) -> Value:
+    """What the learner answers: the suggestion, else the plainest; the lessons of the question are noted."""
+    view = engine.view_json(state, LEARNER)
+    names = ["?"] * taught.seats
+    moment = Moment(engine.tables_of(state), view, pending, told, names, tuple(game.lessons))
+    for lesson in teacher.due(taught, moment):
+        game.lessons[lesson.id] = game.answers
+    game.answers += 1
+    value = teacher.suggested(engine, state, LEARNER, pending)
+    answer = default_of(pending.ask) if value is None else value
+    if found := teacher.warned(taught, moment, answer, fallback()):
+        game.cautions[found[0]] += 1
+    return answer

@@ -1,0 +1,179 @@
+"""The teacher at a table: what somebody is told at a question, and what they are warned of; told lessons are kept.
+
+Only for who asked for it (a practice table, or *Teach me*), and for nobody who wants no more lessons. Where other
+people play too, nothing is suggested and only facts are warned of. All is made from the seat's own view.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic_core import to_jsonable_python
+
+from bot.language.labels import describe
+from bot.language.speaker import Speaker
+from bot.learn import teacher
+from bot.learn.teacher import Course, Moment, course
+from bot.service.player_view import LogLine, PlayerView
+from bot.service.table_service import TableService
+from bot.table.change import Loaded
+from bot.table.model import Table
+from bot.table.preferences import Person
+from bot.table.taught import Taught
+from engines.kit import Text, Value
+from engines.kit.engine import Pending
+
+OFFER = "?"
+"""The place of a lesson: it was offered to teach this game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What the teacher says at a question, in the reader's language."""
+
+    lessons: tuple[str, ...] = ()
+    suggestion: str = ""
+    """A good answer, and why, where the lesson knows it."""
+    value: Value | None = None
+    sections: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
+    """References with stars: what the lessons point at."""
+    is_offer: bool = False
+    """Nothing is taught: somebody who never finished this game may say that they want it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Warner:
+    """Knows what to say before an answer of one seat is given."""
+
+    taught: Course
+    kept: Taught
+    table: Table
+    seat: int
+    language: str
+
+    def said(self, loaded: Loaded, state: Any, pending: Pending, value: Value) -> tuple[str, str] | None:
+        """The name of a caution and its sentence; never about what the teacher would answer."""
+        engine, alone = loaded.engine, is_alone(self.table)
+        if not teacher.cautions_at(self.taught, pending, value, not alone):
+            return None
+        view, names = engine.view_json(state, self.seat), self.table.names
+        moment = Moment(engine.tables_of(state), view, pending, (), names)
+        found = teacher.warned(self.taught, moment, value, self.language, not alone)
+        if found is None or self.kept.has_enough_of(self.table.code, found[0]):
+            return None
+        if alone and teacher.suggested(engine, state, self.seat, pending) == value:
+            return None
+        return found
+
+
+def is_alone(table: Table) -> bool:
+    """Whether nobody but computers plays against whoever is taught."""
+    return len(table.people) == 1
+
+
+def recent(lines: Iterable[LogLine]) -> list[Text]:
+    """What the log told, sentence by sentence."""
+    return [text for line in lines for text in line.texts]
+
+
+class Teacher:
+    """Teaches at tables."""
+
+    def __init__(self, service: TableService) -> None:
+        self.service = service
+
+    async def advice(
+        self, look: PlayerView, person: Person, pending: Pending | None, events: Sequence[Text], language: str
+    ) -> Advice | None:
+        """What is said above a question; None: nothing. What is told stands there until it is answered."""
+        table, taught = look.table, course(look.table.game)
+        if taught is None or look.seat is None or pending is None or not pending.owed or not person.teach:
+            return None
+        user = table.seats[look.seat].user
+        kept = await self.service.people.taught(user)
+        if not is_taught(table, kept):
+            return await self._offer(look, user, kept, pending)
+        loaded = await self.service.work.load(table.code)
+        if loaded.version != look.version:
+            return None
+        told = kept.of(table.game)
+        before = tuple([name for name, at in told.items() if at != pending.ask_id])
+        view = to_jsonable_python(look.view)
+        moment = Moment(loaded.engine.tables_of(loaded.running()), view, pending, events, table.names, before)
+        standing = [lesson for lesson in taught.lessons if told.get(lesson.id) == pending.ask_id]
+        lessons = standing or teacher.due(taught, moment)
+        if lessons and not standing:
+            names = [lesson.id for lesson in lessons]
+            await self.service.people.keep_taught(user, kept.telling(table.game, names, pending.ask_id))
+        value = None
+        if is_alone(table):
+            value = await asyncio.to_thread(teacher.suggested, loaded.engine, loaded.running(), look.seat, pending)
+        return _advice(taught, lessons, moment, value, table, language)
+
+    async def _offer(self, look: PlayerView, user: str, kept: Taught, pending: Pending) -> Advice | None:
+        """Once a game, at the first question, to who never finished one."""
+        game, stands = look.table.game, kept.of(look.table.game).get(OFFER)
+        if look.answered or (stands is not None and stands != pending.ask_id):
+            return None
+        if any(outcome.game == game for outcome in await self.service.queries.outcomes(user)):
+            return None
+        if stands is None:
+            await self.service.people.keep_taught(user, kept.telling(game, [OFFER], pending.ask_id))
+        return Advice(is_offer=True)
+
+    async def warner(self, look: PlayerView, person: Person, language: str) -> Warner | None:
+        """Who warns this seat; None: it is not taught here."""
+        taught = course(look.table.game)
+        if taught is None or look.seat is None or not person.teach:
+            return None
+        kept = await self.service.people.taught(look.table.seats[look.seat].user)
+        return Warner(taught, kept, look.table, look.seat, language) if is_taught(look.table, kept) else None
+
+    async def ignored(self, table: Table, seat: int, caution: str) -> None:
+        """Something was done despite a warning."""
+        user = table.seats[seat].user
+        kept = await self.service.people.taught(user)
+        await self.service.people.keep_taught(user, kept.ignoring(table.code, caution))
+
+    async def teach(self, user: str, code: str) -> None:
+        """Teach this person at this table."""
+        kept = await self.service.people.taught(user)
+        await self.service.people.keep_taught(user, kept.at(code))
+
+    async def understood(self, user: str, game: str) -> None:
+        """Nothing that was told needs to stand any longer."""
+        kept = await self.service.people.taught(user)
+        await self.service.people.keep_taught(user, kept.understood(game))
+
+
+def is_taught(table: Table, kept: Taught) -> bool:
+    """Whether somebody with such a past is taught at a table."""
+    return table.is_practice or table.code in kept.tables
+
+
+def _advice(
+    taught: Course, lessons: Sequence[teacher.Lesson], moment: Moment, value: Value | None, table: Table, language: str
+) -> Advice | None:
+    if not lessons and value is None:
+        return None
+    return Advice(
+        tuple([teacher.lesson_said(taught, lesson, moment, language) for lesson in lessons]),
+        "" if value is None else _suggestion(taught, lessons, moment, value, table, language),
+        value,
+        tuple(dict.fromkeys([lesson.section for lesson in lessons if lesson.section])),
+        tuple([point for lesson in lessons[-1:] for point in teacher.points(taught, lesson, moment)]),
+    )
+
+
+def _suggestion(
+    taught: Course, lessons: Sequence[teacher.Lesson], moment: Moment, value: Value, table: Table, language: str
+) -> str:
+    speaker = Speaker(language, table.game, tuple(table.names))
+    answer = describe(moment.pending, value, speaker)
+    said = speaker.say(Text("learn.teacher.suggests", {"answer": answer.replace("/", "⁄")}))
+    why = [teacher.reason(taught, lesson, moment, value, language) for lesson in lessons]
+    return " ".join([said, *[each for each in why if each]])

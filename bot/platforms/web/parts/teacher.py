@@ -1,0 +1,62 @@
+"""The teacher's card above the question: the lesson, a good answer, the rule; and the way to hear no more of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+
+from bot.messages.post import command_id
+from bot.platforms.web.html import Element, Node, el
+from bot.platforms.web.page_data import PageData
+from bot.platforms.web.parts.elements import button, form, hidden, icon, link
+from render import Region
+
+MOST_POINTED = 18
+"""More rings than this point at nothing."""
+OFFER = "offer"
+"""All that can be chosen, which is lit anyway."""
+
+
+def teacher_card(sight: PageData) -> Element | None:
+    """What the teacher says at this question; without a lesson only what would be a good answer."""
+    advice, words = sight.advice, sight.words
+    if advice is None or sight.is_curtained or sight.seat is None:
+        return None
+    if advice.is_offer:
+        offer = words.learn("teacher.offer", game=words.short(sight.look.table.game))
+        said: list[Node] = [el("p", offer, class_="grow")]
+        taps = [_tap(sight, "teach", "here", words("teach_me"), "small")]
+        return _card(sight, "teacher offer", [*said, el("div", taps, class_="row")])
+    if not advice.lessons:
+        return el("aside", el("p", advice.suggestion), class_="teacher hint", data_key="teacher")
+    told: list[Node] = [el("p", lesson) for lesson in advice.lessons]
+    told += [el("p", advice.suggestion, class_="mute")] if advice.suggestion else []
+    ways: list[Node] = [_tap(sight, "understood", "", words("understood"), "small")]
+    if pointed(advice.points, sight.things.regions):
+        ways.append(el("a", icon("board"), words("show_on_board"), href="#board", class_="btn plain", data_to=""))
+    for number in advice.sections[:1]:
+        table = sight.look.table
+        where = f"/rules/{table.game}?at={table.code}#r{number}"
+        rule = link(words("rule_number", number=number), where, "book", "btn plain")
+        rule.attributes["data-panel"] = ""
+        ways.append(rule)
+    return _card(sight, "teacher", [*told, el("div", ways, class_="row")])
+
+
+def pointed(points: Sequence[str], regions: Sequence[Region]) -> list[Region]:
+    """What the lessons point at in the picture; nothing where that would be nearly all of it."""
+    wanted = [each for each in points if each != OFFER]
+    found = [region for region in regions if any(fnmatchcase(region.refs[0], each) for each in wanted)]
+    return found if len(found) <= MOST_POINTED else []
+
+
+def _card(sight: PageData, kind: str, inside: list[Node]) -> Element:
+    name = sight.words.learn("teacher.name")
+    head = el("div", el("b", name, class_="who"), _tap(sight, "teach", "off", sight.words("no_lessons"), "plain"))
+    head.attributes["class"] = "head"
+    return el("aside", head, *inside, class_=kind, aria_label=name, data_key="teacher")
+
+
+def _tap(sight: PageData, verb: str, argument: str, label: str, kind: str) -> Element:
+    press = button(label, "id", command_id(verb, sight.code, argument), kind)
+    return form(sight.browser, "/tap", hidden(at=sight.code, seat=sight.seat or 0), press)

@@ -1,0 +1,159 @@
+"""The guided first game: who follows the teacher ends it and meets its lessons; it tells nothing hidden."""
+
+from __future__ import annotations
+
+import random
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.cli.learn import FirstGame, first_game, report
+from bot.cli.transcript import read
+from bot.language.speaker import catalogue, gaps, template
+from bot.learn import teacher
+from bot.learn.expression import Scope, evaluate
+from bot.learn.teacher import Course, Moment, course
+from config.languages import languages
+from engines import ENGINES
+from engines.kit.play import replay
+from engines.kit.rulebook import sections
+from tests.test_words import assert_is_sentence
+
+GAMES = sorted(ENGINES)
+GOLDEN = Path(__file__).parents[2] / "golden"
+NAMES = ("Ann", "Bob", "Cas", "Dan", "Eva")
+MOST_WORDS, MOST_SENTENCES = 22, 2
+PLAYED = 2
+"""Guided games a title that are played in every run of the tests; `signoria learn GAME --check` plays forty."""
+
+
+def taught(game: str) -> Course:
+    found = course(game)
+    assert found is not None
+    return found
+
+
+@cache
+def played(game: str) -> list[FirstGame]:
+    return [first_game(taught(game), f"tests/{number}") for number in range(PLAYED)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_follows_the_teacher_ends_the_game_and_meets_the_lessons(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = played(game)
+    met = {lesson for each in games for lesson in each.lessons}
+    assert len(met) >= 12, sorted({lesson.id for lesson in taught(game).lessons} - met)
+    for each in games:
+        assert sum(at <= 25 for at in each.lessons.values()) >= 8, each.lessons
+        assert sum(each.cautions.values()) <= 4, each.cautions
+    with capsys.disabled():
+        print(f"\n{game}: " + "; ".join(report(taught(game), games)[-3:]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_course_keeps_within_its_measure(game: str) -> None:
+    found = taught(game)
+    assert 10 <= len(found.lessons) <= 14
+    assert len(found.cautions) <= 9
+    ENGINES[game].info.options.model_validate(dict(found.options))
+    ids = [lesson.id for lesson in found.lessons]
+    assert len(set(ids)) == len(ids)
+    for lesson in found.lessons:
+        assert set(lesson.after) <= set(ids), lesson.id
+        assert lesson.section in sections(game), f"{lesson.id}: {lesson.section}"
+    steps = set(ENGINES[game].steps)
+    for each in [*found.lessons, *found.cautions]:
+        assert set(each.ask) <= steps, each
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_every_lesson_is_short_in_every_language(game: str, language: str) -> None:
+    words, found = catalogue(language), taught(game)
+    keys = [f"{game}.lesson.{each.id}" for each in found.lessons]
+    keys += [f"{game}.caution.{each.id}" for each in found.cautions]
+    there = {key for key in words if key.startswith((f"{game}.lesson.", f"{game}.caution."))}
+    assert there == set(keys)
+    for key in keys:
+        bare = re.sub(r"\{\w+[:?][^}]*\}|\{\w+\}", "x", words[key])
+        sentences = [each for each in re.split(r"(?<=[.?!])\s+", bare) if each.strip()]
+        assert len(sentences) <= MOST_SENTENCES, key
+        assert all(len(each.split()) <= MOST_WORDS for each in sentences), f"{language} {key}: {words[key]}"
+        assert not re.search(r"\d", re.sub(r"\{[^}]*\}", "", words[key])), f"{key}: a bare number"
+        assert set(gaps(template(language, key))) == set(gaps(template("en", key))), key
+
+
+@cache
+def moments(game: str) -> list[Any]:
+    file = sorted(GOLDEN.glob(f"{game}-*.txt"))[0]
+    return [position.state for position in replay(ENGINES[game], read(file.read_text("utf-8")))]
+
+
+def asked(game: str, number: int) -> list[tuple[Any, Any]]:
+    """Questions of a golden game, each with its state."""
+    engine = ENGINES[game]
+    found = [(state, pending) for state in moments(game) for pending in engine.pending(state) if pending.owed]
+    return random.Random(game).sample(found, min(number, len(found)))
+
+
+def moment_of(game: str, state: Any, pending: Any, **more: Any) -> Moment:
+    view = ENGINES[game].view_json(state, pending.seat)
+    return Moment(state.tables, view, pending, names=NAMES[: state.seats], **more)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_condition_can_be_read_at_every_question(game: str) -> None:
+    """With whatever is missing in a view nothing breaks: there is simply no lesson."""
+    found = taught(game)
+    for state, pending in asked(game, 60):
+        moment = moment_of(game, state, pending)
+        for lesson in teacher.due(found, moment):
+            for language in languages():
+                assert_is_sentence(teacher.lesson_said(found, lesson, moment, language), lesson.id)
+        value = pending.ask.sample(random.Random(1).randrange)
+        for language in languages():
+            if warned := teacher.warned(found, moment, value, language):
+                assert_is_sentence(warned[1], warned[0])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lessons_suggestions_and_cautions_tell_nothing_hidden(game: str) -> None:
+    """With every secret dealt anew, the same seat is taught the same."""
+    engine, found = ENGINES[game], taught(game)
+    for state, pending in asked(game, 25):
+        other = engine.resample(state, pending.seat, "anew")
+        same = [each for each in engine.pending(other) if (each.seat, each.step) == (pending.seat, pending.step)]
+        assert same
+        told = []
+        for known, question in ((state, pending), (other, same[0])):
+            moment = moment_of(game, known, question)
+            value = teacher.suggested(engine, known, question.seat, question)
+            lessons = teacher.due(found, moment)
+            said = [teacher.lesson_said(found, lesson, moment, "en") for lesson in lessons]
+            warned = None if value is None else teacher.warned(found, moment, value, "en")
+            told.append((said, [teacher.points(found, lesson, moment) for lesson in lessons], value, warned))
+        assert told[0] == told[1]
+
+
+def test_one_lesson_a_question_and_two_at_the_first() -> None:
+    state = moments("carrara")[0]
+    (pending,) = [each for each in ENGINES["carrara"].pending(state) if each.owed]
+    found = taught("carrara")
+    assert [each.id for each in teacher.due(found, moment_of("carrara", state, pending))] == ["goal", "action"]
+    later = moment_of("carrara", state, pending, told=("goal",))
+    assert [each.id for each in teacher.due(found, later)] == ["action"]
+    assert teacher.due(found, moment_of("carrara", state, pending, told=("goal", "action"))) == []
+
+
+def test_a_condition_may_say_very_little() -> None:
+    scope = Scope({"view": {"own": {"coins": 3}}})
+    assert evaluate("view.own.coins < 8 and not view.own.bricks", scope)
+    with pytest.raises(ValueError, match="more than an expression may say"):
+        evaluate("view.__class__.__mro__[0]()", scope)
+    with pytest.raises(ValueError, match="more than an expression may say"):
+        evaluate("open('x')", scope)

@@ -1,0 +1,143 @@
+"""The log explains itself: whatever moves points or money is told with seat, amount and reason, and told once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.cli.transcript import read
+from bot.language.speaker import Speaker
+from config.languages import languages
+from engines import ENGINES
+from engines.kit import Event, Text
+from engines.kit.events import seen
+from engines.kit.play import replay
+
+GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*.txt"))
+FINAL = "kit.event.final"
+AMOUNTS = ("points", "gained", "gain", "total", "value", "florins", "price", "amount", "coins")
+"""Facts that say how much."""
+
+
+@cache
+def played(file: Path) -> tuple[Any, list[Any]]:
+    record = read(file.read_text("utf-8"))
+    engine = ENGINES[record["game"]]
+    return engine, list(replay(engine, record))
+
+
+def _numbers(fact: Any) -> Iterator[int]:
+    if isinstance(fact, dict):
+        yield from [number for key, number in fact.items() if key.startswith(("gain/", "source/"))]
+    elif isinstance(fact, int):
+        yield fact
+
+
+def _names(event: Event, seat: int) -> bool:
+    return f"seat/{seat}" in event.facts.values()
+
+
+def _amounts(events: Iterable[Event], seat: int) -> list[int]:
+    """What the public lines about a seat say of points and money."""
+    found = []
+    for event in events:
+        if event.only is None and _names(event, seat):
+            wanted = ("sources",) if event.key == FINAL else AMOUNTS
+            found += [number for name in wanted for number in _numbers(event.facts.get(name))]
+    return found
+
+
+def _reaches(amounts: list[int], wanted: int) -> bool:
+    """Whether some of the numbers add up to what changed, each as a gain or as a loss."""
+    sums = {0}
+    for number in amounts[:14]:
+        sums |= {each + number for each in sums} | {each - number for each in sums}
+    return wanted in sums
+
+
+def moved(engine: Any, before: Any, after: Any) -> Iterator[tuple[str, int, int]]:
+    """What changed for whom: points as all see them, and florins."""
+    then, now = engine.standing(before)[1], engine.standing(after)[1]
+    for seat, (one, other) in enumerate(zip(then, now, strict=True)):
+        if one != other:
+            yield "points", seat, other - one
+    for seat in range(after.seats):
+        purse = [
+            getattr(state.players[seat], "cash", getattr(state.players[seat], "coins", 0)) for state in (before, after)
+        ]
+        if purse[0] != purse[1]:
+            yield "money", seat, purse[1] - purse[0]
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
+def test_no_points_or_money_move_without_a_line_that_names_seat_and_amount(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine, positions = played(file)
+    silent, told = [], Counter[str]()
+    for before, after in pairwise(positions):
+        events = after.outcome.events
+        for what, seat, change in moved(engine, before.state, after.state):
+            if _reaches(_amounts(events, seat), change):
+                told[what] += 1
+            else:
+                said = [Speaker("en", engine.info.key).say(text) for text in seen(events, None)]
+                silent.append(f"{what} of seat {seat} by {change}: {said}")
+    with capsys.disabled():
+        print(f"\n{file.stem}: {dict(told)} changes told")
+    assert silent == []
+    assert told["points"] > 3
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
+def test_nothing_that_did_not_happen_is_told_twice(file: Path) -> None:
+    _, positions = played(file)
+    for position in positions:
+        keys = [event.key for event in position.outcome.events if ".nothing" in event.key]
+        assert len(keys) == len(set(keys)), keys
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
+def test_every_reason_is_a_sentence_in_every_language(file: Path) -> None:
+    engine, positions = played(file)
+    reasons: dict[str, Text] = {}
+    for position in positions:
+        for event in position.outcome.events:
+            if event.because is not None:
+                reasons.setdefault(f"{event.key} {event.because.key}", event.because)
+    assert reasons
+    for language in languages():
+        speaker = Speaker(language, engine.info.key, ("Ann", "Bob", "Cas", "Dan", "Eva"))
+        for text in reasons.values():
+            assert "{" not in speaker.say(text)
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
+def test_the_end_is_told_by_source(file: Path) -> None:
+    engine, positions = played(file)
+    final = [event for event in positions[-1].outcome.events if event.key == FINAL]
+    result = engine.result(positions[-1].state)
+    assert [event.facts["points"] for event in final] == [result.scores[seat] for seat in result.ranking]
+    for event in final:
+        assert sum(event.facts["sources"].values()) == event.facts["points"]
+
+
+def test_a_forced_answer_is_named_to_its_seat_alone() -> None:
+    _, positions = played(next(file for file in GOLDEN if file.stem == "rivals-basic"))
+    forced = [e for position in positions for e in position.outcome.events if e.key == "kit.event.forced"]
+    assert forced
+    assert all(event.only is not None and len(event.only) == 1 for event in forced)
+    said = {Speaker("en", "rivals").say(event.because) for event in forced if event.because is not None}
+    assert "3 gold" in said, said
+
+
+def test_players_and_sources_are_said_name_first() -> None:
+    speaker = Speaker("en", "princes", ("Marta", "Joost"))
+    assert speaker.fact({"seat/0": 3, "seat/1": 2}) == "Marta 3, Joost 2"
+    assert speaker.fact({"count/jesters": 2}) == "2 jesters"

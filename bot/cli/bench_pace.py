@@ -4,6 +4,9 @@ Computer seats stand in for people. A stop is a question to somebody other than 
 stops play, those with a single answer too. With orders a person who is asked for the first time in a round gives limits
 for what is coming (`/orders jester 700, builder 500`) and says once for all how what comes again is answered (*Always
 like this*), so that the bot goes on alone.
+
+A hand-over is a question to somebody other than the last to act, once the turns have begun; without orders a game of
+two needs one a turn. What nobody waits for is answered when it is waited for.
 """
 
 from __future__ import annotations
@@ -14,39 +17,57 @@ from typing import Any
 from bot.cli.progress import bar
 from bot.table.standing_orders import can_stand, lasting
 from engines import ENGINES
-from engines.kit import Amount, Engine, Event, Pending
+from engines.kit import Amount, Dice, Engine, Event, Options, Pending
 from engines.kit.play import Walk
 
-GAMES = 8
+GAMES = 6
 AUCTION = "auction."
 
 
+class Patient(Walk[Any]):
+    """Nobody answers before the game waits for it."""
+
+    def choose(self, pending: tuple[Pending, ...], chance: Dice) -> Pending:
+        return next(each for each in pending if each.owed)
+
+
 def measure() -> dict[str, Any]:
-    """Per game: stops per game plainly and eased, and the part saved; where there are auctions also in these alone."""
-    found = {}
-    for key in bar(list(ENGINES), len(ENGINES), "pace"):
-        counts: Counter[str] = Counter()
-        for number in range(GAMES):
-            counts += _played(ENGINES[key], f"pace {number}")
-        found[key] = _figures(counts, "plain", "eased") | (
-            _figures(counts, "plain auction", "eased auction", "auction_") if counts["plain auction"] else {}
-        )
-    return found
+    """Per game and variant: hand-overs and answers a turn; stops a game plainly and eased, and the part saved; where
+    there are auctions also in these alone."""
+    ways = [(key, name) for key, engine in ENGINES.items() for name in ("plain", *engine.info.variants)]
+    return {f"{key} {name}": _measured(ENGINES[key], name) for key, name in bar(ways, len(ways), "pace")}
 
 
-def _figures(counts: Counter[str], plain: str, eased: str, prefix: str = "") -> dict[str, float]:
+def _measured(engine: Engine[Any], variant: str, games: int = GAMES) -> dict[str, float]:
+    counts: Counter[str] = Counter()
+    options = engine.info.options.model_validate(engine.info.variants.get(variant, {}))
+    for number in range(games):
+        counts += _played(engine, options, f"pace {number}")
+    turns = max(1, counts["turns"])
+    return (
+        {
+            "hand_overs_per_turn": round(counts["hand-overs"] / turns, 2),
+            "answers_per_turn": round(counts["answers"] / turns, 2),
+        }
+        | _figures(counts, games, "plain", "eased")
+        | (_figures(counts, games, "plain auction", "eased auction", "auction_") if counts["plain auction"] else {})
+    )
+
+
+def _figures(counts: Counter[str], games: int, plain: str, eased: str, prefix: str = "") -> dict[str, float]:
     return {
-        f"{prefix}stops_plain": round(counts[plain] / GAMES, 1),
-        f"{prefix}stops_eased": round(counts[eased] / GAMES, 1),
+        f"{prefix}stops_plain": round(counts[plain] / games, 1),
+        f"{prefix}stops_eased": round(counts[eased] / games, 1),
         f"{prefix}saved": round(1 - counts[eased] / counts[plain], 3) if counts[plain] else 0.0,
     }
 
 
-def _played(engine: Engine[Any], seed: str) -> Counter[str]:
+def _played(engine: Engine[Any], options: Options, seed: str) -> Counter[str]:
     """One game with plain players; every question counted both ways."""
     counts: Counter[str] = Counter()
-    walk = Walk(engine, engine.info.seats[1], engine.info.options(), seed, wild=0)
-    plain_last = eased_last = -1
+    walk = Patient(engine, engine.info.seats[1], options, seed, wild=0)
+    turn_step = next(stop.step for stop in engine.info.stops if stop.step)
+    plain_last = eased_last = on_turn = -1
     said: set[tuple[Any, ...]] = set()
     before, rounds = None, 0
     ends = tuple(question.stop for question in engine.info.ahead if question.stop)
@@ -55,6 +76,12 @@ def _played(engine: Engine[Any], seed: str) -> Counter[str]:
         if answer is not None and before is not None:
             pending = next(each for each in engine.pending(before) if each.ask_id == answer.ask_id)
             in_auction = position.step.startswith(AUCTION)
+            if position.step == turn_step and answer.seat != on_turn:
+                counts["turns"] += 1
+                on_turn = answer.seat
+            if on_turn >= 0:
+                counts["answers"] += 1
+                counts["hand-overs"] += answer.seat != plain_last
             if answer.seat != plain_last:
                 counts["plain"] += 1
                 counts["plain auction"] += in_auction

@@ -34,17 +34,22 @@ def disposable_cards(s: FirenzeState, seat: int) -> list[str]:
 
 def card_excess(s: FirenzeState, seat: int) -> int:
     """8.8 A20 Cards to be given up; feasts beyond the fifth simply stay, and the Warehouse lifts the limit."""
+    return min(cards_above(s, seat), len(disposable_cards(s, seat)))
+
+
+def cards_above(s: FirenzeState, seat: int) -> int:
+    """8.8 Cards above the limit, as all can count them."""
     player = s.players[seat]
     if "warehouse" in player.buildings:
         return 0
-    excess = len(player.hand) + len(player.buildings) - s.tables.limits.cards
-    return min(max(0, excess), len(disposable_cards(s, seat)))
+    return max(0, len(player.hand) + len(player.buildings) - s.tables.limits.cards)
 
 
 class Check(Step[FirenzeState]):
     """8.6 8.9 8.10 The turn ends when both limits hold and the last moment for persons has passed.
 
-    Which bricks go is not asked where no turn is left: what is over does not score.
+    Which bricks go is not asked where no turn is left: what is over does not score. Who is above the limit and gives
+    up nothing has nothing but feasts in hand: all can tell, so it is told, and no person is asked for.
     """
 
     name = "limits.check"
@@ -59,6 +64,10 @@ class Check(Step[FirenzeState]):
             d.call("limits.bricks", s.active)
         elif card_excess(s, s.active):
             d.call("limits.cards", s.active)
+        elif s.rules >= FOLDED and cards_above(s, s.active):
+            d.raise_barrier()
+            d.tell("firenze.event.only_feasts", seat=seat_ref(s.active))
+            d.end()
         elif might_play_any(s, s.active, "limits.close") and not s.turn.closed:
             d.call("limits.close", s.active)
         else:

@@ -13,6 +13,8 @@ ENDINGS = {"last_seal", "cap"}
 GAMES_TO_REACH_ALL = 60
 OPEN = {"hands": "open"}
 """Options with which nothing is behind a screen."""
+REVEALS = {"firenze.event.only_feasts"}
+"""Events by which all learn something of a hand."""
 NO_REGION: dict[str, str] = {}
 """What is offered though no picture shows it: the step and the kind of thing, and why."""
 ENLARGED: dict[str, str] = {

@@ -1,0 +1,22 @@
+"""`signoria bench pace`: few hand-overs a turn, counted in whole games."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.cli.bench_pace import _measured
+from engines import ENGINES
+
+
+@pytest.mark.parametrize(("variant", "most"), [("plain", 1.25), ("gold", 1.3)])
+def test_a_turn_of_rivals_hardly_stops_for_the_other_player(variant: str, most: float) -> None:
+    """It was about 2 as long as every free gain was waited for."""
+    figures = _measured(ENGINES["rivals"], variant, games=3)
+    assert 1 <= figures["hand_overs_per_turn"] <= most
+    assert figures["stops_eased"] <= figures["stops_plain"]
+
+
+def test_princes_asks_for_no_order_unless_it_was_chosen() -> None:
+    options = ENGINES["princes"].info.options
+    assert options().return_order == "as_drawn"  # type: ignore[attr-defined]
+    assert options(preset="nl").return_order == "as_drawn"  # type: ignore[call-arg, attr-defined]

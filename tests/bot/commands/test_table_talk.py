@@ -182,3 +182,22 @@ async def test_a_file_from_mid_game_is_not_played_again_and_says_why(
     path.write_bytes(file.data)
     assert replay.run(argparse.Namespace(file=path, quiet=True, language="en")) == 2
     assert "after the end" in capsys.readouterr().out
+
+
+async def test_once_more_in_a_chat_keeps_the_computers_and_against_them_alone_begins_at_once(
+    one: Store, tmp_path: Path
+) -> None:
+    desk = Desk(one, tmp_path)
+    for people, status in (([], Status.RUNNING), ([PIET], Status.LOBBY)):
+        done = await desk.service.lobby.create(f"new {status}", "carrara", LENA, ROOM, seats=3)
+        desk.code = done.table.code
+        for user in people:
+            await desk.service.lobby.join(f"join {status}", desk.code, user)
+        await desk.service.lobby.add_computer(f"c {status}", desk.code, LENA.ref, "Cosimo", "sharp")
+        await desk.service.lobby.start(f"s {status}", desk.code, LENA.ref)
+        again = await desk.conversation.handle(Command(desk.caller(LENA), "rematch", {"table": desk.code}))
+        assert again.done is not None
+        table = again.done.table
+        assert table.code != desk.code
+        assert table.status is status
+        assert [(each.name, each.level) for each in table.seats if each.kind == "computer"] == [("Cosimo", "sharp")]

@@ -12,6 +12,8 @@ from engines.kit.coaching import Advice
 from engines.kit.text import Fact
 from engines.kit.thinking import Move
 
+DOUBTFUL = 3
+"""Chances so near to certainty are not told beside "about equal": they hold only if all play on like the computer."""
 FEW = 0.05
 """Points below which nothing is said of them."""
 
@@ -39,6 +41,7 @@ def hint_said(advice: Advice, pendings: Sequence[Pending], speaker: Speaker) -> 
     other = move_said(pendings, advice.other, speaker)
     if advice.is_equal:
         chance = percent((advice.chance + advice.otherwise) / 2)
+        chance = chance if DOUBTFUL <= chance <= 100 - DOUBTFUL else 0
         return [_say(speaker, "equal", move=best, other=other, chance=chance)]
     tongue = language(speaker.language)
     facts: dict[str, Fact] = {"gain": tongue.signed(advice.gain), "error": tongue.signed(advice.error)[1:]}

@@ -51,6 +51,10 @@ class Ref(Protocol):
     def posted(self) -> float:
         """When it was posted."""
 
+    @property
+    def is_pinned(self) -> bool:
+        """It is found however much is written below it."""
+
     def posted_for(self, what: str) -> Self:
         """The same message, standing for something else now."""
 

@@ -119,7 +119,7 @@ def alert_later(brief: Brief, standing: Standing[R], now: float) -> float | None
 def board_stays(brief: Brief, ref: R, now: float, ages_after: float) -> bool | None:
     """Whether the board is edited where it stands; None: unless newer messages have buried it."""
     age = now - ref.posted
-    if ref.what == owed_by(brief) or age < REPOST_EVERY:
+    if ref.is_pinned or ref.what == owed_by(brief) or age < REPOST_EVERY:
         return True
     return False if age > ages_after else None
 

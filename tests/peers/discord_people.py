@@ -168,7 +168,7 @@ class User:
             "locale": self.person.locale,
             "app_permissions": str(act.channel.permissions()),
             "entitlements": [],
-            "authorizing_integration_owners": {},
+            "authorizing_integration_owners": self._owners(guild),
             "attachment_size_limit": 10 * 1024 * 1024,
             "context": 1 if guild is None else 0,
         }
@@ -182,6 +182,12 @@ class User:
         member |= {"permissions": "0", "flags": 0, "nick": None}
         about = {"id": str(guild.id), "locale": guild.locale, "features": []}
         return payload | {"guild_id": str(guild.id), "guild": about, "guild_locale": guild.locale, "member": member}
+
+    def _owners(self, guild: Guild | None) -> Json:
+        """Who has let the bot in here: the server, or this person."""
+        if guild is not None and guild.has_bot:
+            return {"0": str(guild.id)}
+        return {"0": "0"} if guild is None else {"1": str(self.person.id)}
 
     def _resolved(self, options: list[Json], guild: Guild | None) -> Json:
         users: Json = {}

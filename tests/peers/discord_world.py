@@ -56,6 +56,8 @@ class Guild:
     channels: list[Channel] = field(default_factory=list)
     locale: str = "en-GB"
     system: Channel | None = None
+    has_bot: bool = True
+    """Whether the bot is a member: where it is not, people may have installed it for themselves."""
 
 
 @dataclass(eq=False)

@@ -436,7 +436,15 @@ class BotApi:
         return {"status": "member" if human.id in chat.members else "left", "user": human.user()}
 
     def do_pin_chat_message(self, fields: Json) -> bool:
-        self.world.chat_for(fields["chat_id"])
+        chat = self.world.chat_for(fields["chat_id"])
+        if not chat.may_pin:
+            raise Trouble(400, "Bad Request: not enough rights to manage pinned messages in the chat")
+        need(fields.get("disable_notification"), "the tests want pins without a sound")
+        chat.pinned.add(self.world.message_for(chat, fields["message_id"], "pin").id)
+        return True
+
+    def do_unpin_chat_message(self, fields: Json) -> bool:
+        self.world.chat_for(fields["chat_id"]).pinned.discard(int(fields["message_id"]))
         return True
 
     def do_get_file(self, fields: Json) -> Json:

@@ -80,6 +80,8 @@ class Chat:
     """Topic id -> whether it is closed."""
     migrated_to: int | None = None
     is_kicked: bool = False
+    may_pin: bool = False
+    pinned: set[int] = field(default_factory=set)
     sent: list[float] = field(default_factory=list)
     """When the bot sent something: for the flood limits."""
     own_ids: Iterator[int] = field(default_factory=lambda: itertools.count(1))

@@ -16,6 +16,13 @@ from config.languages import fallback, spoken
 
 Interaction = discord.Interaction[Any]
 Arguments = Mapping[str, Any]
+PERSONAL = {
+    "move", "undo", "hand", "board", "log", "orders", "next", "games", "rules", "why", "what", "history", "help",
+    "away", "remind", "language", "stats",
+}  # fmt: skip
+"""What somebody does for themselves alone, wherever they are."""
+ALONE = {"new"}
+"""Where the bot is no member, a table is opened in the private chat."""
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
 _TYPES: dict[Kind, Any] = {Kind.TEXT: str, Kind.NUMBER: int, Kind.FLAG: bool, Kind.USER: discord.User}
@@ -71,17 +78,18 @@ def _group(name: str) -> Group:
     return Group(
         name=_said(lambda language: command_spec.name_of(name, language)),
         description=_said(lambda language: command_spec.about(name, language)),
-        allowed_contexts=_contexts(),
-        allowed_installs=_installs(),
+        allowed_contexts=_contexts(name),
+        allowed_installs=_installs(name),
     )
 
 
-def _contexts() -> app_commands.AppCommandContext:
-    return app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+def _contexts(name: str) -> app_commands.AppCommandContext:
+    return app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=name in PERSONAL)
 
 
-def _installs() -> app_commands.AppInstallationType:
-    return app_commands.AppInstallationType(guild=True, user=False)
+def _installs(name: str) -> app_commands.AppInstallationType:
+    """Whoever has installed the bot for themselves has it in every server and chat, and answers that they alone see."""
+    return app_commands.AppInstallationType(guild=True, user=name in PERSONAL or name in ALONE)
 
 
 def _command(command: Command, desk: Desk) -> app_commands.Command[Any, ..., None]:
@@ -109,7 +117,7 @@ def _command(command: Command, desk: Desk) -> app_commands.Command[Any, ..., Non
         callback=callback,
     )
     if not command.group:
-        built.allowed_contexts, built.allowed_installs = _contexts(), _installs()
+        built.allowed_contexts, built.allowed_installs = _contexts(command.name), _installs(command.name)
     return built
 
 

@@ -13,6 +13,7 @@ from bot.platforms.discord.errors import Limited, MessageGone, PrivateClosed, Ro
 from bot.platforms.discord.markup import NAME, number_of
 from bot.platforms.discord.message_ref import Name, name_of
 from bot.platforms.discord.rendering import editing, look_of, nonce, ringing, sending
+from bot.platforms.discord.request_budget import RequestBudget
 from bot.table.model import Table, platform_of
 from bot.workers.courier import Aged, Letter
 from bot.workers.message_lifecycle import is_mention
@@ -35,8 +36,11 @@ class DiscordCourier(NotedPanels[Name]):
     closed_room = "no_permission"
     ages_after = AGED
 
-    def __init__(self, client: discord.Client, composer: Composer, panels: PanelStore[Name]) -> None:
+    def __init__(
+        self, client: discord.Client, composer: Composer, panels: PanelStore[Name], budget: RequestBudget
+    ) -> None:
         super().__init__(panels)
+        self._budget = budget
         self.client = client
         self.composer = composer
 
@@ -52,6 +56,7 @@ class DiscordCourier(NotedPanels[Name]):
 
     async def is_buried(self, ref: Name, address: str) -> bool:
         """Whether it is not the newest message of its channel."""
+        await self._budget.spend()
         try:
             with understood():
                 channel = await self.client.fetch_channel(ref.channel)
@@ -78,6 +83,7 @@ class DiscordCourier(NotedPanels[Name]):
         """The channel of somebody's private chat; an earlier message there tells it."""
         if letter.near is not None and not is_mention(letter.near):
             return letter.near.channel
+        await self._budget.spend()
         with understood():
             return (await self.client.create_dm(discord.Object(number_of(letter.address)))).id
 
@@ -85,6 +91,7 @@ class DiscordCourier(NotedPanels[Name]):
         """A layout rings without words: what is to ring is posted as one plain line, and then becomes the panel."""
         post, place = letter.post, self.client.get_partial_messageable(channel)
         rings = post.panel is None or not (letter.silent or letter.is_room)
+        await self._budget.spend()
         try:
             with understood():
                 shown = ringing(post) if rings else sending(post)
@@ -95,6 +102,7 @@ class DiscordCourier(NotedPanels[Name]):
         if not rings or post.panel is None:
             return name
         try:
+            await self._budget.spend()
             with understood():
                 message = await place.get_partial_message(message.id).edit(**editing(post))
         except PlatformTrouble as trouble:
@@ -106,6 +114,7 @@ class DiscordCourier(NotedPanels[Name]):
         """A picture that stands there already is not sent again."""
         if ref.look == look_of(post):
             return ref
+        await self._budget.spend()
         try:
             with understood():
                 place = self.client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
@@ -124,6 +133,7 @@ class DiscordCourier(NotedPanels[Name]):
         return name_of(message, post, ref.what)
 
     async def delete(self, ref: Name) -> None:
+        await self._budget.spend()
         try:
             with understood():
                 await self.client.get_partial_messageable(ref.channel).get_partial_message(ref.message).delete()

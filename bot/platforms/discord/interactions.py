@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -58,10 +59,14 @@ class Interactions:
         """A slash command: acknowledged privately, then answered."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         given = {name: value.id if isinstance(value, discord.abc.User) else value for name, value in arguments.items()}
-        if command.name in MOVES_IN and not _may_write(interaction):
+        caller = caller_of(interaction)
+        if command.name in MOVES_IN and _is_guest(interaction):
+            private = await interaction.user.create_dm()
+            caller = replace(caller, room=f"{NAME}:{private.id}", private=True)
+        elif command.name in MOVES_IN and not _may_write(interaction):
             await self._show(interaction, Reply(Post(_word(interaction, "may_not_write"))), False)
             return
-        await self._answer(interaction, Asked(caller_of(interaction), command.name, given))
+        await self._answer(interaction, Asked(caller, command.name, given))
 
     async def complete(self, interaction: Interaction, command: Command, argument: Argument, typed: str) -> list[str]:
         """What may be typed next, from the live offers."""
@@ -159,7 +164,19 @@ def caller_of(interaction: Interaction) -> Caller:
     """Who asks, in the language of their client."""
     user = User(f"{NAME}:{interaction.user.id}", interaction.user.display_name, language_of(interaction.locale))
     room = f"{NAME}:{interaction.channel_id}"
-    return Caller(user, room, f"{NAME}:{interaction.id}", interaction.guild_id is None)
+    return Caller(user, room, f"{NAME}:{interaction.id}", _is_with_bot(interaction))
+
+
+def _is_with_bot(interaction: Interaction) -> bool:
+    """Whether it is the private chat with the bot, and no chat of several people."""
+    return interaction.guild_id is None and not interaction.context.private_channel
+
+
+def _is_guest(interaction: Interaction) -> bool:
+    """Whether the bot is here only because this person has installed it for themselves."""
+    return (
+        interaction.is_user_integration() and not interaction.is_guild_integration() and not _is_with_bot(interaction)
+    )
 
 
 async def _acknowledge(interaction: Interaction, in_place: bool) -> None:
@@ -172,13 +189,13 @@ async def _acknowledge(interaction: Interaction, in_place: bool) -> None:
 def _is_private(interaction: Interaction) -> bool:
     """Whether the message whose control was used is for this person alone."""
     message = interaction.message
-    return message is not None and (interaction.guild_id is None or message.flags.ephemeral)
+    return message is not None and (_is_with_bot(interaction) or message.flags.ephemeral)
 
 
 def _is_panel(interaction: Interaction) -> bool:
     """Whether that message stands in the private chat for good, where workers edit it too."""
     message = interaction.message
-    return message is not None and interaction.guild_id is None and not message.flags.ephemeral
+    return message is not None and _is_with_bot(interaction) and not message.flags.ephemeral
 
 
 def _may_write(interaction: Interaction) -> bool:

@@ -44,6 +44,10 @@ class Name:
     def posted(self) -> float:
         return discord.utils.snowflake_time(self.message).timestamp()
 
+    @property
+    def is_pinned(self) -> bool:
+        return False
+
     def posted_for(self, what: str) -> Name:
         return replace(self, what=what)
 

@@ -10,6 +10,8 @@ from bot.messages.brief import Brief
 from bot.messages.composer import Composer
 from bot.platforms.discord.courier import DiscordCourier
 from bot.platforms.discord.message_ref import Name
+from bot.platforms.discord.request_budget import RequestBudget
+from bot.store import Store
 from bot.workers.message_lifecycle import MessageLifecycle, People
 from bot.workers.panel_store import PanelStore
 
@@ -23,9 +25,10 @@ class DiscordPlatform(MessageLifecycle[Name]):
         composer: Composer,
         people: People,
         panels: PanelStore[Name],
+        store: Store,
         clock: Callable[[], float],
     ) -> None:
-        super().__init__(DiscordCourier(client, composer, panels), people, clock)
+        super().__init__(DiscordCourier(client, composer, panels, RequestBudget(store, clock)), people, clock)
         self.client = client
         self._panels = panels
 

@@ -90,7 +90,8 @@ async def serving(
     never_sleep(poster)
     try:
         async with supervised("listening to Discord", lambda: _listen(service.work.store, interactions, token, wanted)):
-            yield DiscordPlatform(poster, composer, service.people.preferences, panels, service.work.clock)
+            store, people, clock = service.work.store, service.people.preferences, service.work.clock
+            yield DiscordPlatform(poster, composer, people, panels, store, clock)
     finally:
         await poster.close()
 

@@ -10,6 +10,7 @@ from bot.messages.post import Post
 from bot.platforms.telegram.markup import NAME, TelegramMarkup, number_of
 from bot.platforms.telegram.message_ref import MessageRef
 from bot.platforms.telegram.outgoing import Outgoing
+from bot.platforms.telegram.pins import Pins
 from bot.platforms.telegram.scroll import Scroll
 from bot.table.model import Table, platform_of
 from bot.workers.courier import Letter
@@ -29,13 +30,20 @@ class TelegramCourier(NotedPanels[MessageRef]):
     ages_after = 6 * 3600.0
 
     def __init__(
-        self, messages: Outgoing, composer: Composer, panels: PanelStore[MessageRef], scroll: Scroll, people: People
+        self,
+        messages: Outgoing,
+        composer: Composer,
+        panels: PanelStore[MessageRef],
+        scroll: Scroll,
+        people: People,
+        pins: Pins,
     ) -> None:
         super().__init__(panels)
         self.composer = composer
         self._messages = messages
         self._scroll = scroll
         self._people = people
+        self._pins = pins
 
     def parse(self, stored: str) -> MessageRef | None:
         return MessageRef.parse(stored)
@@ -62,9 +70,11 @@ class TelegramCourier(NotedPanels[MessageRef]):
 
     async def post(self, letter: Letter[MessageRef]) -> MessageRef:
         """Telegram knows no idempotency key: what comes twice after a lost delivery is taken away by `Sending`."""
-        return await self._messages.post(
+        name = await self._messages.post(
             letter.address, letter.post, letter.what, is_room=letter.is_room, silent=letter.silent
         )
+        is_board = letter.is_room and letter.post.panel is not None and name.chat < 0
+        return await self._pins.pin(name) if is_board else name
 
     async def edit(self, ref: MessageRef, post: Post, is_room: bool) -> MessageRef:
         return await self._messages.edit(ref, post, is_room=is_room)

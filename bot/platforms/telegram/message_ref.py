@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 
 from telegram import Message
 
+PINNED = "!"
+
 
 @dataclass(frozen=True, slots=True)
 class MessageRef:
@@ -19,6 +21,7 @@ class MessageRef:
     place: int = 0
     look: str = ""
     """How it looks, where that is known: so any process spares what changes nothing."""
+    is_pinned: bool = False
 
     @classmethod
     def parse(cls, text: str) -> MessageRef | None:
@@ -27,10 +30,11 @@ class MessageRef:
         if len(parts) not in (5, 7):
             return None
         place, look = (int(parts[5]), parts[6]) if len(parts) == 7 else (0, "")
-        return cls(int(parts[0]), int(parts[1]), parts[2] == "p", float(parts[3]), parts[4], place, look)
+        chat, message, kind = int(parts[0]), int(parts[1]), parts[2]
+        return cls(chat, message, kind[:1] == "p", float(parts[3]), parts[4], place, look, kind.endswith(PINNED))
 
     def __str__(self) -> str:
-        kind = "p" if self.is_photo else "t"
+        kind = ("p" if self.is_photo else "t") + PINNED * self.is_pinned
         return f"{self.chat}/{self.message}/{kind}/{self.posted:.0f}/{self.what}/{self.place}/{self.look}"
 
     def posted_for(self, what: str) -> MessageRef:

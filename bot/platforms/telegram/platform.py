@@ -14,6 +14,7 @@ from bot.platforms.telegram.flood_limits import FloodLimits
 from bot.platforms.telegram.markup import room_of, topic_of
 from bot.platforms.telegram.message_ref import MessageRef
 from bot.platforms.telegram.outgoing import Outgoing
+from bot.platforms.telegram.pins import Pins
 from bot.platforms.telegram.scroll import Scroll
 from bot.platforms.telegram.sending import Sending
 from bot.store import Store
@@ -41,7 +42,9 @@ class TelegramPlatform(MessageLifecycle[MessageRef]):
         self.sending = Sending(bot, store, clock)
         self.messages = Outgoing(bot, self.sending, self.pacing, self.scroll, clock)
         self._moved = moved
-        super().__init__(TelegramCourier(self.messages, composer, self.panels, self.scroll, people), people, clock)
+        self.pins = Pins(bot, clock)
+        courier = TelegramCourier(self.messages, composer, self.panels, self.scroll, people, self.pins)
+        super().__init__(courier, people, clock)
 
     async def show(self, brief: Brief, before: str | None) -> str | None:
         """As everywhere; a group that became a supergroup is followed, and what is noted of a game ends with it."""
@@ -54,7 +57,8 @@ class TelegramPlatform(MessageLifecycle[MessageRef]):
             raise PlatformTrouble("the group has another id now", 1.0) from moved
         if brief.seat is not None and table.is_over:
             await self.panels.forget(brief.address, table.code)
-        return message
+        board = MessageRef.parse(message or "") if brief.seat is None and table.is_over else None
+        return str(await self.pins.unpin(board)) if board is not None and board.is_pinned else message
 
     async def follow(self, room: str, chat: int) -> None:
         """The room has a new id: its tables go along."""

@@ -76,6 +76,10 @@ class SlateRef:
     def __str__(self) -> str:
         return f"{self.number}|{self.posted}|{self.what}"
 
+    @property
+    def is_pinned(self) -> bool:
+        return False
+
     def posted_for(self, what: str) -> SlateRef:
         return replace(self, what=what)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,16 +13,26 @@ from bot.choices.menus import Half
 from bot.commands.context import Caller, Context
 from bot.commands.conversation import Conversation, Tap
 from bot.language.speaker import catalogue
-from bot.messages.brief import Occasion, Why
+from bot.messages.brief import Brief, Occasion, Why
+from bot.messages.post import Post
 from bot.platforms.discord.message_ref import Name
 from bot.platforms.telegram.message_ref import MessageRef
+from bot.service.player_view import player_view
 from bot.service.table_service import TableService
 from bot.store import UNSHOWN, Shown, Store
 from bot.store.keys import GameKeys
 from bot.table.lobby import User
 from bot.table.preferences import Person, Where
 from bot.table.time_control import HOUR, Pace
-from bot.workers.message_lifecycle import MISSED, REPOST_EVERY, MessageLifecycle, is_mention
+from bot.workers.message_lifecycle import (
+    BREATH,
+    MISSED,
+    REPOST_EVERY,
+    MessageLifecycle,
+    is_mention,
+    mid_turn,
+    owed_by,
+)
 from bot.workers.platform import REFUSED
 from bot.workers.pool import WorkerPool
 from bot.workers.surfaces import Place
@@ -35,7 +44,7 @@ from render import Studio
 from tests.bot.crew import Plain
 from tests.bot.toy_service import Clock, owed, service
 from tests.bot.toy_words import toy_spoken
-from tests.bot.workers.slate import LIMITS, Message, Slate, SlateCourier, SlateMarkup, Wordy
+from tests.bot.workers.slate import LIMITS, Message, Slate, SlateCourier, SlateMarkup, SlateRef, Wordy
 from tests.toy import toy
 
 ANNA, BRAM = User("slate:anna", "Anna"), User("slate:bram", "Bram")
@@ -87,7 +96,7 @@ class Scene:
         return message
 
     def board(self) -> Message:
-        (board,) = [message for message in self.slate.at(ROOM) if "@" not in message.post.text]
+        (board,) = [message for message in self.slate.at(ROOM) if message.post.panel is not None]
         return board
 
     def mentions(self) -> list[str]:
@@ -337,7 +346,7 @@ async def test_the_board_stays_for_a_while_and_is_posted_anew_below_when_somebod
 ) -> None:
     first, second = await scene.to_bids()
     board = scene.board()
-    scene.slate.send(ROOM, replace(board.post, text="@all: what a day"), "", silent=False)
+    scene.slate.send(ROOM, Post("@all: what a day"), "", silent=False)
     await scene.answer(first)
     await scene.work()
     assert scene.board() is board, "a new one comes every ten minutes at most"
@@ -423,7 +432,7 @@ async def test_a_room_that_is_gone_is_told_to_everybody_once(scene: Scene) -> No
         await scene.work()
     for user in (ANNA, BRAM):
         assert sum("is gone" in message.post.text for message in scene.slate.at(user.ref)) == 1
-    assert scene.slate.at(ROOM) == []
+    assert not [message for message in scene.slate.at(ROOM) if message.post.panel is not None]
 
 
 # --- lost deliveries ---
@@ -484,6 +493,17 @@ def test_mentions_of_earlier_releases_are_known_again() -> None:
     there = MessageRef.parse("-7/12/t/1000/!0/40/c0")
     assert there is not None
     assert is_mention(there)
+
+
+async def test_a_turn_in_the_middle_is_shown_when_its_player_pauses(scene: Scene) -> None:
+    board = SlateRef(1, scene.clock.now, what="0.1")
+    loaded = await scene.desk.work.load(scene.code)
+    brief = Brief("b", "m", ROOM, player_view(loaded, None), [], "en")
+    touched = loaded.table.touched
+    assert owed_by(brief) == board.what
+    assert mid_turn(brief, board, touched + 1) == BREATH - 1
+    assert mid_turn(brief, board, touched + BREATH) == 0
+    assert mid_turn(brief, board.posted_for("0"), touched) == 0, "somebody else is to move: at once"
 
 
 async def test_the_seal_is_a_message_of_its_own_that_nothing_changes_or_takes_away(one: Store, tmp_path: Path) -> None:

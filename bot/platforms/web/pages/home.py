@@ -95,8 +95,22 @@ def _mine(browser: Browser, words: Words, data: HomeData) -> Element:
     if data.rows:
         body: Node = el("div", [_row(browser, words, row) for row in data.rows], class_="tables")
     else:
-        body = el("p", words("no_tables"))
+        body = el("div", el("p", words("no_tables")), _first_game(browser, words, data), class_="stack")
     return el("section", el("h2", words("my_tables")), body, class_="stack mine", id="mine")
+
+
+def _first_game(browser: Browser, words: Words, data: HomeData) -> Element | None:
+    """Whoever has never played is led through a game."""
+    game = suggested()
+    if data.finished or not course(game):
+        return None
+    label = words("first_game", game=words.short(game))
+    return form(browser, "/learn", hidden(game=game), el("button", icon("book"), label, class_="wide"))
+
+
+def suggested() -> str:
+    """The game for whoever wants to play at once."""
+    return next((game for game in ENGINES if rooms.about(game).get("suggested")), next(iter(ENGINES)))
 
 
 def _row(browser: Browser, words: Words, row: Row) -> Element:
@@ -174,8 +188,7 @@ def finished_row(browser: Browser, words: Words, outcome: Outcome) -> Element:
 
 def _play_now(browser: Browser, words: Words) -> Element:
     """Game, number of computers, how they play, one button; which numbers are shown follows from the game alone."""
-    first = next((game for game in ENGINES if rooms.about(game).get("suggested")), next(iter(ENGINES)))
-    games = segments("game", words("which_game"), [(game, words.short(game)) for game in ENGINES], first)
+    games = segments("game", words("which_game"), [(game, words.short(game)) for game in ENGINES], suggested())
     levels = [(level.value, words.low(f"level.{level}")) for level in Level]
     labels = [el("span", words("play_game_now", game=words.short(game)), class_=f"for-{game}") for game in ENGINES]
     return el(

@@ -83,7 +83,7 @@ def lobby_page(
 def _game(browser: Browser, words: Words, table: Table) -> Element:
     """What will be played: its board in small, a sentence, how long and how hard, its rules."""
     blurb = catalogue(browser.language).get(f"{table.game}.game.blurb", "")
-    way = el("a", words("what_is_this"), href=f"/about/{table.game}?at={table.code}")
+    way = el("a", words("what_is_this"), href=f"/about/{table.game}?at={table.code}", data_panel=True)
     told = el("div", el("p", blurb), facts(words, table.game), figures_line(browser, table), way, class_="txt")
     return el("div", cut_of_game(browser, table.game), told, class_="played")
 

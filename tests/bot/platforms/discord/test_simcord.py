@@ -63,6 +63,7 @@ class Scene:
             self.composer,
             self.service.people.preferences,
             panels_of(self.service),
+            self.service.work.store,
             self.service.work.clock,
         )
         worker = TableWorker(self.service, {"discord": platform}, Plain(), "worker")

@@ -43,8 +43,16 @@ async def test_names_and_descriptions_are_dutch_and_german_too(registered: list[
 
 
 async def test_commands_work_in_servers_and_in_private(registered: list[dict[str, Any]]) -> None:
-    assert {tuple(command["contexts"]) for command in registered} == {(0, 1)}
-    assert {tuple(command["integration_types"]) for command in registered} == {(0,)}
+    assert all({0, 1} <= set(command["contexts"]) for command in registered)
+    assert all(0 in command["integration_types"] for command in registered)
+
+
+async def test_what_concerns_one_person_works_wherever_that_person_is(registered: list[dict[str, Any]]) -> None:
+    anywhere = {command["name"] for command in registered if 2 in command["contexts"]}
+    own = {command["name"] for command in registered if 1 in command["integration_types"]}
+    assert {"games", "next", "hand", "move"} <= anywhere
+    assert own == anywhere | {"new"}, "a table is opened in the private chat where the bot is no member"
+    assert not own & {"table", "cancel", "join", "start"}
 
 
 def test_every_command_does_something() -> None:

@@ -13,6 +13,9 @@ from engines.kit import seen
 from tests.bot.platforms.discord.stage import Stage
 from tests.peers.discord_world import Sent
 
+PLACES = {"figure", "panel", "slot", "kind"}
+"""Nouns of parts of the board and of kinds of things, which are words of public sentences too."""
+
 
 def strings(value: Any) -> Iterator[str]:
     """Every word in a JSON value, keys too."""
@@ -95,7 +98,9 @@ class Watch:
         knows = {
             viewer: self.told[viewer] | set(strings(engine.view_json(state, viewer))) for viewer in [*people, None]
         }
-        nouns = {key.rsplit(".", 1)[1] for key in catalogue("en") if key.startswith(f"{self.game}.noun.")}
+        stem = f"{self.game}.noun."
+        named = [key.removeprefix(stem).partition(".") for key in catalogue("en") if key.startswith(stem)]
+        nouns = {name.rsplit(".", 1)[-1] for kind, _, name in named if kind not in PLACES}
         return {
             (seat, viewer): (knows[seat] - knows[viewer]) & nouns
             for seat in people

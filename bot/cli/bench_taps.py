@@ -18,7 +18,7 @@ from bot.choices.partial_choice import counts_of
 from bot.choices.plan import Planned, Planner, Step
 from bot.cli.chat_taps import taps_to
 from bot.language.speaker import Speaker
-from bot.messages.picture_request import namer
+from bot.messages.picture_request import Namer
 from bot.platforms.web.move_data import Item, MoveData, MoveTeller
 from bot.platforms.web.parts.elements import Words
 from bot.platforms.web.things import is_of
@@ -114,7 +114,7 @@ class Phone:
             self.names,
             viewer=seat,
             bare=True,
-            named=namer(self.speaker),
+            named=Namer(self.speaker),
             rings=False,
             chronicle=False,
         )

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from aiohttp import web
 
+from bot.learn.sheet import sections_of
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.context import Page, Site, State, address, number_in
 from bot.platforms.web.end_data import ended
@@ -44,6 +45,7 @@ from bot.table.model import Status, as_code
 from engines import ENGINES
 from engines.kit import Tables
 from engines.kit.errors import Refusal
+from engines.kit.rulebook import Section
 
 LONGEST_QUERY = 80
 LONGEST_STATE = 1600
@@ -319,9 +321,20 @@ class PageRoutes:
         query = request.query.get("q", "")[:LONGEST_QUERY]
         at = _plain(request.query.get("at", ""))[:8]
         note = rules_note(browser, game, await self._figures(game, at), self.site.is_alone)
-        body = rules_page(browser, game, query, at, note)
+        present = await self._asked(browser, game, at) if not query else []
+        body = rules_page(browser, game, query, at, note, present)
         title = Words(browser.language)("rules_of", game=Words(browser.language).short(game))
         return self.site.html(request, browser, Page(title, body))
+
+    async def _asked(self, browser: Browser, game: str, code: str) -> list[Section]:
+        """The sections of the question that waits for this browser at a table, with which the sheet begins."""
+        if not code:
+            return []
+        with suppress(Refusal), session():
+            look, _ = await self.site.gatherer.look(browser, code, None)
+            if look.table.game == game:
+                return sections_of(ENGINES[game], look.pending, browser.language)
+        return []
 
     async def _figures(self, game: str, code: str) -> Tables:
         """The printed numbers of a table that has begun, else those that a new one would begin with."""

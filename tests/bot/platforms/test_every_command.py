@@ -27,7 +27,7 @@ from tests.bot.platforms.web.visitor import Visitor, code_of
 
 ROOT = Path(__file__).parents[3]
 FOREIGN = {"/newbot", "/setinline", "/setprivacy", "/healthz", "/metrics", "/telegram"}
-"""What is said to Telegram's own bot, and paths of web servers."""
+"""What is said to Telegram's own bot, and paths of web servers; those of the page begin with `/t/`."""
 CODE = "CODE"
 
 
@@ -35,7 +35,7 @@ def printed() -> list[str]:
     """The command lines that README and docs print."""
     files = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
     found = [line for file in files for line in re.findall(r"`(/[^`]+)`", file.read_text("utf-8"))]
-    return [line for line in dict.fromkeys(found) if line.split()[0] not in FOREIGN]
+    return [line for line in dict.fromkeys(found) if line.split()[0] not in FOREIGN and not line.startswith("/t/")]
 
 
 def told(language: str) -> list[str]:

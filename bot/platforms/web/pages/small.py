@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from bot.choices.control_id import ControlId
 from bot.language.normalise import fold
 from bot.language.speaker import catalogue
+from bot.learn.sheet import marks_in
 from bot.messages.post import Listed, Post, Row
 from bot.platforms.web.browser_sessions import PACES, SIZES, THEMES, Browser
 from bot.platforms.web.html import Element, Node, Part, el
 from bot.platforms.web.parts.elements import Words, band, button, form, hidden, icon
 from bot.table.model import Table
 from config.languages import language, languages
-from engines.kit.rulebook import sections
+from engines.kit.rulebook import Section, sections
 
 MOST_RULES = 40
 
@@ -181,8 +183,10 @@ def keys_page(browser: Browser) -> Element:
 # --- rules ---
 
 
-def rules_page(browser: Browser, game: str, query: str, at: str, figures: Part = None) -> Element:
-    """Our own summary by section: all of it, or what has these words."""
+def rules_page(
+    browser: Browser, game: str, query: str, at: str, figures: Part = None, present: Sequence[Section] = ()
+) -> Element:
+    """Our own summary by section: all of it, or what has these words; first those of the `present` question."""
     words = Words(browser.language)
     found = list(sections(game, browser.language).values())
     wanted = fold(query).split()
@@ -205,6 +209,11 @@ def rules_page(browser: Browser, game: str, query: str, at: str, figures: Part =
     )
     body: list[Node] = []
     chapter = ""
+    if present:
+        body.append(el("h2", words("this_question")))
+        body += [el("dl", el("dt", el("span", each.number)), el("dd", each.text)) for each in present]
+        marks = marks_in(" ".join([each.text for each in present]), browser.language)
+        body += [el("p", each, class_="mute") for each in marks]
     for section in found if not wanted else found[:MOST_RULES]:
         if section.chapter != chapter:
             chapter = section.chapter

@@ -57,7 +57,9 @@ def _cut(sight: PageData, card: PieceCard, images: Sequence[tuple[str, str]]) ->
     wide, high = sight.things.measure
     if card.region is None:
         return el("span", drawing(card.icon) if card.icon else icon("hand"), class_="crop sign", aria_hidden="true")
-    box = card.region.box
+    drawn_as = [region for region in sight.things.regions if region.refs[0] == card.region.refs[0]]
+    pieces = [region.box for region in drawn_as if region.kind == "piece"]
+    box = pieces[0] if pieces and card.region.kind == "slot" else card.region.box  # an empty place shows nothing
     box = Box.centred(box.cx, box.cy, max(box.w, LEAST_CUT), max(box.h, LEAST_CUT)).inset(-2)
     cut = f"{box.x:.0f} {box.y:.0f} {box.w:.0f} {box.h:.0f}"
     drawn = [el("image", href=source, width=wide, height=high, class_=kind or None) for source, kind in images]

@@ -44,6 +44,14 @@ async def test_learn_it_begins_a_game_against_gentle_computers_with_the_learner_
     assert "A good answer: Turn the wheel and buy. Bricks come first." in host.text
 
 
+async def test_the_rule_sheet_begins_with_the_present_question(host: Visitor) -> None:
+    code, _, _ = await begin(host)
+    await host.get(f"/rules/carrara?at={code}")
+    assert "This question" in host.text
+    await host.get("/rules/carrara")
+    assert "This question" not in host.text
+
+
 async def test_a_game_without_a_course_offers_none(host: Visitor, tmp_path: Path) -> None:
     with folders(tmp_path / "config") as data:
         file = data / "games" / "carrara" / "learn.toml"

@@ -10,7 +10,9 @@ from engines import ENGINES
 from tests.bot.platforms.web.player import Player
 from tests.bot.platforms.web.thumb import Keys, Thumb
 
-PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1280, height=800)
+PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
+MINI = ViewportSize(width=390, height=700)
+TABLET = ViewportSize(width=820, height=1180)
 
 
 @pytest.mark.parametrize("game", list(ENGINES))
@@ -38,6 +40,27 @@ async def test_a_whole_game_is_played_by_the_keyboard_alone(table: LocalTable, c
         pass
     assert (await table.site.service.queries.table(player.code)).is_over
     assert player.problems == []
+
+
+@pytest.mark.parametrize("size", [PHONE, MINI, TABLET, DESK], ids=lambda size: f"{size['width']}x{size['height']}")
+async def test_board_own_things_and_bar_are_in_sight_in_every_shape(
+    table: LocalTable, chromium: Browser, size: ViewportSize
+) -> None:
+    context = await chromium.new_context(viewport=size, reduced_motion="reduce")
+    player = Player(table, await context.new_page())
+    await player.alone("carrara")
+    await player.turn()
+    boxes = {}
+    for part in ("#board", "#ask", "#ask .go", ".strip, .hand"):
+        box = await player.page.locator(part).locator("visible=true").first.bounding_box()
+        assert box is not None, part
+        assert box["x"] >= -1, part
+        assert box["y"] >= -1, part
+        assert box["x"] + box["width"] <= size["width"] + 1, part
+        assert box["y"] + box["height"] <= size["height"] + 1, part
+        boxes[part] = box
+    assert boxes["#board"]["width"] >= min(390, size["width"] / 2)
+    assert boxes["#board"]["height"] >= 240
 
 
 async def test_everything_drawn_answers_by_touch_right_click_and_key(table: LocalTable, chromium: Browser) -> None:

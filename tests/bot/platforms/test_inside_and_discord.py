@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.choices import partial_choice
+from bot.language.labels import describe
+from bot.language.speaker import Speaker
 from bot.ops.cancellation import end
 from bot.platforms.discord import run as discord
 from bot.platforms.web.server import LocalTable
@@ -80,10 +81,9 @@ async def test_moves_of_a_seat_in_the_mini_app_and_one_on_discord_are_seen_live(
                 panel = await discord_games.panel_of(there, people[0], code, pending)
                 await hand.answer(people[0], panel, pending, value)
             else:
-                draft = partial_choice.write(pending.ask, value, "!")
-                form = {"ask": pending.ask_id, "seat": pending.seat, "draft": draft}
+                line = describe(pending, value, Speaker("en", "carrara", loaded.table.names))
                 await anna.get(f"/t/{code}")
-                assert await anna.post(f"/t/{code}/answer", form) == 200
+                assert await anna.post(f"/t/{code}/line", {"seat": pending.seat, "text": line}) == 200
                 assert not anna.state["bad"], anna.state
             moved.add(where)
             assert await anna.get(f"/t/{code}/state") == 200, anna.text

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.choices import partial_choice
+from bot.language.labels import describe
+from bot.language.speaker import Speaker
 from bot.ops.cancellation import end
 from bot.platforms.discord import run as discord
 from bot.platforms.telegram import run as telegram
@@ -62,9 +63,9 @@ class Places:
                 owner = self.telegram.users[0]
                 await taps.answer(owner, await panel_of(self.telegram, owner, code, pending), pending, value)
             case _:
-                draft = partial_choice.write(pending.ask, value, "!")
-                form = {"ask": pending.ask_id, "seat": pending.seat, "draft": draft}
-                assert await self.page.post(f"/t/{code}/answer", **form) == 200
+                table = (await self.telegram.service.work.load(code)).table
+                line = describe(pending, value, Speaker("en", table.game, table.names))
+                assert await self.page.post(f"/t/{code}/line", seat=pending.seat, text=line) == 200
 
 
 @asynccontextmanager

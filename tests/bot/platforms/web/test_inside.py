@@ -18,13 +18,14 @@ import trustme
 from aiohttp import web
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from playwright.async_api import BrowserContext, Frame, Page, async_playwright
+from playwright.async_api import BrowserContext, Frame, Page, async_playwright, expect
 
 from bot.platforms.web.server import LocalTable
 from bot.store import Store
 from bot.table.lobby import User
 from tests.bot.platforms.web.conftest import CHROMIUM
 from tests.bot.platforms.web.public_house import ANNA, HOST, ORIGIN, Phone, guest, house, launch
+from tests.bot.platforms.web.thumb import CHIPS, LEAD, LIT, VERBS
 from tests.bot.store.tls import Authority, encrypted
 
 TELEGRAM = "web.telegram.org"
@@ -261,9 +262,11 @@ async def test_a_move_in_the_app_is_seen_live_by_the_other_and_felt(outside: Str
         await page.wait_for_selector(".pic img[src^='blob:']")
     before = await theirs.inner_text("#app")
     version = loaded.version
-    for _ in range(6):
-        button = await mine.wait_for_selector("#ask button[name=draft]:not([aria-disabled=true]):visible")
-        await button.click()
+    for _ in range(8):
+        ways = [mine.locator(f"{way} >> visible=true") for way in (LEAD, VERBS, CHIPS, LIT)]
+        await expect(mine.locator(f":is({LEAD}, {VERBS}, {CHIPS}, {LIT})").first).to_be_visible()
+        found = [way for way in ways if await way.count()]
+        await found[0].first.click(force=True)
         for _ in range(40):
             if (await service.work.load(code)).version > version:
                 break

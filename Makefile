@@ -2,7 +2,7 @@
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --quiet
 
-.PHONY: setup play test again check fuzz golden mutants bench compile docs clean
+.PHONY: setup play test again check audit fuzz golden mutants bench compile docs clean
 
 setup: $(filter .uv/bin/uv,$(UV))
 	$(UV) sync --quiet
@@ -25,6 +25,10 @@ check: setup
 	$(RUN) ruff check .
 	$(RUN) ruff format --check .
 	$(RUN) mypy
+
+audit: setup
+	@$(UV) tool run --quiet pip-audit --version >/dev/null 2>&1 || { echo "not audited: pip-audit cannot be had here"; exit 0; }; \
+	$(UV) export --quiet --frozen --no-dev --no-emit-project | $(UV) tool run --quiet pip-audit --disable-pip --require-hashes -r /dev/stdin
 
 mutants: setup
 	$(RUN) python -m tests.mutants --seed $(or $(SEED),1) --count $(or $(N),60)

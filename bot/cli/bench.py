@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import inspect
 import json
 import pkgutil
 import sys
 from typing import Any
 
 from bot import cli
+
+BOUNDS = ("tables", "seconds", "plots")
+"""What a bench may be bounded by, if its `measure` takes it."""
 
 
 def add(commands: Any) -> None:
@@ -18,12 +22,23 @@ def add(commands: Any) -> None:
     parser = commands.add_parser("bench", help="measure, as ratios within one run")
     parser.add_argument("name", choices=sorted(names))
     parser.add_argument("--json", action="store_true", help="print JSON alone")
+    parser.add_argument("--tables", metavar="N,N", type=_numbers, help="load: how many tables there are, in turn")
+    parser.add_argument("--seconds", type=float, help="load: how long people play in each row")
+    parser.add_argument("--plots", metavar="FOLDER", help="load: write the plots there")
     parser.set_defaults(run=run)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple([int(part) for part in text.split(",")])
 
 
 def run(arguments: argparse.Namespace) -> int:
     module = importlib.import_module(f"bot.cli.bench_{arguments.name}")
-    measured: dict[str, Any] = module.measure()
+    bounds = {name: value for name in BOUNDS if (value := getattr(arguments, name)) is not None}
+    if foreign := sorted(bounds.keys() - inspect.signature(module.measure).parameters.keys()):
+        print(f"bench {arguments.name} knows no --{foreign[0]}.", file=sys.stderr)
+        return 2
+    measured: dict[str, Any] = module.measure(**bounds)
     how: str = getattr(module, "HOW", "")
     if arguments.json:
         print(json.dumps(measured, indent=1))

@@ -18,7 +18,7 @@ from bot.choices.partial_choice import counts_of
 from bot.choices.plan import Planned, Planner, Step
 from bot.cli.chat_taps import taps_to
 from bot.language.speaker import Speaker
-from bot.messages.picture_request import namer
+from bot.messages.picture_request import Namer
 from bot.platforms.web.move_data import Item, MoveData, MoveTeller
 from bot.platforms.web.parts.elements import Words
 from bot.platforms.web.things import is_of
@@ -26,6 +26,7 @@ from bot.table.change import Loaded
 from bot.table.model import Status, Table
 from bot.table.press import Press
 from config import rooms
+from config.settings import LANGUAGE
 from engines import ENGINES
 from engines.kit import Amount, Bundle, Dice, Engine, Pick, Place, Text
 from engines.kit.asks import Value
@@ -104,9 +105,9 @@ class Phone:
 
     def __init__(self, engine: Engine[Any], state: Any, seat: int) -> None:
         self.engine, self.names = engine, tuple([str(number) for number in range(state.seats)])
-        self.speaker = Speaker("en", engine.info.key, self.names)
+        self.speaker = Speaker(LANGUAGE, engine.info.key, self.names)
         table = Table.model_construct(code="TAPS", game=engine.info.key, room="", host="", status=Status.RUNNING)
-        self.teller = MoveTeller(Loaded(1, table, engine, state), seat, self.speaker, Words("en"))
+        self.teller = MoveTeller(Loaded(1, table, engine, state), seat, self.speaker, Words(LANGUAGE))
         self.picture = Picture(
             engine.info.key,
             engine.view(state, seat),
@@ -114,7 +115,7 @@ class Phone:
             self.names,
             viewer=seat,
             bare=True,
-            named=namer(self.speaker),
+            named=Namer(self.speaker),
             rings=False,
             chronicle=False,
         )

@@ -12,6 +12,7 @@ from bot.choices.partial_choice import PartialChoice
 from bot.choices.plan import Planned, Step
 from bot.language.speaker import Speaker
 from bot.table.press import Press, press
+from config.settings import LANGUAGE
 from engines.kit import Bundle, Engine, Pick
 from engines.kit.asks import Value
 from engines.kit.engine import Pending
@@ -27,7 +28,7 @@ def taps_to(engine: Engine[Any], planned: Planned, step: Step, limits: Limits) -
     ask = step.pending.ask
     if ask.only() is not None:
         return 0
-    speaker = Speaker("en", engine.info.key, tuple([str(number) for number in range(planned.state.seats)]))
+    speaker = Speaker(LANGUAGE, engine.info.key, tuple([str(number) for number in range(planned.state.seats)]))
     is_last = step is planned.steps[-1]
     does = press(engine.steps[step.pending.step], ask, step.value, is_last and planned.is_final)
     return _fewest(step.pending, step.value, limits, speaker) + (does is Press.ASKS)

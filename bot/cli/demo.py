@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.language.speaker import Speaker
-from bot.messages.picture_request import namer
+from bot.messages.picture_request import Namer, Sayer
 from bot.table.score_curve import Curve, note, over_time
 from config.languages import fallback
 from engines import ENGINES
 from engines.kit import Answer, Engine, Place, Text
 from engines.kit.events import Event, seen
-from render import Final, Line, Picture, Say, references
+from render import Final, Line, Picture, references
 
 NAMES = ("Marta", "Joost", "Lena", "Piet", "Sofia")
 LONG_NAMES = (
@@ -90,8 +90,8 @@ def picture(demo: Demo, part: str = "all", viewer: int | None = None, **more: An
     return Picture(
         game=demo.game,
         view=engine.view(demo.state, viewer),
-        say=sayer(speaker),
-        named=namer(speaker),
+        say=Sayer(speaker),
+        named=Namer(speaker),
         names=names,
         part=part,
         code=more.pop("code", "K7QF"),
@@ -150,9 +150,4 @@ def final(demo: Demo, language: str, names: tuple[str, ...] = NAMES) -> Picture:
         curve=over_time(demo.curve, result.scores),
         axis=speaker.say(Text("picture.caption.round_axis")),
     )
-    return Picture(demo.game, shown, sayer(speaker), names, "final", language=language, code="K7QF")
-
-
-def sayer(speaker: Speaker) -> Say:
-    """The speaker as pictures use it."""
-    return lambda key, facts: speaker.say(Text(key, dict(facts)))
+    return Picture(demo.game, shown, Sayer(speaker), names, "final", language=language, code="K7QF")

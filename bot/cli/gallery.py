@@ -12,6 +12,7 @@ from typing import Any
 from bot.cli import demo
 from bot.cli.progress import bar
 from bot.language.speaker import Speaker
+from bot.messages.picture_request import Sayer
 from bot.messages.picture_request import title as title_of
 from config import rooms
 from config.languages import fallback, languages
@@ -135,7 +136,7 @@ def _lobby(theme: str) -> Picture:
     names = demo.NAMES[:3]
     card = Lobby(guests, "new table · #K7QF · 2 to 5 players", options, "Two seats free: join below")
     game = next(iter(ENGINES))
-    return Picture(game, card, demo.sayer(Speaker(game=game, names=names)), names, "lobby", theme)
+    return Picture(game, card, Sayer(Speaker(game=game, names=names)), names, "lobby", theme)
 
 
 def _figure(folder: Path, name: str, caption: str, picture: Picture) -> str:

@@ -77,7 +77,7 @@ async def local_table(settings: Settings, pause: float = TAKE_BACK, posts: int =
     """Everything that the local table needs, running."""
     async with AsyncExitStack() as stack:
         app = await stack.enter_async_context(open_app(settings.model_copy(update={"public_url": ""})))
-        studio, computers = Studio(), Computers()
+        studio, computers = Studio.at_work(), Computers()
         app.service.coach.mind = computers
         stack.callback(studio.close)
         stack.callback(computers.close)

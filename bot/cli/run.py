@@ -51,7 +51,7 @@ async def _serve(settings: Settings) -> None:
             asyncio.get_running_loop().add_signal_handler(name, stopped.set)
     async with AsyncExitStack() as stack:
         app = await stack.enter_async_context(open_app(settings))
-        studio, computers = Studio(), Computers()
+        studio, computers = Studio.at_work(), Computers()
         app.service.coach.mind = computers
         stack.callback(studio.close)
         stack.callback(computers.close)

@@ -8,9 +8,8 @@ from functools import lru_cache
 
 from bot.language.figure_words import scene_options
 from bot.language.speaker import Speaker
-from bot.messages.picture_request import namer
+from bot.messages.picture_request import Namer, Sayer
 from engines import ENGINES
-from engines.kit import Text
 from render import Box, Picture, drawn_regions
 
 PARTS = ("all", "mine", "market", "hand")
@@ -36,8 +35,8 @@ def scene(game: str, part: str, seed: int, theme: str = "light", language: str =
     return Picture(
         game=game,
         view=engine.view(state, 0),
-        say=lambda key, facts: speaker.say(Text(key, dict(facts))),
-        named=namer(speaker),
+        say=Sayer(speaker),
+        named=Namer(speaker),
         names=names,
         part=part,
         viewer=0,

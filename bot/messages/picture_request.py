@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from bot.choices.partial_choice import PartialChoice, number
@@ -16,7 +17,7 @@ from bot.table.score_curve import gained, over_time
 from config import rooms
 from engines import ENGINES
 from engines.kit import Place, Text, seat_ref
-from render import WIDTH, Final, Guest, Line, Lobby, Named, Picture, Standings, references
+from render import WIDTH, Final, Guest, Line, Lobby, Picture, Standings, references
 
 MOST_LINES = 3
 MOST_OPTIONS = 6
@@ -30,16 +31,31 @@ def speaker_of(table: Table, language: str) -> Speaker:
     return Speaker(language, table.game, tuple(table.names))
 
 
-def namer(speaker: Speaker) -> Named:
-    """Finds the first noun of the game that has this id, whatever kind of thing it is."""
+@dataclass(frozen=True, slots=True)
+class Sayer:
+    """Says a key and its facts to one reader; a value, so that it can go along to the process that draws."""
 
-    @cache
-    def nouns() -> dict[str, str]:
-        prefix, words = f"{speaker.game}.noun.", catalogue(speaker.language)
-        found = [(key.removeprefix(prefix).partition(".")[2], key) for key in words if key.startswith(prefix)]
-        return {name: words[key].partition("|")[0] for name, key in reversed(found)}
+    speaker: Speaker
 
-    return lambda key: nouns().get(key, "")
+    def __call__(self, key: str, facts: Mapping[str, Any]) -> str:
+        return self.speaker.say(Text(key, {**facts}))
+
+
+@dataclass(frozen=True, slots=True)
+class Namer:
+    """Finds the first noun of the game that has an id, whatever kind of thing it is; a value like `Sayer`."""
+
+    speaker: Speaker
+
+    def __call__(self, key: str) -> str:
+        return _nouns(self.speaker.game, self.speaker.language).get(key, "")
+
+
+@lru_cache(32)
+def _nouns(game: str, language: str) -> dict[str, str]:
+    prefix, words = f"{game}.noun.", catalogue(language)
+    found = [(key.removeprefix(prefix).partition(".")[2], key) for key in words if key.startswith(prefix)]
+    return {name: words[key].partition("|")[0] for name, key in reversed(found)}
 
 
 def line_of(text: Text, seat: int | None, speaker: Speaker) -> Line:
@@ -107,7 +123,7 @@ def board(
     return Picture(
         game=table.game,
         view=look.view,
-        say=lambda key, facts: speaker.say(Text(key, {**facts})),
+        say=Sayer(speaker),
         names=tuple(table.names),
         part=part,
         theme=theme,
@@ -120,7 +136,7 @@ def board(
         place=place if part == "place" else None,
         turn=turn,
         spot=spot,
-        named=namer(speaker),
+        named=Namer(speaker),
         rings=rings,
         chronicle=chronicle,
         scale=scale,
@@ -197,7 +213,7 @@ def standings(game: str, view: Standings, language: str, theme: str = "light") -
     return Picture(
         game=game,
         view=view,
-        say=lambda key, facts: speaker.say(Text(key, {**facts})),
+        say=Sayer(speaker),
         names=(),
         part="standings",
         theme=theme,
@@ -210,7 +226,7 @@ def of_table(table: Table, view: Any, part: str, speaker: Speaker, theme: str) -
     return Picture(
         game=table.game,
         view=view,
-        say=lambda key, facts: speaker.say(Text(key, {**facts})),
+        say=Sayer(speaker),
         names=tuple(table.names),
         part=part,
         theme=theme,

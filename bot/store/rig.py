@@ -296,6 +296,8 @@ class Watched:
                 other = None if barred == MATE else MATE  # ours may have been cut off too
                 with redis.Redis(port=node.port, username=other, password=other, protocol=2) as client:
                     client.execute_command("ACL", "SETUSER", barred, "on")
+                    if node in self.sentinels:  # it has written down that nobody may come
+                        client.execute_command("SENTINEL", "FLUSHCONFIG")
             master.client.execute_command("ACL", "SETUSER", "default", "+ping")
 
     def is_down(self, node: Node) -> bool:

@@ -7,26 +7,23 @@ nobody waits for the deep thought of another table. Whoever waits is served by d
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
-import signal
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from enum import IntEnum
-from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.ops import metrics
 from bot.table.model import Level
 from bot.workers.levels import choose
 from engines import ENGINES
-from engines.kit import Engine, Value, data_in_use, use_data
+from engines.kit import Engine, Value
 from engines.kit.chances import chances
 from engines.kit.coaching import PLAYOUTS, Advice, advise
+from engines.kit.processes import processes
 from engines.kit.thinking import Move
 
 T = TypeVar("T")
@@ -70,23 +67,9 @@ def _advise(engine: Engine[Any], state: Any, seat: int, seed: str, playouts: int
     return advise(engine, state, seat, seed, playouts=playouts, about=about)
 
 
-def _begin_worker(data: Path | None) -> None:
-    """Ctrl-C is for the main process, which ends its workers in order; without it nobody needs them."""
-    use_data(data)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
-
-
 def _begun() -> ProcessPoolExecutor:
     """A pool of one process, which is there when this returns."""
-    pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin_worker, (data_in_use(),))
+    pool = processes(1)
     pool.submit(os.getpid).result()
     return pool
 

@@ -2,12 +2,14 @@
 
 import asyncio
 import io
+import multiprocessing
 from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
 from bot.cli import demo
+from engines import ENGINES
 from render import Drawn, Guest, Lobby, Picture, Studio
 from render import studio as studio_module
 from render.cache import Cache, key
@@ -64,6 +66,21 @@ async def test_a_reader_who_goes_away_does_not_stop_the_drawing(counted: list[Pi
     assert (await studio.draw(card())).png
     assert len(counted) == 1
     studio.close()
+
+
+async def test_processes_draw_every_board_to_the_byte_as_threads_do_and_one_that_dies_is_replaced() -> None:
+    pictures = [demo.picture(demo.stop(game, 2, answers=8), "all", 0) for game in (*ENGINES,)[:2]]
+    threads, apart = Studio(), Studio.at_work(1)
+    try:
+        expected = [await threads.draw(picture) for picture in pictures]
+        assert [await apart.draw(picture) for picture in pictures] == expected
+        for process in multiprocessing.active_children():
+            process.kill()
+        apart.cache = Cache()
+        assert await apart.draw(pictures[0]) == expected[0]
+    finally:
+        threads.close()
+        apart.close()
 
 
 def test_the_cache_forgets_the_oldest_picture_when_it_is_full() -> None:

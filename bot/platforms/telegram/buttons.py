@@ -34,7 +34,6 @@ from engines.kit.errors import Refusal
 log = logging.getLogger(__name__)
 PUBLIC_TAPS = {"start", "computer", "leave", "join", "cancel"}
 """Buttons of a room whose effect all see there: no private answer is needed."""
-CODE_LETTERS = 4
 TRIES = 3
 
 
@@ -66,7 +65,7 @@ class Buttons:
         if control.is_dialogue:
             await self._ask_line(await self.front.met(caller), control)
             return
-        async with self.front.platform.panels.answering(caller.ref, control.table[:CODE_LETTERS]) as answering:
+        async with self.front.platform.panels.answering(caller.ref, control.table) as answering:
             command = command_named(control.verb) if not control.table else None
             if command is not None and (lacking := missing(command, {})):
                 await self.lines.run(caller, message, command, {lacking.name: control.body}, answering, given)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
 from aiohttp import web
 
 from bot.language.speaker import Speaker
-from bot.messages.picture_request import namer
+from bot.messages.picture_request import Namer, Sayer
 from bot.platforms.web.assets import assets
 from bot.platforms.web.context import Site, number_in
 from bot.service.session import session
@@ -18,7 +17,7 @@ from bot.table.model import as_code
 from config import rooms
 from config.languages import fallback
 from engines import ENGINES
-from engines.kit import Dice, Text
+from engines.kit import Dice
 from engines.kit.engine import Answer
 from engines.kit.errors import Refusal
 from render import Picture
@@ -101,15 +100,11 @@ def sample(game: str) -> Picture:
     return Picture(
         game,
         engine.view(state, 0),
-        _saying(speaker),
+        Sayer(speaker),
         names,
         viewer=0,
         bare=True,
-        named=namer(speaker),
+        named=Namer(speaker),
         rings=False,
         chronicle=False,
     )
-
-
-def _saying(speaker: Speaker) -> Callable[..., str]:
-    return lambda key, facts: speaker.say(Text(key, {**facts}))

@@ -144,3 +144,42 @@ async def test_a_table_of_a_later_build_hinders_no_other(one: Store, single: Sin
         problems = [await check_games.check(app, code) for code in codes]
     assert "later: Extra inputs are not permitted" in problems[0]
     assert problems[1] == ""
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (["import", "nowhere.json"], "Look at the name"),
+        (["import", "."], "It is a folder: name a file in it"),
+        (["check-games", "--data", "file"], "A file stands where a folder should"),
+        (["gallery", "file/page"], "A file stands where a folder should"),
+        (["gallery", "/proc/nowhere"], "Look at the name"),
+    ],
+)
+def test_what_the_system_refuses_is_told_with_what_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str], words: str
+) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    assert main(command) == 1
+    told = capsys.readouterr().err
+    assert words in told
+    assert "Traceback" not in told
+
+
+def test_a_full_disk_is_told_with_what_to_do(
+    single: Single, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("there is no full disk here")
+    single.flush()
+    code = whole_game(single.url, tmp_path)["table"]["code"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("REDIS_URL", single.url)
+        assert main(["export", code, "/dev/full"]) == 1
+    assert "Make room on the disk" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("bound", ["--tables", "--seconds"])
+def test_a_bench_that_cannot_be_bounded_says_so(capsys: pytest.CaptureFixture[str], bound: str) -> None:
+    assert main(["bench", "engines", bound, "2"]) == 2
+    assert f"bench engines knows no {bound}" in capsys.readouterr().err

@@ -11,16 +11,18 @@ BEGINS = {"create_task", "ensure_future", "TaskGroup", "call_later", "run_corout
 OWNED = {
     ("bot/ops/supervision.py", "supervised"): "this is the watch itself",
     ("bot/store/pools.py", "answers"): "awaited in the same call, faults are gathered",
-    ("bot/messages/film.py", "film"): "one film: logged where it is made, told to whoever asks again",
+    ("bot/messages/keeping.py", "found"): "one film or the like: logged where it is made, told to whoever asks again",
+    ("bot/service/coach.py", "hint"): "one hint: awaited by whoever asked, its end retrieved",
     (
         "bot/platforms/discord/run.py",
         "_connected",
     ): "its end is logged, and the watched caller connects anew",
     ("bot/platforms/web/live_updates.py", "serve"): "one tab: a fault is logged and the tab sent away, to come back",
+    ("bot/platforms/web/open_tabs.py", "_browsing"): "the tabs of a measurement, which end with it",
     ("bot/platforms/telegram/acknowledgement.py", "acknowledging"): "one tap: awaited at its end",
     ("bot/workers/pool.py", "_round"): "one table: `_attend` logs, counts and gives back",
     ("bot/workers/thoughts.py", "answer"): "one thought: logged, and the table is looked at again",
-    ("bot/workers/computer_players.py", "_begin_worker"): "ends the process with its parent",
+    ("engines/kit/processes.py", "_begin"): "ends the process with its parent",
     ("render/studio.py", "draw"): "one picture: its fault is the answer to whoever asked",
 }
 """Where a task is begun outside the watch, and who sees its end."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from bot.app.app import open_app
+from bot.ops.cancellation import end
 from bot.store import Store, Verdict, Write
 from bot.store.embedded import EmbeddedServer, socket_path, watch
 from config.settings import ConfigError, Settings
-from tests.bot.store.servers import put, until
+from tests.bot.store.servers import eventually, put, until
 
 PROGRAM = """
 import asyncio, sys
@@ -89,6 +91,44 @@ async def test_a_killed_server_has_kept_what_it_confirmed(tmp_path: Path) -> Non
     assert await store.entries("K7QF") == [b"entry"]
     await store.close()
     await server.stop()
+
+
+async def test_a_copy_of_the_folder_made_during_play_is_a_backup(tmp_path: Path) -> None:
+    """All that was confirmed before the copy began is in it, and every game there tells one story."""
+    server = EmbeddedServer(tmp_path / "live")
+    await server.start()
+    store = await Store.open(server.url)
+    confirmed = 0
+
+    async def play() -> None:
+        nonlocal confirmed
+        while True:
+            row = await store.load("K7QF")
+            version, before, mark = (row.version, row.state, row.mark) if row else (0, b"", b"")
+            entry = b"e%d" % version
+            change = Write("K7QF", version, f"r{version}", b"doc", entry, before + entry + b" ", mark=mark)
+            assert await store.commit(change, 1.0) == (Verdict.OK, version + 1)
+            confirmed = version + 1
+
+    playing = asyncio.create_task(play())
+    await eventually(lambda: confirmed >= 50)
+    before = confirmed
+    await asyncio.to_thread(
+        shutil.copytree, tmp_path / "live", tmp_path / "copy", ignore=shutil.ignore_patterns("*.sock")
+    )
+    await eventually(lambda: confirmed > before)
+    await end([playing])
+    await store.close()
+    await server.stop()
+    copy = EmbeddedServer(tmp_path / "copy")
+    await copy.start()
+    restored = await Store.open(copy.url)
+    row, entries = await restored.load("K7QF"), await restored.entries("K7QF")
+    assert row is not None
+    assert len(entries) == row.version >= before
+    assert row.state.split() == entries
+    await restored.close()
+    await copy.stop()
 
 
 async def test_a_server_that_dies_is_started_again_with_everything_in_it(tmp_path: Path) -> None:

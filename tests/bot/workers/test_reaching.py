@@ -39,9 +39,9 @@ async def test_all_who_are_owed_at_once_get_a_notice_and_are_named_in_the_room(p
 
 async def test_a_question_out_of_turn_is_put_like_one_in_turn(one: Store, tmp_path: Path) -> None:
     desk = Desk(one, tmp_path)
-    await desk.begin("rivals")
+    await desk.begin("firenze")
     for _ in range(40):
-        pending = await desk.until("gain")
+        pending = await desk.until("loss.bricks")
         loaded = await desk.service.work.load(desk.code)
         assert loaded.state is not None
         if loaded.state.active != pending.seat:
@@ -55,7 +55,7 @@ async def test_a_question_out_of_turn_is_put_like_one_in_turn(one: Store, tmp_pa
     brief = desk.team.walls[platform].briefs(user)[-1]
     assert brief.notice is Stage.FIRST
     text = (await desk.conversation.context.composer.panel_for(brief)).text
-    assert text.startswith(("Your move: Rivals #", "Dein Zug: Fürsten von Catan #FGZNP7.")[pending.seat])
+    assert text.startswith(("Your move: Firenze #", "Dein Zug: Firenze #FGZNP7.")[pending.seat])
     assert ("Until ", "Bis ")[pending.seat] in text, "with the deadline"
     game = (await desk.conversation.handle(Command(desk.caller(pending.seat), "games", {}))).post.text
     assert ("your move", "Du bist dran")[pending.seat] in game

@@ -10,7 +10,7 @@ from pydantic_core import to_jsonable_python
 from bot.choices.plan import Planner
 from bot.language.speaker import Speaker
 from bot.learn.reference import book, entry
-from bot.messages.picture_request import namer
+from bot.messages.picture_request import Namer
 from bot.platforms.web.move_data import MoveData, MoveTeller
 from bot.platforms.web.parts.elements import Words
 from bot.platforms.web.things import Looked, Things, card_of, things
@@ -46,7 +46,7 @@ def seen(engine: Engine[Any], state: Any, seat: int, plan: str = "") -> tuple[Mo
         tuple(teller.speaker.names),
         viewer=seat,
         bare=True,
-        named=namer(teller.speaker),
+        named=Namer(teller.speaker),
         rings=False,
         chronicle=False,
     )

@@ -28,7 +28,7 @@ class Replica:
 
     lives: bool
     follows: bool
-    """Whether it has said that it is a replica, and of whom; a deposed master does not, until it is told."""
+    """Whether it takes itself for a replica; a deposed master does not, until it is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,8 @@ class SentinelRoute:
         self._clients: dict[Address, Redis] = {}
         self._copies = 0
         self._had_replicas = False
-        self._deposed: set[Address] = set()
-        """Former masters, each until it follows: what it has beyond the others is thrown away."""
+        self._deposed: Address | None = None
+        """The master before this one, until it follows: what it has beyond the others is thrown away."""
         self.master: Address | None = None
         self.listed = len(addresses)
         self._newest: Sight | None = None
@@ -150,9 +150,8 @@ class SentinelRoute:
         self._newest = newest
         if self.master != newest.master:
             before, self.master = self.master, newest.master
-            self._deposed.discard(newest.master)
+            self._deposed = before
             if before is not None:
-                self._deposed.add(before)
                 log.warning("the sentinels name another master: %s:%d instead of %s:%d", *newest.master, *before)
                 await self._at(before).connection_pool.disconnect(inuse_connections=False)
         self._count([sight for sight in sights if sight.master == newest.master])
@@ -160,8 +159,8 @@ class SentinelRoute:
     def _count(self, sights: Sequence[Sight]) -> None:
         """How many replicas must confirm: all of which the sentinels do not agree that they are gone.
 
-        One that takes itself for a master is being promoted in this moment, unless it was deposed before: then its
-        word is missing, and nothing counts until the sentinels name the new master.
+        One that takes itself for a master is being promoted in this moment, unless it is the one just deposed: then
+        its word is missing, and nothing counts until the sentinels name the new master.
         """
         seen: dict[Address, list[Replica]] = {}
         for sight in sights:
@@ -171,8 +170,12 @@ class SentinelRoute:
         self._had_replicas |= bool(seen)
         enough = majority(self.listed)
         living = {address for address, found in seen.items() if sum(not each.lives for each in found) < enough}
-        self._deposed -= {address for address in living if all(each.follows for each in seen[address])}
-        wanted = len(living - self._deposed)
+        if self._deposed in living:
+            if all(each.follows for each in seen[self._deposed]):
+                self._deposed = None
+            else:
+                living.discard(self._deposed)
+        wanted = len(living)
         self._copies = wanted if len(sights) >= enough else max(wanted, self._copies)
 
 
@@ -199,8 +202,7 @@ def _replica(fields: Mapping[str, str]) -> Replica:
     flags = set(fields["flags"].split(","))
     is_cut = fields.get("master-link-status") == "err" and int(fields.get("master-link-down-time", 0)) > UNLINKED
     lives = not flags & {"s_down", "o_down"} and int(fields["last-ok-ping-reply"]) < SILENT and not is_cut
-    has_said = fields.get("master-host", "?") != "?"  # before, it is listed as a replica whatever it may be
-    return Replica(lives, has_said and fields.get("role-reported", "slave") == "slave")
+    return Replica(lives, fields.get("role-reported", "slave") == "slave")
 
 
 def _text(value: Any) -> str:

@@ -208,6 +208,7 @@ class PageRoutes:
         short = sight.words.short(table.game)
         title = sight.words("your_move_in", game=short) if mine else f"{headline(sight)} · {short} #{code}"
         kept = {"plan": sight.move.plan, "side": side} if sight.move else {}
+        kept |= {"about": str(about)} if sight.things.card is not None else {}
         kept |= {"round": query.get("round", "")[:4]} if sight.look.result is not None else {}
         refresh = address(f"/t/{code}/state", seat=query.get("seat", ""), view=query.get("view", ""), **kept)
         return Page(title, body, refresh, code, frozenset([code]), mine)

@@ -11,9 +11,8 @@ from bot.store import Store, StoreAway, StoreFault, Verdict, Write
 from bot.store.checks import warnings_about
 from bot.store.errors import explained, is_login, is_passing
 from bot.store.keys import GameKeys
-from bot.store.pools import Address
 from bot.store.route import open_route
-from bot.store.sentinel import SentinelRoute, Sight, sight_of
+from bot.store.sentinel import SentinelRoute
 from config.settings import ConfigError, load_settings
 from tests.bot.store.servers import (
     Cluster,
@@ -257,28 +256,3 @@ def test_settings_that_cannot_be_used_are_named(monkeypatch: pytest.MonkeyPatch)
     assert load_settings().redis_url == "redis://elsewhere"
     assert load_settings(redis_url="redis://here", port=None).redis_url == "redis://here"
     assert load_settings().port == 8137
-
-
-async def test_a_deposed_master_is_not_waited_for_until_it_says_that_it_follows() -> None:
-    """The sentinels list it as a replica at once, whatever it is: frozen, or still taking itself for the master."""
-    old, new, third = ("10.0.0.1", 1), ("10.0.0.2", 2), ("10.0.0.3", 3)
-
-    def sights(master: Address, epoch: int, *replicas: dict[str, str]) -> list[Sight]:
-        state = {"flags": "master", "config-epoch": str(epoch), "last-ok-ping-reply": "100"}
-        return [sight_of(master, state, replicas)] * 2
-
-    def replica(at: Address, role: str = "slave", of: str = "10.0.0.2") -> dict[str, str]:
-        facts = {"flags": "slave", "last-ok-ping-reply": "100", "role-reported": role, "master-host": of}
-        return {"ip": at[0], "port": str(at[1]), **facts}
-
-    async with aclosing(open_route("redis+sentinel://10.0.0.7,10.0.0.8,10.0.0.9/games")) as route:
-        assert isinstance(route, SentinelRoute)
-        await route._learn(sights(old, 1, replica(new, of="10.0.0.1"), replica(third, of="10.0.0.1")))
-        assert route.copies(route.client("")) == 2
-        for listed in (replica(old, of="?"), replica(old, "master", "?")):
-            await route._learn(sights(new, 2, listed, replica(third)))
-            assert route.copies(route.client("")) == 1, listed
-        await route._learn(sights(new, 2, replica(old), replica(third)))
-        assert route.copies(route.client("")) == 2
-        await route._learn(sights(new, 2, replica(old, "master"), replica(third)))
-        assert route.copies(route.client("")) == 2, "one that followed and now takes itself for the master is promoted"

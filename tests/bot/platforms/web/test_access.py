@@ -48,11 +48,6 @@ async def test_every_page_is_clean_in_both_themes_and_shapes(
     await player.page.locator(".live a.lit").first.locator(".hit").click(force=True)
     await player.page.locator("#ask [data-back]").wait_for(timeout=PATIENCE)
     await require_clean(player.page, "half a move")
-    for nth in (0, -1):
-        about = await player.page.locator(".live a.tell").nth(nth).get_attribute("href")
-        await player.open(about or "")
-        await player.page.locator(".card").wait_for(timeout=PATIENCE)
-        await require_clean(player.page, f"card {about}")
     await player.open(f"/t/{player.code}")
     await player.tap(pending, ["buy"])
     await require_clean(player.page, "next question")

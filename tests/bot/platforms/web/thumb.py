@@ -115,6 +115,7 @@ class Thumb:
         asked = await self.page.locator("#ask [data-ask]").get_attribute("data-key")
         near = await self.page.locator(".cam").evaluate("cam => cam.style.width")
         way = f"{await target.get_attribute('aria-label')} {await target.get_attribute('href')}"
+        await self.page.locator("#ask:not(.fresh)").wait_for(timeout=PATIENCE)
         point = await target.evaluate(FREE)
         assert point, f"{way} is hidden by others at {self.page.url}"
         await self.page.touchscreen.tap(*point)

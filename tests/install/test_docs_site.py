@@ -109,3 +109,9 @@ def test_every_picture_of_the_documentation_is_there() -> None:
     for file in DOCS:
         for link in re.findall(r"!\[[^\]]*\]\(([^)#]+)\)", file.read_text("utf-8")):
             assert (file.parent / link).exists(), f"{file.name}: {link}"
+
+
+def test_decisions_are_numbered_in_a_row() -> None:
+    numbers = re.findall(r"^(\d+)\. ", (ROOT / "docs/decisions.md").read_text("utf-8"), re.MULTILINE)
+    assert [int(number) for number in numbers] == list(range(1, len(numbers) + 1))
+    assert len(numbers) > 100

@@ -70,4 +70,4 @@ def panel(
     """The panel of a seat, with every part that there can be: a deadline, a receipt."""
     composer = COMPOSERS[platform]
     deadlines = {} if look.seat is None else {look.seat: 1.8e9}
-    return RUNNER.run(composer.panel(look, lines, language, deadlines=deadlines, draft=draft, first=RECEIPT, tips=True))
+    return RUNNER.run(composer.panel(look, lines, language, deadlines=deadlines, draft=draft, first=RECEIPT))

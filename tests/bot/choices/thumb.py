@@ -18,7 +18,9 @@ TABLE = "K7QF"
 
 def require_fit(menu: Menu, limits: Limits) -> None:
     """Everything the platform would reject, and everything a person could not tell apart."""
-    assert sum(rows_of(control, limits) for control in menu.controls) <= limits.rows, menu
+    # In a layout a list for each group and the ways out stand below one another; `test_panels` counts the whole.
+    most = limits.rows + 3 if limits.cards else limits.rows
+    assert sum(rows_of(control, limits) for control in menu.controls) <= most, menu
     assert menu.controls
     ids = []
     for control in menu.controls:

@@ -3,7 +3,7 @@
 OPTION_SETS: list[dict[str, object]] = [
     {},
     {"muse": True},
-    {"coop": True},
+    {"coop": True, "return_order": "player_choice"},
     {"preset": "nl", "muse": True, "coop": True, "return_order": "random", "coop_landscape_blocks_border": True},
 ]
 ENDINGS = {"rounds"}

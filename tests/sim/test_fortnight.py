@@ -25,7 +25,7 @@ async def test_the_same_seed_gives_the_same_days(store: Store, tmp_path: Path) -
     first = await Fortnight(store, tmp_path, tables=5, days=3).play()
     await store.link.each("FLUSHALL")
     again = await Fortnight(store, tmp_path, tables=5, days=3).play()
-    assert first.counts["moves"] > 20
+    assert first.counts["moves"] > 10
     assert first == again
 
 

@@ -61,7 +61,7 @@ async def test_it_is_played_to_the_end_on_the_page(table: LocalTable) -> None:
     result = loaded.engine.result(loaded.state)
     assert result is not None
     assert f"with {max(result.scores)}" in visitor.text
-    assert "Play again, same seats" in visitor.text
+    assert "Rematch" in visitor.text
 
 
 async def test_it_is_played_to_the_end_on_discord(store: Store, tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ async def test_it_is_played_to_the_end_on_discord(store: Store, tmp_path: Path) 
         watch = Watch(s, code, "asta")
         assert await discord_games.play(s, code, watch) > discord_games.RESTART_AT
         await s.shown(lambda: "c:rematch:" in str(shown.parts()))
-        assert " is over: " in shown.content
+        assert " is over: " in shown.text
         await watch.search_ids()
         await watch.search_pictures()
         assert watch.looked

@@ -135,7 +135,9 @@ async def test_another_group_knows_nothing_of_the_table(one: Store, tmp_path: Pa
         for command in ("board", "log", "leave", "cancel", "table here", "export", "hand", "move"):
             before = len(s.api.world.record)
             await mallory.write(f"/{command} #{code}", elsewhere)
-            said = await mallory.until(lambda at=before: texts([each.fields for each in s.api.world.record[at:]]))
+            said = await mallory.until(
+                lambda at=before: texts([each.fields for each in s.api.world.record[at:]]).strip()
+            )
             assert "there is no table" in said, command
         await mallory.write("/start", elsewhere)
         await mallory.until(lambda: "No table here" in str([each.fields for each in s.api.world.record[-2:]]))

@@ -235,7 +235,7 @@ async def test_a_shared_position_is_public_and_only_who_shared_it_takes_it_away(
     assert await stranger.post(f"/t/{code}/share", number=0) == 200
     assert "/p/" not in stranger.url, "who does not play shares nothing"
     await host.get(f"/t/{code}")
-    await host.post(f"/t/{code}/share", number=1, seat=seat)
+    await host.post(f"/t/{code}/share", number=0, seat=seat)
     path = "/" + host.url.split("/", 3)[3]
     assert path.startswith("/p/")
     assert await stranger.get(path) == 200

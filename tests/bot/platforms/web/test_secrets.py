@@ -29,7 +29,7 @@ async def seated(table: LocalTable, chromium: Browser, game: str, *, recorded: b
     await guest.page.fill("input[name=name]", "Joost <i> Dam")
     await guest.page.get_by_role("button", name="Sit down").click()
     await guest.page.wait_for_url("**/t/*")
-    await host.page.get_by_text("Joost <i> Dam").wait_for()
+    await host.page.get_by_text("Joost <i> Dam", exact=True).first.wait_for()
     await host.page.get_by_role("button", name="Start with 2").click()
     for player in (host, guest):
         await player.page.locator("#ask").wait_for()

@@ -240,7 +240,7 @@ async def test_a_session_that_ends_is_told_and_shows_nothing_more(outside: Stree
     assert access is not None
     await access.end_sessions()
     await page.evaluate("Telegram.WebView.receiveEvent('back_button_pressed')")
-    await page.wait_for_function("document.querySelector('#door')?.textContent.includes('signed out')")
+    await expect(page.locator("#door")).to_contain_text("signed out", timeout=60_000)
     assert await page.query_selector(".table, #mine, .pic") is None
 
 

@@ -35,7 +35,7 @@ async def answer(page: Page) -> None:
     version = await page.locator("#ask [data-ask]").get_attribute("data-version")
     while True:
         way = page.locator("#ask [data-lead], #ask .go button.more, #ask .go a.more, #ask .chips a, .live a.lit .hit")
-        await way.first.click()
+        await way.first.click(force=True)
         moved = page.locator(f"#ask:not(:has([data-version='{version}'])), #ask:has([data-lead])")
         await moved.wait_for(timeout=SLOW)
         if not await page.locator(f"#ask [data-version='{version}']").count():

@@ -15,7 +15,7 @@ from bot.table.results import Outcome
 from bot.table.time_control import DAY, Pace
 from engines.kit import Refusal
 
-SEASON, PAST, LEAGUE, WISH, DIGEST = "season", "past", "league", "wish", "digest"
+SEASON, LEAGUE, WISH, DIGEST = "season", "league", "wish", "digest"
 MINE = "clubs"
 """With a person: the rooms in which they wish for something or play in a league."""
 LONGEST_NAME = 40
@@ -71,7 +71,6 @@ class ClubService:
         if season.host != user:
             raise Refusal("club.refusal.not_your_season")
         over = season.model_copy(update={"until": self.work.clock()})
-        await self._keep(room, PAST, over.model_dump_json())
         await self._drop(room, SEASON, DIGEST)
         await self.work.store.unset_user(CLUBS, [room])
         return over

@@ -62,7 +62,6 @@ async def test_settings_as_a_page_of_their_own_lead_back_to_the_table(table: Loc
     await expect(page.locator("#ask.mine")).to_be_visible()
 
 
-@pytest.mark.skip(reason="open: with the page's script the link appears only after a reload")
 async def test_seats_go_to_another_device_by_a_link(table: LocalTable, chromium: Browser) -> None:
     player = await seated(table, chromium)
     page = player.page
@@ -70,10 +69,11 @@ async def test_seats_go_to_another_device_by_a_link(table: LocalTable, chromium:
     await page.get_by_role("link", name="Take them to another device").click()
     await expect(page.get_by_role("button", name="Show the link")).to_be_in_viewport()
     await page.get_by_role("button", name="Show the link").click()
-    link = await page.locator("#seats input.link").input_value(timeout=PATIENCE)
+    link = await page.locator("#p-seats input.link").input_value(timeout=PATIENCE)
     await expect(page.locator("[data-local=sending], [aria-busy=true]")).to_have_count(0)
     await page.reload()
-    assert await page.locator("#seats input.link").input_value() == link, "a reload keeps it"
+    await page.get_by_role("link", name="Take them to another device").click()
+    assert await page.locator("#p-seats input.link").input_value(timeout=PATIENCE) == link, "a reload keeps it"
     other = await (await chromium.new_context()).new_page()
     await other.goto(link)
     await other.get_by_role("button", name="Take them over").click()

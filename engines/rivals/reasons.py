@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engines.kit import Option, Refusal, Text, Withheld, ref
 from engines.rivals.board import has, owns_copy, road_ends, settlement_ends
-from engines.rivals.building import has_strong_hero, sites_for
+from engines.rivals.building import has_strong_hero, places_for
 from engines.rivals.centre import cost_of_centre
 from engines.rivals.gains import is_buying
 from engines.rivals.labels import who
@@ -152,7 +152,7 @@ def _why_not_built(s: RivalsState, seat: int, face: Face) -> Refusal:
         return _no("needs_progress", "8.6", least=face.needs_progress, there=progress(s, seat))
     if face.id == CACHE and not has_strong_hero(s, player):
         return _no("needs_hero", "15.15")
-    if not sites_for(s, player, face):
+    if not places_for(player, face):
         return _no("needs_city", "8.3") if face.category == "city" else _no("no_site", "8.2")
     return _no("too_dear", "8.2").lacking(lacking(face.cost, held))
 

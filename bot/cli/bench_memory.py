@@ -51,11 +51,15 @@ async def _measured(seconds: float) -> dict[str, Any]:
             people = [asyncio.create_task(_person(table, game, until, done)) for game in ENGINES]
             for _ in bar(range(WEIGHED), WEIGHED, "memory"):
                 await asyncio.sleep(seconds / WEIGHED)
-                weights.append(await asyncio.to_thread(_weight))
+                weights.append(await asyncio.to_thread(weight))
             await asyncio.gather(*people)
-    quarter = WEIGHED // 4
-    growth = median(weights[-quarter:]) / median(weights[quarter : 2 * quarter])
-    return {"minutes": round(seconds / 60, 1), **done, "bot_mb": weights, "growth": round(growth, 3)}
+    return {"minutes": round(seconds / 60, 1), **done, "bot_mb": weights, "growth": round(growth(weights), 3)}
+
+
+def growth(weights: Sequence[int]) -> float:
+    """The last quarter over the second."""
+    quarter = len(weights) // 4
+    return median(weights[-quarter:]) / median(weights[quarter : 2 * quarter])
 
 
 async def _person(table: LocalTable, game: str, until: float, done: dict[str, int]) -> None:
@@ -84,7 +88,7 @@ async def _look(visitor: Visitor, code: str) -> int:
     return len(addresses)
 
 
-def _weight() -> int:
+def weight() -> int:
     """Megabytes that this program and its children hold, the store's server aside."""
     parents, weights = {}, {}
     for folder in Path("/proc").glob("[0-9]*"):
@@ -95,10 +99,10 @@ def _weight() -> int:
         if "server" not in fields["Name"]:
             parents[int(folder.name)] = int(fields["PPid"])
             weights[int(folder.name)] = int(fields.get("VmRSS", "0").split()[0])
-    return sum(weights[each] for each in _family(os.getpid(), parents)) // 1024
+    return sum(weights[each] for each in family(os.getpid(), parents)) // 1024
 
 
-def _family(first: int, parents: dict[int, int]) -> Sequence[int]:
+def family(first: int, parents: dict[int, int]) -> Sequence[int]:
     found = [first]
     for each in found:
         found += [child for child, parent in parents.items() if parent == each]

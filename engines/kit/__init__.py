@@ -28,6 +28,7 @@ from engines.kit.errors import (
     BadSetup,
     BadState,
     Closed,
+    Condition,
     EngineBug,
     KitError,
     Malformed,
@@ -35,6 +36,8 @@ from engines.kit.errors import (
     Refusal,
     TableError,
     UnknownTables,
+    have,
+    need,
 )
 from engines.kit.events import Event, seen
 from engines.kit.flow import Pending
@@ -63,6 +66,7 @@ __all__ = [
     "BundleStep",
     "Card",
     "Closed",
+    "Condition",
     "Confidence",
     "CorrectedSet",
     "Dice",
@@ -114,7 +118,9 @@ __all__ = [
     "default_of",
     "faces",
     "hand_seen",
+    "have",
     "named",
+    "need",
     "noun",
     "places_of",
     "ref",

@@ -163,7 +163,7 @@ def _to_build(s: RivalsState, seat: int, face: Face) -> list[Condition]:
     if face.id == CACHE:
         found.append(_needs("hero", has_strong_hero(s, player)))
     site = "city_site" if face.category == "city" else "site"
-    return [*found, _needs(site, bool(sites_for(s, player, face))), *_pays(face.cost, amounts(player))]
+    return [*found, _needs(site, bool(places_for(player, face))), *_pays(face.cost, amounts(player))]
 
 
 def _of_cards(s: RivalsState, seat: int, face: Face) -> list[Condition]:

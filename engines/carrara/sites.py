@@ -49,7 +49,12 @@ class Sites:
         for building in player.buildings:
             self.in_city[building.city] = self.in_city.get(building.city, 0) + 1
             self.of_type[building.type] = self.of_type.get(building.type, 0) + 1
-        self.known: dict[tuple[str, int, str], float] = {}
+        scored = player.types_scored
+        self.places: dict[str, tuple[float, bool, float]] = {
+            city: (rate, city in self.closed, w.same_city * self.in_city.get(city, 0))
+            for city, rate in self.rates.items()
+        }
+        self.types = {type_: (type_ in scored, w.same_type * self.of_type.get(type_, 0)) for type_ in s.tables.types}
         self.beside: dict[tuple[str, int, str, bool], float] = {}
         self.is_wider = s.options.expansion and bool(w.building_card or w.extra_card or w.field or w.value_eight)
         self.by_cards = bool(w.building_card or w.extra_card) and s.options.expansion
@@ -59,8 +64,7 @@ class Sites:
 
     def best(self, tile: Tile, bricks: dict[str, int]) -> float:
         """The best city in which the tile can be paid."""
-        found, cost = 0.0, tile.cost
-        first = True
+        found, cost, first = 0.0, tile.cost, True
         for city, count in bricks.items():
             if count >= cost:
                 worth = self.new(tile, city)
@@ -70,31 +74,26 @@ class Sites:
 
     def new(self, tile: Tile, city: str) -> float:
         """Cost times value of the city, less what can no longer be scored, and what it adds to others."""
-        key = (tile.type, tile.cost, city)
-        worth = self.known.get(key)
-        if worth is None:
-            worth = self.known[key] = self._new(*key)
+        w, cost = self.w, tile.cost
+        rate, closed, beside = self.places[city]
+        spent, alike = self.types[tile.type]
+        worth = cost * rate
+        if closed:
+            worth *= w.dead_site if spent else w.half_site
+        else:
+            if spent:
+                worth *= w.half_site
+            worth += beside
+        if not spent:
+            worth += alike
+        worth -= w.brick * cost
         if not self.is_wider:
             return worth
-        wider = (*key, tile.id in self.s.value_eight)
+        wider = (tile.type, cost, city, tile.id in self.s.value_eight)
         more = self.beside.get(wider)
         if more is None:
             more = self.beside[wider] = self._beside(tile, city, None)
         return worth + more
-
-    def _new(self, type_: str, cost: int, city: str) -> float:
-        w = self.w
-        worth = cost * self.rates[city]
-        closed, spent = city in self.closed, type_ in self.player.types_scored
-        if closed and spent:
-            worth *= w.dead_site
-        elif closed or spent:
-            worth *= w.half_site
-        if not closed:
-            worth += w.same_city * self.in_city.get(city, 0)
-        if not spent:
-            worth += w.same_type * self.of_type.get(type_, 0)
-        return worth - w.brick * cost
 
     def replacing(self, tile: Tile, name: str) -> float:
         """Replacing adds only the difference, but is cheap."""

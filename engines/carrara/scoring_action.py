@@ -100,7 +100,7 @@ def scoring_of(s: CarraraState, player: Player, kind: str, name: str) -> Scoring
     of their own, and give no objects."""
     if kind == "field":
         category = next(field.category for field in s.tables.special_field if field.id == name)
-        cost = cost_of(building for building in player.buildings if building.category == category)
+        cost = cost_of([building for building in player.buildings if building.category == category])
         value = value_of(s.tables, player, name)
         return Scoring(kind, name, Gain(cost * value.points, cost * value.coins), {})
     if kind == "city":

@@ -113,8 +113,7 @@ class Composer(RoomMessages):
         """Beside a question: the whole table inside the chat, where it has a public address."""
         if self.page is None or post.shows is None or post.panel is None or look.view is None:
             return post
-        label, url = self.say(language, "button.open_page"), self.page.private(look.table.code)
-        page = Button("", label, url=url, is_app=True)
+        page = self.page.private(look.table.code, self.say(language, "button.open_page"))
         panel = replace(post.panel, links=(page,))
         return replace(post_of(panel), picture=post.picture, shows=post.shows)
 

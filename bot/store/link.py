@@ -130,7 +130,7 @@ class Link:
 
             async def ask(client: Redis, indexes: list[int]) -> None:
                 copies = self._watched(client, durable)
-                after = [] if copies is None else _confirming(commands[indexes[0]][0], copies)
+                after = [] if copies is None else _confirming(client, commands[indexes[0]][0], copies)
                 results = await self._pipe(client, [*[commands[index][1] for index in indexes], *after])
                 for index, result in zip(indexes, results, strict=False):
                     is_moving = isinstance(result, AskError) and not isinstance(result, MovedError)
@@ -213,7 +213,7 @@ class Link:
         if copies is None and not asking:
             return await client.execute_command(*command)
         before: list[Command] = [("ASKING",)] if asking else []
-        after = [] if copies is None else [*before, *_confirming(key, copies)]
+        after = [] if copies is None else [*before, *_confirming(client, key, copies)]
         results = await self._pipe(client, [*before, command, *after])
         answer = _sound(results[len(before)])
         if copies is not None:
@@ -291,11 +291,16 @@ def _sound(result: Any) -> Any:
     return result
 
 
-def _confirming(key: str, copies: int) -> list[Command]:
+def _confirming(client: Redis, key: str, copies: int) -> list[Command]:
     """What follows a durable command: a write of its own, so that WAIT covers everything before it, what a read has
-    seen and an earlier attempt did; then WAIT; then the question whether this server is the master still."""
+    seen and an earlier attempt did; then WAIT; then the question whether this server is the master still.
+
+    Every server has its own name for that write: a slot cannot be moved while both sides have a key of one name.
+    """
     tag = key[key.find("{") + 1 : key.find("}")] if key.startswith("{") else key
-    return [("SET", f"{{{tag}}}:wait", "", "PX", REPLICA_WAIT), ("WAIT", copies, REPLICA_WAIT), ("ROLE",)]
+    server = client.connection_pool.connection_kwargs
+    mark = f"{{{tag}}}:wait:{server.get('host', '')}:{server.get('port', '')}"
+    return [("SET", mark, "", "PX", REPLICA_WAIT), ("WAIT", copies, REPLICA_WAIT), ("ROLE",)]
 
 
 def _unless_passing(error: Exception) -> None:

@@ -9,7 +9,6 @@ import logging
 import secrets
 import time
 from contextlib import suppress
-from typing import Any
 
 from redis.asyncio import Redis
 from redis.exceptions import NoPermissionError, RedisError, ResponseError
@@ -42,7 +41,7 @@ class Meeting:
         self._places: dict[Redis, str] = {}
         self._mates: set[str] = set()
         self._lock = asyncio.Lock()
-        self._has_strays = False
+        self._whole: set[Redis] = set()
         self._name = secrets.token_hex(6)
         self.repeated = 0
         """Moves that a new master did not have, and that were made again."""
@@ -57,12 +56,10 @@ class Meeting:
             if client in self._met:
                 return
             place = await _place(client)
-            is_new = self._places.get(client) != place
-            if is_new or self._has_strays:
-                await self._repeat(client, place)
-            if is_new:
-                await self._gather(place)
+            if self._places.get(client) != place or client not in self._whole:
+                await self._make_whole(client, place)
                 self._places[client] = place
+                self._whole.add(client)
             self._met.add(client)
 
     def place(self, client: Redis) -> str:
@@ -76,9 +73,10 @@ class Meeting:
             return False
 
     def forget(self, is_stray: bool = False) -> None:
-        """Look again who is there before the next command."""
+        """Look again who is there before the next command; `is_stray`: something was done where nobody looks now."""
         self._met.clear()
-        self._has_strays |= is_stray
+        if is_stray:
+            self._whole.clear()
 
     async def sign(self) -> None:
         """Show the others that we are here, and see who they are."""
@@ -103,58 +101,55 @@ class Meeting:
             lines = await client.execute_command("EVAL", COMPANY.text, *command[1:])
         return [(name, place) for name, _, place in [line.decode().partition(" ") for line in lines]]
 
-    async def _gather(self, place: str) -> None:
-        """Sign, and wait until everybody else who is here has."""
+    async def _make_whole(self, client: Redis, place: str) -> None:
+        """Do again what it lacks, and let the others do so too: what we did may build on what they did."""
+        missing = list(self._journal.missing(place, lambda key: self._route.client(key) is client))
+        before = self.repeated
+        refused = await self._repeat(client, place, missing)
+        for kept in await self._gather(client, place, refused):
+            self.lost += 1
+            self._journal.done(kept, place)
+            log.error("an acknowledged move is lost: another went on without it (%s)", kept.key)
+        if self.repeated > before:
+            log.warning("another server is in place: %d moves that it lacked were made again", self.repeated - before)
+
+    async def _gather(self, client: Redis, place: str, refused: list[Kept]) -> list[Kept]:
+        """Sign when everything is done, and wait until all who are here have; gives what could not be done."""
         limit = time.monotonic() + PATIENCE
         while True:
             try:
-                found = await self._signed([place])
+                found = await self._signed([] if refused else [place])
             except ResponseError:
-                return  # it takes no writes: nobody can go on
-            except (RedisError, OSError):
-                found = []
+                return refused  # it takes no writes: nobody can go on
             others = (self._mates | {name for name, _ in found}) - {self._name}
-            if not others - {name for name, where in found if where == place}:
-                return
-            if time.monotonic() > limit:
-                log.warning("another process has not come to the new master yet; going on without it")
+            is_alone = not others - {name for name, where in found if where == place}
+            count, refused = len(refused), await self._repeat(client, place, refused)
+            if is_alone and len(refused) == count:
+                return refused
+            if len(refused) < count:
+                limit = time.monotonic() + PATIENCE
+            elif time.monotonic() > limit:
+                log.warning("another process has not come to the new master; going on without it")
                 self._mates.clear()
-                return
-            await asyncio.sleep(0.05)
+                return refused
+            await asyncio.sleep(0.01)
 
-    async def _repeat(self, client: Redis, place: str) -> None:
-        """In the old order, whatever was done where another server was in its place."""
-        self._has_strays = False
-        missing = list(self._journal.missing(place, lambda key: self._route.client(key) is client))
-        if not missing:
-            return
-        before = self.repeated, self.lost
-        try:
-            for script in {kept.again.script for kept in missing if kept.again.script is not None}:
-                await client.execute_command("SCRIPT LOAD", script.text)
-            for first in range(0, len(missing), BATCH):
-                part = missing[first : first + BATCH]
-                answers = await piped(client, [kept.again.command for kept in part])
-                for kept, answer in zip(part, answers, strict=True):
-                    self._heed(kept, sound(answer))
+    async def _repeat(self, client: Redis, place: str, missing: list[Kept]) -> list[Kept]:
+        """Do it again, in the old order; gives what was refused, since what it builds on is not there, or not yet."""
+        for script in {kept.again.script for kept in missing if kept.again.script is not None}:
+            await client.execute_command("SCRIPT LOAD", script.text)
+        refused = []
+        for first in range(0, len(missing), BATCH):
+            part = missing[first : first + BATCH]
+            answers = await piped(client, [kept.again.command for kept in part])
+            for kept, answer in zip(part, answers, strict=True):
+                outcome = kept.again.outcome(sound(answer))
+                if outcome is False:
+                    refused.append(kept)
+                else:
+                    self.repeated += outcome is True
                     self._journal.done(kept, place)
-        except BaseException:
-            self._has_strays = True
-            raise
-        log.warning(
-            "another server is in place: of %d things done lately it lacked %d, which were done again; %d could not be",
-            *(len(missing), self.repeated - before[0], self.lost - before[1]),
-        )
-
-    def _heed(self, kept: Kept, answer: Any) -> None:
-        verdict = kept.again.outcome(answer)
-        if verdict is None:
-            return
-        if verdict:
-            self.repeated += 1
-        else:
-            self.lost += 1
-            log.error("an acknowledged move is lost: the new master went on without it (%s)", kept.key)
+        return refused
 
 
 async def _place(client: Redis) -> str:

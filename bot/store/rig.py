@@ -40,8 +40,8 @@ class Single:
 
 def follower(server: Single) -> Node:
     """A replica of a single server that keeps up."""
-    quick = ("--repl-diskless-sync-delay", "0", "--replicaof", "127.0.0.1", str(server.node.port))
-    replica = Node(free_ports(1)[0], (*quick, *DURABLE))
+    server.node.client.config_set("repl-diskless-sync-delay", 0)
+    replica = Node(free_ports(1)[0], ("--replicaof", "127.0.0.1", str(server.node.port), *DURABLE))
     until(lambda: _replicas(server.node) == 1)
     return replica
 

@@ -178,7 +178,10 @@ class Composer(RoomMessages):
             sides=tuple(sides),
             tools=tools,
         )
-        return await self.drawn(post_of(panel), self._panel_picture(look, pending, lines, language, draft[1]))
+        picture = self._panel_picture(look, pending, lines, language, draft[1])
+        if taught and advice is not None:
+            picture = replace(picture, points=advice.points)
+        return await self.drawn(post_of(panel), picture)
 
     def _taught(self, look: PlayerView, advice: Advice | None, language: str) -> str:
         """What the teacher says, above the question."""

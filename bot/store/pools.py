@@ -79,8 +79,7 @@ async def answers(questions: Sequence[Coroutine[Any, Any, T]], enough: int) -> t
     finally:
         for task in waiting:
             task.cancel()
-        if waiting:
-            await asyncio.wait(waiting)
+        await asyncio.gather(*waiting, return_exceptions=True)
     return found, faults
 
 

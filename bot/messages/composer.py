@@ -16,6 +16,7 @@ from bot.messages.brief import Brief, Why
 from bot.messages.panel import Panel, alert_of, form_of, post_of
 from bot.messages.post import DMS_CLOSED, Button, Entry, Listed, Post, Row, Shows, Style, command_id
 from bot.messages.room_messages import RoomMessages
+from bot.messages.what_is import what_is
 from bot.messages.words import LONGEST_CAPTION, LONGEST_TEXT
 from bot.service.player_view import LogLine, PlayerView, panel_fingerprint
 from bot.table.hints import may_ask
@@ -113,8 +114,7 @@ class Composer(RoomMessages):
         """Beside a question: the whole table inside the chat, where it has a public address."""
         if self.page is None or post.shows is None or post.panel is None or look.view is None:
             return post
-        label, url = self.say(language, "button.open_page"), self.page.private(look.table.code)
-        page = Button("", label, url=url, is_app=True)
+        page = self.page.private(look.table.code, self.say(language, "button.open_page"))
         panel = replace(post.panel, links=(page,))
         return replace(post_of(panel), picture=post.picture, shows=post.shows)
 
@@ -161,12 +161,14 @@ class Composer(RoomMessages):
         until = (deadlines or {}).get(look.seat if look.seat is not None else -1)
         taught = "" if draft[1] else self._taught(look, advice, language)
         form = form_of(menu, self.limits, table.code, self.speaker(table, language))
-        tools = (*self._tools(look, pending, language), *self._away(look, notice, language))
+        things, asking = what_is(look, language, self.limits)
+        tools = (*self._tools(look, pending, language), *asking, *self._away(look, notice, language))
         sides = self._sides(look, pending, language, form.taken)
         if (planned := self._plan_buttons(look, language)) and pending.owed:
             sides.append(planned)
         if taught and advice is not None:
             sides.append(self._teacher_buttons(look, advice, language))
+        sides += things
         panel = replace(
             self._asked(look, pending, menu.prompt, language, notice, until),
             first="\n".join([line for line in (first, taught) if line]),

@@ -41,6 +41,22 @@ async def close(client: Redis) -> None:
     await client.connection_pool.disconnect()
 
 
+async def piped(client: Redis, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
+    """All answers, errors among them."""
+    pipe = client.pipeline(transaction=False)
+    for command in commands:
+        pipe.execute_command(*command)
+    results: list[Any] = await pipe.execute(raise_on_error=False)
+    return results
+
+
+def sound(result: Any) -> Any:
+    """A result that is no error."""
+    if isinstance(result, Exception):
+        raise result
+    return result
+
+
 async def answers(questions: Sequence[Coroutine[Any, Any, T]], enough: int) -> tuple[list[T], list[Exception]]:
     """What came back when so many had answered, or all had their say: slow ones are not waited for."""
     asked = [asyncio.create_task(question) for question in questions]

@@ -18,12 +18,13 @@ class Draft(Generic[S]):
 
     __slots__ = ("actor", "barrier", "events", "foreseen", "mine", "quiet", "stack", "state")
 
-    def __init__(self, state: S, quiet: bool = False) -> None:
+    def __init__(self, state: S) -> None:
         self.state = state
         self.stack: list[Frame] = state.stack
         self.events: list[Event] = []
         self.barrier = False
-        self.quiet = quiet
+        self.quiet = state.lean
+        """Nobody listens: what is told is forgotten."""
         self.actor = -1
         """The seat that has answered."""
         self.foreseen = 0

@@ -244,7 +244,7 @@ class Engine(Generic[S]):
         state.rules = rules or self.info.rules_version
         draft = Draft(state)
         self.deal(draft)
-        settle(self.steps, draft)
+        state.memo = settle(self.steps, draft)
         return Outcome(state, tuple(draft.events), True)
 
     # --- asking and answering ---
@@ -269,7 +269,7 @@ class Engine(Generic[S]):
         draft = Draft(state.clone())
         try:
             apply(self.steps, draft, pending, value)
-            settle(self.steps, draft)
+            draft.state.memo = settle(self.steps, draft)
             self._tell_final(draft)
         except KitError:
             raise

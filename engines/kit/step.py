@@ -40,10 +40,6 @@ class Step(Generic[S]):
     silent: ClassVar[bool] = True
     """Asks nobody: something the game does by itself."""
 
-    def is_always_asked(self, s: S) -> bool:
-        """Whether even an ask with one answer is put to its seat."""
-        return (self.bluff or self.grave) and s.rules >= self.since
-
     def seats(self, s: S) -> Iterable[int]:
         """Who is asked."""
         return ()
@@ -87,7 +83,11 @@ class AskStep(Step[S], Generic[S, A, V]):
     silent = False
 
     def ask(self, s: S, seat: int) -> A | None:
-        """What is offered; None if this seat has nothing to decide. No side effects."""
+        """What is offered; None if this seat has nothing to decide. No side effects.
+
+        In a lean state (`s.lean`) it may leave out words: texts, groups, notes, places. What it offers and suggests
+        stays the same.
+        """
         raise EngineBug(f"{self.name} does not say what it asks")
 
     def preview(self, s: S, seat: int, value: V) -> tuple[Text, ...]:

@@ -17,11 +17,13 @@ from bot.commands import (
     move_commands,
     order_commands,
     personal_commands,
+    plan_commands,
     reminder_commands,
     stats_commands,
     story_commands,
     teach_commands,
     view_commands,
+    why_commands,
 )
 from bot.commands.arguments import Arguments, AtTable
 from bot.commands.context import Caller, Context, Reply
@@ -77,7 +79,7 @@ VERBS: dict[str, Verb[Any]] = {
     "back": Verb(move_commands.ask_back, AtTable),
     "agree": Verb(move_commands.agree, told.Voted),
     "refuse": Verb(move_commands.refuse, told.Voted),
-    "why": Verb(move_commands.why, told.Why),
+    "why": Verb(why_commands.why, told.Why),
     "hint": Verb(coach_commands.hint, AtTable),
     "next": Verb(move_commands.next_game, Arguments),
     "board": Verb(view_commands.board, told.Board),
@@ -108,5 +110,9 @@ VERBS: dict[str, Verb[Any]] = {
     "always": Verb(order_commands.always, AtTable),
     "prefer": Verb(order_commands.prefer, told.Preferred),
     "limit": Verb(order_commands.limit, told.Written),
+    "plan": Verb(plan_commands.plan, told.PlanLine),
+    "planline": Verb(plan_commands.written, told.Written),
+    "planoff": Verb(plan_commands.withdraw, AtTable),
+    "plando": Verb(plan_commands.do_it, AtTable),
 }
 """By name. Those that only a button or a form stands for are no commands that can be typed."""

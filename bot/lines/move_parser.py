@@ -17,7 +17,7 @@ from bot.language.speaker import Speaker
 from bot.lines.candidates import Candidate, Matcher
 from bot.lines.label_match import is_number, match
 from bot.table.change import Tries
-from engines.kit import Amount, Bundle, Engine, Pick, Place, Text, seat_ref, way_out
+from engines.kit import Amount, Bundle, Engine, Option, Pick, Place, Text, seat_ref, way_out
 from engines.kit.asks import Value
 from engines.kit.engine import Answer, Outcome, Pending
 from engines.kit.errors import Refusal
@@ -47,6 +47,8 @@ class Reading:
     effects: tuple[Text, ...] = ()
     final: bool = False
     next: Pending | None = None
+    rest: str = ""
+    """Of a line that may go on behind a barrier: the words that can only be read there."""
 
     @property
     def answers(self) -> tuple[Answer, ...]:
@@ -76,6 +78,8 @@ class _Place:
     """Words of what the kit played by itself: they may be typed as well."""
     is_named: bool = False
     """The last word was one of those: a number behind it belongs to that name."""
+    rest: int = -1
+    """From this word on the line can only be read behind the barrier."""
 
 
 @dataclass(slots=True)
@@ -89,6 +93,15 @@ class _Trouble:
     def note(self, at: int, refusal: Refusal) -> None:
         if at > self.at:
             self.at, self.refusal = at, refusal
+
+
+@dataclass(frozen=True, slots=True)
+class _Withheld:
+    """A wish that the rules withhold, and how well the line names it."""
+
+    rank: tuple[int, int]
+    option: Option
+    refusal: Refusal
 
 
 @dataclass(slots=True)
@@ -105,15 +118,22 @@ class MoveParser:
     typed: list[str] = field(default_factory=list)
     """The words of the line as they were typed."""
     tries: int = 0
+    goes_on: bool = False
+    wished: Option | None = None
+    """What the line asked for, where the rules withhold it."""
 
     def __post_init__(self) -> None:
         self.matcher = Matcher.of(self.speaker)
 
     # --- reading ---
 
-    def read(self, line: str) -> Reading:
-        """What the whole line means; a Refusal says which word cannot be read, or why what it says is not offered."""
+    def read(self, line: str, goes_on: bool = False) -> Reading:
+        """What the whole line means; a Refusal says which word cannot be read, or why what it says is not offered.
+
+        `goes_on`: words behind a barrier are left for later.
+        """
         typed = self._listen(line)
+        self.goes_on = goes_on
         if not self.engine.pending(self.state) or not self._asks(self.state):
             raise Refusal("menu.refusal.not_your_turn", names=[seat_ref(seat) for seat in self.engine.owed(self.state)])
         if not typed:
@@ -125,7 +145,8 @@ class MoveParser:
             reason = self._reason(typed, trouble)
             raise reason or trouble.refusal or Refusal("menu.refusal.not_understood", word=self._said(0))
         upcoming = None if place.over else next((p for p in self._asks(place.state) if p.owed), None)
-        return Reading(place.parts, place.effects, place.final, upcoming)
+        rest = " ".join(self.typed[place.rest :]) if place.rest >= 0 else ""
+        return Reading(place.parts, place.effects, place.final, upcoming, rest)
 
     def _listen(self, line: str) -> list[str]:
         """The words of a line, folded; what they are said back as is kept."""
@@ -148,33 +169,41 @@ class MoveParser:
 
         It is looked for at the place where the words stopped fitting, then at each place before it.
         """
-        places = [(0, _Place(self.state)), *trouble.places]
-        for at, place in sorted(places, key=lambda each: -each[0]):
-            found = self._withheld_at(place, line, at, trouble.at)
-            found.sort(key=lambda each: each[:2])
-            best = [refusal for *rank, refusal in found if rank == list(found[0][:2])]
-            if best and len({str(refusal) for refusal in best}) == 1:
-                return best[0]
-        return self._behind_verbs(line, trouble)
+        places = sorted([(0, _Place(self.state)), *trouble.places], key=lambda each: -each[0])
+        found = [self._withheld_at(place, line, at, trouble.at) for at, place in places]
+        reasons = (self._best(each) for each in found)
+        reason = next(filter(None, reasons), None) or self._behind_verbs(line, trouble)
+        return reason or next(filter(None, [self._best(each, any_of_equals=True) for each in found]), None)
 
     def _behind_verbs(self, line: Sequence[str], trouble: _Trouble) -> Refusal | None:
-        """A verb was left out (`castle 5 pisa`): why the first words are not offered by the one question behind it."""
+        """A verb was left out (`castle 5 pisa`): why the words are not offered by the questions behind it."""
         owed = [pending for pending in self._asks(self.state) if pending.owed][:1]
+        self.tries = 0
         for after in [place for pending in owed for place in self._verbs(_Place(self.state), pending)]:
-            found = sorted(self._withheld_at(after, line, 0, max(trouble.at, 0)), key=lambda each: each[:2])
-            best = [refusal for *rank, refusal in found if rank == list(found[0][:2])]
-            if best and len({str(refusal) for refusal in best}) == 1:
-                return best[0]
+            inner = _Trouble()
+            self._solve(after, line, 0, inner)
+            for at, place in sorted([(0, after), *inner.places], key=lambda each: -each[0]):
+                if refusal := self._best(self._withheld_at(place, line, at, max(trouble.at, inner.at, 0))):
+                    return refusal
         return None
 
-    def _withheld_at(self, place: _Place, line: Sequence[str], at: int, reached: int) -> list[tuple[int, int, Refusal]]:
-        found: dict[str, tuple[int, int, Refusal]] = {}
+    def _best(self, found: list[_Withheld], any_of_equals: bool = False) -> Refusal | None:
+        """The reason of the best fitting wish, where all that fit as well have the same one."""
+        top = min([each.rank for each in found], default=None)
+        best = [each for each in found if each.rank == top]
+        if not best or (len({str(each.refusal) for each in best}) > 1 and not any_of_equals):
+            return None
+        self.wished = best[0].option
+        return best[0].refusal
+
+    def _withheld_at(self, place: _Place, line: Sequence[str], at: int, reached: int) -> list[_Withheld]:
+        found: dict[str, _Withheld] = {}
         for pending in self._asks(place.state) if at < len(line) and not place.over else ():
             for option, refusal in self.engine.steps[pending.step].withheld(place.state, self.seat):
                 label = self.speaker.label(option.label)
                 hit = match(line, at, label, self.matcher.lexicon)
                 if hit is not None and hit.end > reached:
-                    found[label] = (hit.tier, -hit.end, refusal)
+                    found[label] = _Withheld((hit.tier, -hit.end), option, refusal)
         return list(found.values())
 
     def _asks(self, state: Any) -> list[Pending]:
@@ -188,6 +217,8 @@ class MoveParser:
         if at == len(line):
             return place
         trouble.places.append((at, place))
+        if place.over and self.goes_on:
+            return replace(place, rest=at)
         if place.over:
             trouble.note(at, Refusal("menu.refusal.behind_barrier", word=self._said(at)))
             return None

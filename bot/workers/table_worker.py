@@ -28,6 +28,7 @@ from bot.table.change import Loaded
 from bot.table.model import Absence, By, Entry, Status, Table, platform_of
 from bot.table.preferences import Person
 from bot.table.standing_orders import answer_from
+from bot.workers.planned import next_moment, play_due
 from bot.workers.platform import NotNow, Platform, PlatformTrouble
 from bot.workers.reminders import next_notice
 from bot.workers.surfaces import Place, Surface, brief_of, first_needed, surfaces
@@ -84,6 +85,8 @@ class TableWorker:
                 now = self.service.work.clock()
                 look = self._thoughts.look_again(code)
                 later = later if look is None else min(later or NEVER, now + look)
+                planned = next_moment(loaded)
+                later = later if planned is None else min(later or NEVER, planned)
                 then = now if more else self._next(loaded.table, people, calendars, later, now)
                 await self._store.rest(code, self.worker, loaded.version, now, then)
             metrics.ATTENDED.labels("done").inc()
@@ -122,6 +125,8 @@ class TableWorker:
                     await self.service.lobby.close_idle(f"idle:{code}:{loaded.version}", code)
                     continue
                 if await self._climb(loaded, now):
+                    continue
+                if table.status is Status.RUNNING and await play_due(self.service.plans, loaded, now):
                     continue
                 move = await self._move(loaded, now)
                 if move is None:
@@ -220,7 +225,10 @@ class TableWorker:
     async def _show_all(
         self, loaded: Loaded, people: Mapping[int, Person], calendars: Mapping[int, Calendar]
     ) -> float | None:
-        """Bring every surface up to date; when to try again those that a platform would not show."""
+        """Bring every surface up to date; when to try again those that a platform would not show.
+
+        What was sealed comes first: the board stands below it, wherever the chat opens.
+        """
         table, now = loaded.table, self.service.work.clock()
         shown = await self.service.work.read(reads.shown(table.code))
         wanted = surfaces(loaded, people, calendars, now)
@@ -242,13 +250,14 @@ class TableWorker:
                     brief = await self._taught(brief, people[surface.seat], entries)
                 briefs.append((surface, brief))
         names = {surface.name for surface in wanted} | {INDEX}
-        jobs: list[Awaitable[float | None]] = [self._index(table, shown.get(INDEX))]
-        jobs += [self._show_one(table.code, surface, brief, shown.get(surface.name)) for surface, brief in briefs]
+
+        def showing(seals: bool) -> list[Awaitable[float | None]]:
+            return [self._show_one(table.code, s, b, shown.get(s.name)) for s, b in briefs if b.seals is seals]
+
+        later += await _all_of(showing(seals=True))
+        jobs = [self._index(table, shown.get(INDEX)), *showing(seals=False)]
         jobs += [self._withdraw(table.code, name, before) for name, before in shown.items() if name not in names]
-        for outcome in await asyncio.gather(*jobs, return_exceptions=True):
-            if isinstance(outcome, BaseException):
-                raise outcome
-            later += [] if outcome is None else [outcome]
+        later += await _all_of(jobs)
         return min(later, default=None)
 
     async def _show_one(self, code: str, surface: Surface, brief: Brief, before: Shown | None) -> float | None:
@@ -341,6 +350,16 @@ class TableWorker:
         if not times and table.is_over:
             return None
         return min(times, default=NEVER)
+
+
+async def _all_of(jobs: Sequence[Awaitable[float | None]]) -> list[float]:
+    """Do all of it, whatever becomes of one; when to try some of it again."""
+    later: list[float] = []
+    for outcome in await asyncio.gather(*jobs, return_exceptions=True):
+        if isinstance(outcome, BaseException):
+            raise outcome
+        later += [] if outcome is None else [outcome]
+    return later
 
 
 def is_first_question(loaded: Loaded, seat: int) -> bool:

@@ -1,6 +1,7 @@
 """The engine kit: everything that four games share, and nothing that belongs to one of them."""
 
 from engines.kit.asks import (
+    WORDLESS,
     Amount,
     Ask,
     Below,
@@ -10,6 +11,8 @@ from engines.kit.asks import (
     Place,
     Spot,
     Value,
+    bare,
+    bare_options,
     default_of,
     named,
     places_of,
@@ -25,6 +28,7 @@ from engines.kit.errors import (
     BadSetup,
     BadState,
     Closed,
+    Condition,
     EngineBug,
     KitError,
     Malformed,
@@ -32,6 +36,8 @@ from engines.kit.errors import (
     Refusal,
     TableError,
     UnknownTables,
+    have,
+    need,
 )
 from engines.kit.events import Event, seen
 from engines.kit.flow import Pending
@@ -46,6 +52,7 @@ __all__ = [
     "ALL",
     "BY_DIGEST",
     "PLAIN",
+    "WORDLESS",
     "Ahead",
     "Amount",
     "AmountStep",
@@ -59,6 +66,7 @@ __all__ = [
     "BundleStep",
     "Card",
     "Closed",
+    "Condition",
     "Confidence",
     "CorrectedSet",
     "Dice",
@@ -101,6 +109,8 @@ __all__ = [
     "View",
     "Weights",
     "Withheld",
+    "bare",
+    "bare_options",
     "commitment",
     "counted",
     "data_in_use",
@@ -108,7 +118,9 @@ __all__ = [
     "default_of",
     "faces",
     "hand_seen",
+    "have",
     "named",
+    "need",
     "noun",
     "places_of",
     "ref",

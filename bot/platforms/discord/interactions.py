@@ -19,16 +19,19 @@ from bot.commands.conversation import Conversation, Form, Line, Request, Tap
 from bot.language.speaker import catalogue
 from bot.lines.command_spec import Argument, Command
 from bot.messages.post import Post, Shows
+from bot.platforms.discord import threads
 from bot.platforms.discord.activity import OPEN, Launcher
 from bot.platforms.discord.command_tree import language_of
 from bot.platforms.discord.errors import is_late
 from bot.platforms.discord.markup import NAME
 from bot.platforms.discord.message_ref import Name, name_of
 from bot.platforms.discord.rendering import editing, sending, standing_picture
+from bot.platforms.discord.threads import THREAD
 from bot.store import StoreAway, reads
 from bot.table.lobby import User
 from bot.workers.noted_ref import UNSURE
 from bot.workers.panel_store import Answering, PanelStore
+from engines.kit.errors import Refusal
 
 log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
@@ -87,9 +90,29 @@ class Interactions:
         verb = parsed.verb if parsed is not None else ""
         if verb == OPEN and await self._launched(interaction, parsed):
             return
+        if verb == THREAD and parsed is not None:
+            await self._thread(interaction, parsed.table)
+            return
         in_place = _is_private(interaction) and (not verb or verb in IN_PLACE)
         await _acknowledge(interaction, in_place)
         await self._answer(interaction, Tap(caller_of(interaction), [control]), in_place, parsed)
+
+    async def _thread(self, interaction: Interaction, code: str) -> None:
+        """A thread for a table that has not begun, made once: the board goes there."""
+        await _acknowledge(interaction, True)
+        caller, refused = caller_of(interaction), Reply(Post(_word(interaction, "may_not_thread")))
+        try:
+            table = await self.conversation.context.service.queries.table(code)
+            is_here = table.host == caller.ref and caller.room in table.rooms
+        except Refusal:
+            is_here = False
+        number = await threads.made(interaction, table) if is_here else None
+        if number is None:
+            await self._show(interaction, refused, True)
+            return
+        there = replace(caller, room=f"{NAME}:{number}")
+        reply = await self.conversation.handle(Asked(there, "table here", {"table": code}))
+        await self._show(interaction, replace(reply, instead=True), True)
 
     async def _launched(self, interaction: Interaction, control: ControlId | None) -> bool:
         """Whether the page opens inside Discord; else it is answered with a link."""
@@ -145,6 +168,8 @@ class Interactions:
         async with self._hands, self._panels.answering(request.caller.ref, table) as answering:
             try:
                 reply = await self.conversation.handle(request, [answering.begins()] if is_panel else [])
+                if isinstance(request, Asked) and request.name == "new":
+                    reply = threads.offered(interaction, reply, language_of(interaction.locale))
             finally:
                 shown = await self._show(interaction, reply, in_place)
             if is_panel and reply.instead and shown is not None:

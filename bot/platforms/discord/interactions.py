@@ -44,6 +44,8 @@ NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files
 NEEDED_IN_THREAD = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
 MOVES_IN = {"new", "table here"}
 """Commands after which the board stands in this room."""
+SHARED = {"season", "league", "lfg", "records"}
+"""What concerns a room: the answer stands there for all, and a tap on it changes it for all."""
 FIELD = "line"
 HANDS = 8
 """How many answers are being worked on at the same time."""
@@ -72,7 +74,8 @@ class Interactions:
         elif command.name in MOVES_IN and not _may_write(interaction):
             await self._show(interaction, Reply(Post(_word(interaction, "may_not_write"))), False)
             return
-        await self._answer(interaction, Asked(caller, command.name, given))
+        is_shared = command.name in SHARED and not caller.private and _may_write(interaction)
+        await self._answer(interaction, Asked(caller, command.name, given), is_shared=is_shared)
 
     async def complete(self, interaction: Interaction, command: Command, argument: Argument, typed: str) -> list[str]:
         """What may be typed next, from the live offers."""
@@ -93,7 +96,7 @@ class Interactions:
         if verb == THREAD and parsed is not None:
             await self._thread(interaction, parsed.table)
             return
-        in_place = _is_private(interaction) and (not verb or verb in IN_PLACE)
+        in_place = verb in SHARED or (_is_private(interaction) and (not verb or verb in IN_PLACE))
         await _acknowledge(interaction, in_place)
         await self._answer(interaction, Tap(caller_of(interaction), [control]), in_place, parsed)
 
@@ -160,7 +163,12 @@ class Interactions:
     # --- answering ---
 
     async def _answer(
-        self, interaction: Interaction, request: Request, in_place: bool = False, control: ControlId | None = None
+        self,
+        interaction: Interaction,
+        request: Request,
+        in_place: bool = False,
+        control: ControlId | None = None,
+        is_shared: bool = False,
     ) -> None:
         """Only so many at a time, so that in a rush everybody is acknowledged before the work is done."""
         reply, table = Reply(Post(_word(interaction, "fault"))), control.table if control is not None else ""
@@ -170,14 +178,24 @@ class Interactions:
                 reply = await self.conversation.handle(request, [answering.begins()] if is_panel else [])
                 if isinstance(request, Asked) and request.name == "new":
                     reply = threads.offered(interaction, reply, language_of(interaction.locale))
+                if control is not None and control.verb in SHARED and reply.problem is None:
+                    reply = replace(reply, instead=True)
             finally:
-                shown = await self._show(interaction, reply, in_place)
+                if is_shared and reply.problem is None:
+                    shown = await self._share(interaction, reply)
+                else:
+                    shown = await self._show(interaction, reply, in_place)
             if is_panel and reply.instead and shown is not None:
                 shows = reply.post.shows or Shows(table, "")
                 name = name_of(shown, reply.post) if reply.post.shows else name_of(shown, reply.post).looking(UNSURE)
                 noting = self._panels.noting(request.caller.ref, name, shows)
                 with suppress(StoreAway):
                     await self.conversation.context.service.work.store.together(noting, answering.ends())
+
+    async def _share(self, interaction: Interaction, reply: Reply) -> discord.Message | None:
+        """For the whole room; until here only the caller saw that something was being done."""
+        await interaction.delete_original_response()
+        return await interaction.followup.send(wait=True, **sending(reply.post))
 
     async def _show(self, interaction: Interaction, reply: Reply, in_place: bool) -> discord.Message | None:
         """Over the message whose control was used, or as a message of its own for this person alone."""

@@ -91,6 +91,14 @@ async def test_rules_and_tools_open_over_the_table(table: LocalTable, chromium: 
     await expect(page.locator("#ask.mine")).to_be_visible()
 
 
+async def test_on_a_phone_the_tools_of_the_table_are_two_taps_away(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium, size=PHONE)
+    await panel(player.page, ".band a[href^='/settings']")
+    await player.page.locator("dialog a[href$='/tools']").click()
+    await expect(player.page.locator("dialog")).to_contain_text("Leave the game")
+    assert player.problems == []
+
+
 async def test_orders_and_typed_commands_are_answered_over_the_table(table: LocalTable, chromium: Browser) -> None:
     player = await seated(table, chromium)
     page, where = player.page, player.page.url

@@ -7,21 +7,23 @@ import json
 import ssl
 from base64 import b64encode
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+import pytest_asyncio
 import trustme
 from aiohttp import web
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from playwright.async_api import BrowserContext, Frame, Page, async_playwright, expect
+from playwright.async_api import Browser, BrowserContext, Frame, Page, async_playwright, expect
 
 from bot.platforms.web.server import LocalTable
 from bot.store import Store
+from bot.store.rig import free_ports
 from bot.table.lobby import User
 from tests.bot.platforms.web.conftest import CHROMIUM
 from tests.bot.platforms.web.public_house import ANNA, HOST, ORIGIN, Phone, guest, house, launch
@@ -82,23 +84,31 @@ class Street:
         return page
 
 
-@asynccontextmanager
-async def street(store: Store, folder: Path) -> AsyncIterator[Street]:
+@dataclass(frozen=True)
+class Town:
+    """A browser that finds our names on loopback, by TLS; the house, if there is one, stands behind `port`."""
+
+    browser: Browser
+    port: int
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def town(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Town]:
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed")
     async with AsyncExitStack() as stack:
-        table = await stack.enter_async_context(house(store, folder))
+        (port,) = free_ports(1)
         parent = web.Application()
         parent.router.add_get("/", _parent)
         runner = web.AppRunner(parent)
         await runner.setup()
         stack.push_async_callback(runner.cleanup)
         await web.TCPSite(runner, "127.0.0.1", 0).start()
-        made = trustme.CA()
-        (folder / "ca.pem").write_bytes(made.cert_pem.bytes())
-        authority = Named(made, folder / "ca.pem")
+        made, file = trustme.CA(), tmp_path_factory.mktemp("town") / "ca.pem"
+        file.write_bytes(made.cert_pem.bytes())
+        authority = Named(made, file)
         PINS.clear()
-        front = await stack.enter_async_context(encrypted(table.port, authority))
+        front = await stack.enter_async_context(encrypted(port, authority))
         other = await stack.enter_async_context(encrypted(runner.addresses[0][1], authority))
         rules = f"MAP {HOST} 127.0.0.1:{front}, MAP {TELEGRAM} 127.0.0.1:{other}, MAP evil.example 127.0.0.1:{other}"
         flags = [
@@ -111,21 +121,21 @@ async def street(store: Store, folder: Path) -> AsyncIterator[Street]:
         playwright = await stack.enter_async_context(async_playwright())
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
         stack.push_async_callback(browser.close)
-        context = await browser.new_context(viewport={"width": 390, "height": 800}, locale="en")
-        context.set_default_timeout(PATIENCE)
-        found = Street(table, context)
-        yield found
-        assert await context.cookies() == [], "no cookie is ever set"
+        yield Town(browser, port)
 
 
 async def _parent(_: web.Request) -> web.Response:
     return web.Response(text=PARENT, content_type="text/html")
 
 
-@pytest.fixture
-async def outside(one: Store, tmp_path: Path) -> AsyncIterator[Street]:
-    async with street(one, tmp_path) as found:
-        yield found
+@pytest_asyncio.fixture(loop_scope="session")
+async def outside(one: Store, town: Town, tmp_path: Path) -> AsyncIterator[Street]:
+    async with house(one, tmp_path, port=town.port) as table:
+        context = await town.browser.new_context(viewport={"width": 390, "height": 800}, locale="en")
+        context.set_default_timeout(PATIENCE)
+        yield Street(table, context)
+        assert await context.cookies() == [], "no cookie is ever set"
+        await context.close()
 
 
 def launched(data: str | None = None, version: str = "8.0", at: str = "") -> str:

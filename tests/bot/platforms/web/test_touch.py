@@ -11,8 +11,14 @@ from tests.bot.platforms.web.player import Player
 from tests.bot.platforms.web.thumb import Keys, Thumb
 
 PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
-MINI = ViewportSize(width=390, height=700)
-TABLET = ViewportSize(width=820, height=1180)
+SHAPES = [
+    PHONE,
+    ViewportSize(width=390, height=700),
+    ViewportSize(width=844, height=390),
+    ViewportSize(width=820, height=1180),
+    DESK,
+]
+"""A phone upright, the window inside Telegram, a phone on its side, a tablet, a desk."""
 
 
 @pytest.mark.parametrize("game", list(ENGINES))
@@ -42,25 +48,43 @@ async def test_a_whole_game_is_played_by_the_keyboard_alone(table: LocalTable, c
     assert player.problems == []
 
 
-@pytest.mark.parametrize("size", [PHONE, MINI, TABLET, DESK], ids=lambda size: f"{size['width']}x{size['height']}")
-async def test_board_own_things_and_bar_are_in_sight_in_every_shape(
-    table: LocalTable, chromium: Browser, size: ViewportSize
-) -> None:
-    context = await chromium.new_context(viewport=size, reduced_motion="reduce")
+async def german_learner(table: LocalTable, chromium: Browser, game: str) -> Player:
+    """With a long name, at the first question of a game that is taught."""
+    context = await chromium.new_context(viewport=PHONE, reduced_motion="reduce", locale="de")
     player = Player(table, await context.new_page())
-    await player.alone("carrara")
+    await player.open("/settings")
+    await player.page.fill("input[name=name]", "Maximiliane-Theodora von Hohenfels")
+    await player.page.get_by_role("button", name="Speichern", exact=True).first.click()
+    await player.open()
+    await player.page.locator(f".gcard.g-{game} form[action='/learn'] button").click()
+    await player.page.wait_for_url("**/t/*")
+    await player.sit()
     await player.turn()
-    boxes = {}
-    for part in ("#board", "#ask", "#ask .go", ".strip, .hand"):
-        box = await player.page.locator(part).locator("visible=true").first.bounding_box()
-        assert box is not None, part
-        assert box["x"] >= -1, part
-        assert box["y"] >= -1, part
-        assert box["x"] + box["width"] <= size["width"] + 1, part
-        assert box["y"] + box["height"] <= size["height"] + 1, part
-        boxes[part] = box
-    assert boxes["#board"]["width"] >= min(390, size["width"] / 2)
-    assert boxes["#board"]["height"] >= 240
+    return player
+
+
+@pytest.mark.parametrize("game", list(ENGINES))
+async def test_board_own_things_lesson_and_bar_are_in_sight_in_every_shape(
+    table: LocalTable, chromium: Browser, game: str
+) -> None:
+    player = await german_learner(table, chromium, game)
+    for size in SHAPES:
+        await player.page.set_viewport_size(size)
+        shape, boxes = f"{size['width']}x{size['height']}", {}
+        for part in ("#board", ".strip, .hand", "#ask", ".teacher", "#ask .go"):
+            found = player.page.locator(part).locator("visible=true").first
+            box = await found.bounding_box()
+            assert box is not None, f"{part} {shape}"
+            assert box["x"] >= -1, f"{part} {shape}"
+            assert box["y"] >= -1, f"{part} {shape}"
+            assert box["x"] + box["width"] <= size["width"] + 1, f"{part} {shape}"
+            assert box["y"] + box["height"] <= size["height"] + 1, f"{part} {shape}"
+            boxes[part] = box
+        bar, acts, lesson = boxes["#ask"], boxes["#ask .go"], boxes[".teacher"]
+        assert acts["y"] + acts["height"] <= bar["y"] + bar["height"], f"the buttons are cut off at {shape}"
+        assert lesson["y"] + lesson["height"] <= acts["y"], f"the lesson lies over the buttons at {shape}"
+        assert boxes["#board"]["width"] >= min(390, size["width"] / 2), shape
+        assert boxes["#board"]["height"] >= 236, shape
 
 
 async def test_everything_drawn_answers_by_touch_right_click_and_key(table: LocalTable, chromium: Browser) -> None:

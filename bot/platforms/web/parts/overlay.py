@@ -258,8 +258,7 @@ def _scrim(things: Things, shown: Sequence[Region]) -> list[Node]:
 def _pointed(regions: Sequence[Region]) -> list[Node]:
     """What the teacher points at, ringed like what changed."""
     return [
-        el("g", [_outline(region, kind) for kind in ("rim", "gold")], class_="ring thin point")
-        for region in regions
+        el("g", [_outline(region, kind) for kind in ("rim", "gold")], class_="ring thin point") for region in regions
     ]
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import tomllib
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
@@ -80,7 +80,17 @@ def read_all(key: str) -> None:
 
 
 def _parsed(file: Path) -> dict[str, Any]:
+    """Read anew only when the file has changed: every message of a game looks into some of them."""
     try:
-        return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+        there = file.stat()
+    except OSError:
+        return {}
+    return _content(file, there.st_mtime_ns, there.st_size)
+
+
+@lru_cache(256)
+def _content(file: Path, changed: int, size: int) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
     except ValueError as error:
         raise ValueError(f"{file.name} cannot be read: {error}") from error

@@ -23,7 +23,7 @@ def add(commands: Any) -> None:
     parser.add_argument("name", choices=sorted(names))
     parser.add_argument("--json", action="store_true", help="print JSON alone")
     parser.add_argument("--tables", metavar="N,N", type=_numbers, help="load: how many tables there are, in turn")
-    parser.add_argument("--seconds", type=float, help="load: how long people play in each row")
+    parser.add_argument("--seconds", type=float, help="load, memory: how long people play")
     parser.add_argument("--plots", metavar="FOLDER", help="load: write the plots there")
     parser.set_defaults(run=run)
 

@@ -44,7 +44,7 @@ async def _measured() -> dict[str, Any]:
         settings = Settings(folder=Path(folder), port=0, redis_url=None)
         async with local_table(settings, pause=0.0, posts=10_000) as table, visiting(table) as visitor:
             code = await visitor.new()
-            await _played(table, code, MOVES)
+            await played(table, code, MOVES)
             loads = [await visitor.first_load(f"/t/{code}") for _ in range(LOADS)]
             steps = [await _step(table, visitor, code) for _ in range(LOADS)]
             alone = await _stalls(table, code)
@@ -72,13 +72,13 @@ async def _measured() -> dict[str, Any]:
 
 async def _step(table: LocalTable, visitor: Visitor, code: str) -> tuple[int, float]:
     """Bytes and time of what a page fetches after a move."""
-    await _played(table, code, 1)
+    await played(table, code, 1)
     began = time.perf_counter()
     size = len(await visitor.raw(f"/t/{code}/state"))
     return size, 1000 * (time.perf_counter() - began)
 
 
-async def _played(table: LocalTable, code: str, moves: int) -> None:
+async def played(table: LocalTable, code: str, moves: int) -> None:
     """So many answers of the person, plainly; the computer answers by itself."""
     service, done = table.site.service, 0
     while done < moves:
@@ -105,7 +105,7 @@ async def _stalls(table: LocalTable, code: str, settled: Any = None) -> list[flo
     for _ in range(MOVES):
         late = [0.0]
         watch = asyncio.create_task(_watch(late))
-        await _played(table, code, 1)
+        await played(table, code, 1)
         await (asyncio.sleep(SETTLED) if settled is None else settled())
         await end([watch])
         found.append(1000 * late[0])

@@ -182,7 +182,7 @@ def _wished(caller: Caller, wishes: Sequence[Wish]) -> list[str]:
 
 
 async def records(context: Context, caller: Caller, arguments: Stats) -> Reply:
-    """The highest score, the quickest victory, the longest game of this room; each leads to its game."""
+    """The highest score, the quickest victory, the longest game of this room; each leads to its story."""
     outcomes = await context.service.clubs.played(caller.room, None)
     found = feats([each for each in outcomes if not arguments.game or each.game == arguments.game])
     if not found:
@@ -194,5 +194,5 @@ async def records(context: Context, caller: Caller, arguments: Stats) -> Reply:
         name = feat.name or speaker.say(Text("bot.somebody"))
         lines.append(_say(caller, f"record.{feat.kind}", **facts, name=name))
     codes = list(dict.fromkeys([feat.code for feat in found]))[:LINKED]
-    buttons = tuple([Button(command_id("history", code), f"#{code}") for code in codes])
+    buttons = tuple([Button(command_id("story", code), f"#{code}") for code in codes])
     return Reply(Post(_lines(context, *lines), (buttons,)))

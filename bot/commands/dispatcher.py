@@ -22,6 +22,7 @@ from bot.commands import (
     story_commands,
     teach_commands,
     view_commands,
+    why_commands,
 )
 from bot.commands.arguments import Arguments, AtTable
 from bot.commands.context import Caller, Context, Reply
@@ -77,7 +78,7 @@ VERBS: dict[str, Verb[Any]] = {
     "back": Verb(move_commands.ask_back, AtTable),
     "agree": Verb(move_commands.agree, told.Voted),
     "refuse": Verb(move_commands.refuse, told.Voted),
-    "why": Verb(move_commands.why, told.Why),
+    "why": Verb(why_commands.why, told.Why),
     "hint": Verb(coach_commands.hint, AtTable),
     "next": Verb(move_commands.next_game, Arguments),
     "board": Verb(view_commands.board, told.Board),

@@ -12,10 +12,12 @@ from bot.commands.lobby_commands import which_game
 from bot.commands.rule_search import folded, sections_with
 from bot.language.figure_words import FigureWords, figures_said
 from bot.language.speaker import Speaker
+from bot.learn.at_hand import things_asked, things_at_hand
 from bot.learn.reference import Entry, book, entry, is_called, named, references, title
-from bot.learn.sheet import marks_in, sections_of, summary, things_asked
+from bot.learn.sheet import marks_in, sections_of, summary
 from bot.messages import picture_request
 from bot.messages.post import Button, Post, command_id
+from bot.messages.what_is import PAGE, page_of
 from bot.service import own_box
 from engines import ENGINES
 from engines.kit import Engine, Refusal
@@ -54,6 +56,9 @@ class _Ground:
     def asked(self) -> list[str]:
         return things_asked(self.game, self.tables, self.pendings)
 
+    def at_hand(self) -> list[str]:
+        return things_at_hand(self.game, self.tables, self.view, self.pendings)
+
 
 def _plainly(game: str) -> _Ground:
     return _Ground(game, ENGINES[game].tables.current())
@@ -89,6 +94,8 @@ async def what(context: Context, caller: Caller, arguments: What) -> Reply:
         return _in_every_game(context, caller, words)
     if book(ground.game) is None:
         raise Refusal("chat.refusal.no_reference", game=picture_request.title(ground.game, caller.language))
+    if ground.view is not None and (not words or words.startswith(PAGE)):
+        return _page(context, caller, ground, words.removeprefix(PAGE))
     if words in book_kinds(ground.game):
         return _all_of(context, caller, ground, words)
     shown = ground.told(words, caller.language)
@@ -103,6 +110,14 @@ async def what(context: Context, caller: Caller, arguments: What) -> Reply:
         post = _post(context, caller, ground, shown)
         return Reply(replace(post, rows=(*post.rows, *others)))
     return _which(context, caller, [(ground, each) for each in meant[:MOST_MEANT]])
+
+
+def _page(context: Context, caller: Caller, ground: _Ground, number: str) -> Reply:
+    """A page of the things at hand; turning over takes its place, the first one stands beside the question."""
+    things = ground.at_hand() or list(references(ground.game, ground.tables))
+    page = int(number) if number.isdecimal() else 0
+    rows = page_of(things, ground.game, ground.code, caller.language, page)
+    return Reply(Post(context.say(caller, "which_thing"), rows), instead=bool(number))
 
 
 def book_kinds(game: str) -> Sequence[str]:

@@ -11,15 +11,11 @@ from bot.choices.control_id import ControlId
 from bot.choices.menus import Answered, Half
 from bot.choices.offers import before
 from bot.choices.plan import Planned, Planner
-from bot.commands.arguments import Arguments, AtTable, Move, Voted, Why, Written
+from bot.commands.arguments import Arguments, AtTable, Move, Voted, Written
 from bot.commands.context import Caller, Context, Reply, is_running
-from bot.commands.rule_search import section_about
 from bot.language.labels import describe
-from bot.language.normalise import words
 from bot.learn.lessons import Teacher, recent
-from bot.learn.reference import book
-from bot.learn.wishes import never
-from bot.lines.move_parser import Completion, MoveParser
+from bot.lines.move_parser import MoveParser
 from bot.messages.composer import main_ask
 from bot.messages.picture_request import FORCED, told
 from bot.messages.post import DMS_CLOSED, Button, Post, Style, command_id
@@ -35,8 +31,6 @@ Read = Callable[[Pending], Answered | Half]
 TURN = 12
 """So many entries of the log are looked at for what somebody has just done."""
 ONLOOKER_LINES = 8
-MOST_NEAR = 3
-"""So many things are named that are possible instead of a wish."""
 
 
 async def move(context: Context, caller: Caller, arguments: Move) -> Reply:
@@ -339,40 +333,6 @@ async def _vote(context: Context, caller: Caller, arguments: Voted, agrees: bool
     vote = context.service.moves.vote_back if is_back else context.service.moderation.vote
     done = await vote(caller.request, table.code, caller.ref, agrees)
     return await panel(context, caller, table.code, context.say(caller, "voted"), tapped=True, done=done)
-
-
-async def why(context: Context, caller: Caller, arguments: Why) -> Reply:
-    """Which word of a line cannot be, and what it lacks."""
-    table = await context.table(caller, arguments, is_running)
-    loaded = await context.service.work.load(table.code)
-    seat = loaded.table.seat_of(caller.ref)
-    if seat is None:
-        raise Refusal("table.refusal.not_in")
-    speaker = context.composer.speaker(loaded.table, caller.language)
-    reader = MoveParser(loaded.engine, loaded.running(), seat, speaker, loaded.tries)
-    try:
-        reading = await asyncio.to_thread(reader.read, arguments.move)
-    except Refusal as refusal:
-        reason, about = refusal, None
-        if refusal.code in ("menu.refusal.not_understood", "menu.refusal.behind_barrier"):
-            learned = book(loaded.table.game)
-            reason = (never(learned, arguments.move) if learned else None) or refusal
-            if reason is refusal:
-                about = section_about(loaded.table.game, caller.language, arguments.move)
-        plain = context.composer.markup.plain
-        rule = context.say(caller, "why_rule", section=about.number, text=plain(about.text)) if about else ""
-        near = nearest(reader.complete(""), arguments.move)
-        possible = speaker.say(Text("kit.refusal.nearest", {"options": near})) if near else ""
-        return Reply(Post(context.composer.fitted([speaker.refusal(reason), rule, plain(possible)])), problem=reason)
-    said = ", ".join([describe(part.pending, part.value, speaker) for part in reading.parts])
-    return context.text(caller, "why_possible", line=said)
-
-
-def nearest(offered: Sequence[Completion], line: str) -> list[str]:
-    """Up to three things that are possible instead, those first that have a word of the wish."""
-    said = set(words(line))
-    labels = list(dict.fromkeys([each.label.replace("/", "⁄") for each in offered]))
-    return sorted(labels, key=lambda label: not said & set(words(label)))[:MOST_NEAR]
 
 
 async def next_game(context: Context, caller: Caller, arguments: Arguments) -> Reply:

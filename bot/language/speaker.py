@@ -229,6 +229,10 @@ class Speaker:
         lacks: Facts = {"missing": dict(refusal.missing)}
         return f"{said} {self.say(Text('kit.refusal.lacks', lacks))}" if refusal.missing else said
 
+    def conditions(self, refusal: Refusal) -> list[tuple[str, bool]]:
+        """What must hold for what was refused, in words, each with whether it does."""
+        return [(self.say(each.text), each.is_met) for each in refusal.conditions]
+
     def noun(self, reference: str, count: int = 1) -> str:
         """The name of a thing or of the player on a seat; nouns may have plural forms (`coin|coins`).
 

@@ -14,7 +14,18 @@ At = tuple[int | str, ...]
 
 def found_at(view: Any, path: str, wanted: Any) -> Iterator[At]:
     """Everywhere under a path where the thing stands: as a value, in a list, or as a key with something behind it."""
-    yield from _walk(view, _steps(path), wanted, ())
+    yield from [at for value, at in _walk(view, _steps(path), ()) if _holds(value, wanted)]
+
+
+def held_at(view: Any, path: str) -> Iterator[tuple[str, At]]:
+    """Everything that stands under a path, and where."""
+    for value, at in _walk(view, _steps(path), ()):
+        if isinstance(value, dict):
+            yield from [(str(key), at) for key, each in value.items() if each]
+        elif isinstance(value, list):
+            yield from [(str(each), at) for each in value]
+        elif value is not None:
+            yield str(value), at
 
 
 @cache
@@ -22,20 +33,19 @@ def _steps(path: str) -> tuple[str, ...]:
     return tuple(_STEP.findall(path))
 
 
-def _walk(value: Any, steps: Sequence[str], wanted: Any, at: At) -> Iterator[At]:
+def _walk(value: Any, steps: Sequence[str], at: At) -> Iterator[tuple[Any, At]]:
     if not steps:
-        if _holds(value, wanted):
-            yield at
+        yield value, at
         return
     step, rest = steps[0], steps[1:]
     if step == "[*]" and isinstance(value, list):
         for number, each in enumerate(value):
-            yield from _walk(each, rest, wanted, (*at, number))
+            yield from _walk(each, rest, (*at, number))
     elif step == "*" and isinstance(value, dict):
         for key, each in value.items():
-            yield from _walk(each, rest, wanted, (*at, key))
+            yield from _walk(each, rest, (*at, key))
     elif isinstance(value, dict) and step in value:
-        yield from _walk(value[step], rest, wanted, at)
+        yield from _walk(value[step], rest, at)
 
 
 def _holds(value: Any, wanted: Any) -> bool:

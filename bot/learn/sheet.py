@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from bot.language.speaker import catalogue
-from bot.learn.reference import Entry, book, entry, known, references, told
+from bot.learn.reference import Entry, book, entry, references, told
 from bot.learn.telling import Kind
 from config.languages import fallback
 from engines.kit import Engine
-from engines.kit.asks import places_of
 from engines.kit.engine import Pending
 from engines.kit.rulebook import Section, cited, sections
 from engines.kit.tables import Tables
-from engines.kit.text import Fact, Text
 
 MARKS = ("reconstructed", "recalled")
 """Words in brackets behind a figure of the rules that is not sourced."""
@@ -63,36 +61,6 @@ def marks_in(text: str, language: str) -> list[str]:
         for mark in MARKS
         if f"[{(word := words[f'learn.mark.{mark}'])}]" in text
     ]
-
-
-def things_asked(game: str, tables: Tables, pendings: Iterable[Pending]) -> list[str]:
-    """The things that the present questions name, what is offered first."""
-    found: dict[str, None] = {}
-    for pending in sorted(pendings, key=lambda each: not each.owed):
-        ask = pending.ask
-        options = [*getattr(ask, "options", ()), *getattr(ask, "instead", ())]
-        texts = [*[option.label for option in options], *getattr(ask, "labels", {}).values(), ask.prompt]
-        named = [each for text in texts for each in _named(text)]
-        placed = [each for refs in places_of(ask).values() for each in refs]
-        for reference in [*named, *placed]:
-            if meant := known(game, tables, reference):
-                found[meant] = None
-    return list(found)
-
-
-def _named(text: Text) -> Iterator[str]:
-    for fact in text.facts.values():
-        yield from _references(fact)
-
-
-def _references(fact: Fact) -> Iterator[str]:
-    if isinstance(fact, str):
-        yield from [fact] if "/" in fact else []
-    elif isinstance(fact, dict):
-        yield from fact
-    elif isinstance(fact, Sequence):
-        for each in fact:
-            yield from _references(each)
 
 
 def player_aid(game: str, tables: Tables, language: str) -> list[Entry]:

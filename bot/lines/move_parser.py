@@ -17,7 +17,7 @@ from bot.language.speaker import Speaker
 from bot.lines.candidates import Candidate, Matcher
 from bot.lines.label_match import is_number, match
 from bot.table.change import Tries
-from engines.kit import Amount, Bundle, Engine, Pick, Place, Text, seat_ref, way_out
+from engines.kit import Amount, Bundle, Engine, Option, Pick, Place, Text, seat_ref, way_out
 from engines.kit.asks import Value
 from engines.kit.engine import Answer, Outcome, Pending
 from engines.kit.errors import Refusal
@@ -91,6 +91,15 @@ class _Trouble:
             self.at, self.refusal = at, refusal
 
 
+@dataclass(frozen=True, slots=True)
+class _Withheld:
+    """A wish that the rules withhold, and how well the line names it."""
+
+    rank: tuple[int, int]
+    option: Option
+    refusal: Refusal
+
+
 @dataclass(slots=True)
 class MoveParser:
     """Reads lines for one seat of one table, as it stands."""
@@ -105,6 +114,8 @@ class MoveParser:
     typed: list[str] = field(default_factory=list)
     """The words of the line as they were typed."""
     tries: int = 0
+    wished: Option | None = None
+    """What the line asked for, where the rules withhold it."""
 
     def __post_init__(self) -> None:
         self.matcher = Matcher.of(self.speaker)
@@ -148,33 +159,41 @@ class MoveParser:
 
         It is looked for at the place where the words stopped fitting, then at each place before it.
         """
-        places = [(0, _Place(self.state)), *trouble.places]
-        for at, place in sorted(places, key=lambda each: -each[0]):
-            found = self._withheld_at(place, line, at, trouble.at)
-            found.sort(key=lambda each: each[:2])
-            best = [refusal for *rank, refusal in found if rank == list(found[0][:2])]
-            if best and len({str(refusal) for refusal in best}) == 1:
-                return best[0]
-        return self._behind_verbs(line, trouble)
+        places = sorted([(0, _Place(self.state)), *trouble.places], key=lambda each: -each[0])
+        found = [self._withheld_at(place, line, at, trouble.at) for at, place in places]
+        reasons = (self._best(each) for each in found)
+        reason = next(filter(None, reasons), None) or self._behind_verbs(line, trouble)
+        return reason or next(filter(None, [self._best(each, any_of_equals=True) for each in found]), None)
 
     def _behind_verbs(self, line: Sequence[str], trouble: _Trouble) -> Refusal | None:
-        """A verb was left out (`castle 5 pisa`): why the first words are not offered by the one question behind it."""
+        """A verb was left out (`castle 5 pisa`): why the words are not offered by the questions behind it."""
         owed = [pending for pending in self._asks(self.state) if pending.owed][:1]
+        self.tries = 0
         for after in [place for pending in owed for place in self._verbs(_Place(self.state), pending)]:
-            found = sorted(self._withheld_at(after, line, 0, max(trouble.at, 0)), key=lambda each: each[:2])
-            best = [refusal for *rank, refusal in found if rank == list(found[0][:2])]
-            if best and len({str(refusal) for refusal in best}) == 1:
-                return best[0]
+            inner = _Trouble()
+            self._solve(after, line, 0, inner)
+            for at, place in sorted([(0, after), *inner.places], key=lambda each: -each[0]):
+                if refusal := self._best(self._withheld_at(place, line, at, max(trouble.at, inner.at, 0))):
+                    return refusal
         return None
 
-    def _withheld_at(self, place: _Place, line: Sequence[str], at: int, reached: int) -> list[tuple[int, int, Refusal]]:
-        found: dict[str, tuple[int, int, Refusal]] = {}
+    def _best(self, found: list[_Withheld], any_of_equals: bool = False) -> Refusal | None:
+        """The reason of the best fitting wish, where all that fit as well have the same one."""
+        top = min([each.rank for each in found], default=None)
+        best = [each for each in found if each.rank == top]
+        if not best or (len({str(each.refusal) for each in best}) > 1 and not any_of_equals):
+            return None
+        self.wished = best[0].option
+        return best[0].refusal
+
+    def _withheld_at(self, place: _Place, line: Sequence[str], at: int, reached: int) -> list[_Withheld]:
+        found: dict[str, _Withheld] = {}
         for pending in self._asks(place.state) if at < len(line) and not place.over else ():
             for option, refusal in self.engine.steps[pending.step].withheld(place.state, self.seat):
                 label = self.speaker.label(option.label)
                 hit = match(line, at, label, self.matcher.lexicon)
                 if hit is not None and hit.end > reached:
-                    found[label] = (hit.tier, -hit.end, refusal)
+                    found[label] = _Withheld((hit.tier, -hit.end), option, refusal)
         return list(found.values())
 
     def _asks(self, state: Any) -> list[Pending]:

@@ -16,6 +16,7 @@ from bot.messages.brief import Brief, Why
 from bot.messages.panel import Panel, alert_of, form_of, post_of
 from bot.messages.post import DMS_CLOSED, Button, Entry, Listed, Post, Row, Shows, Style, command_id
 from bot.messages.room_messages import RoomMessages
+from bot.messages.what_is import what_is
 from bot.messages.words import LONGEST_CAPTION, LONGEST_TEXT
 from bot.service.player_view import LogLine, PlayerView, panel_fingerprint
 from bot.table.hints import may_ask
@@ -161,10 +162,12 @@ class Composer(RoomMessages):
         until = (deadlines or {}).get(look.seat if look.seat is not None else -1)
         taught = "" if draft[1] else self._taught(look, advice, language)
         form = form_of(menu, self.limits, table.code, self.speaker(table, language))
-        tools = (*self._tools(look, pending, language), *self._away(look, notice, language))
+        things, asking = what_is(look, language, self.limits)
+        tools = (*self._tools(look, pending, language), *asking, *self._away(look, notice, language))
         sides = self._sides(look, pending, language, form.taken)
         if taught and advice is not None:
             sides.append(self._teacher_buttons(look, advice, language))
+        sides += things
         panel = replace(
             self._asked(look, pending, menu.prompt, language, notice, until),
             first="\n".join([line for line in (first, taught) if line]),

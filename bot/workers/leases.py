@@ -18,7 +18,7 @@ class Lease:
 
     store: Store
     name: str
-    seconds: float = SECONDS
+    seconds: float = field(default_factory=lambda: SECONDS)
     holder: str = field(default_factory=lambda: secrets.token_hex(8))
 
     @property

@@ -220,7 +220,10 @@ class TableWorker:
     async def _show_all(
         self, loaded: Loaded, people: Mapping[int, Person], calendars: Mapping[int, Calendar]
     ) -> float | None:
-        """Bring every surface up to date; when to try again those that a platform would not show."""
+        """Bring every surface up to date; when to try again those that a platform would not show.
+
+        What was sealed comes first: the board stands below it, wherever the chat opens.
+        """
         table, now = loaded.table, self.service.work.clock()
         shown = await self.service.work.read(reads.shown(table.code))
         wanted = surfaces(loaded, people, calendars, now)
@@ -242,13 +245,14 @@ class TableWorker:
                     brief = await self._taught(brief, people[surface.seat], entries)
                 briefs.append((surface, brief))
         names = {surface.name for surface in wanted} | {INDEX}
-        jobs: list[Awaitable[float | None]] = [self._index(table, shown.get(INDEX))]
-        jobs += [self._show_one(table.code, surface, brief, shown.get(surface.name)) for surface, brief in briefs]
+
+        def showing(seals: bool) -> list[Awaitable[float | None]]:
+            return [self._show_one(table.code, s, b, shown.get(s.name)) for s, b in briefs if b.seals is seals]
+
+        later += await _all_of(showing(seals=True))
+        jobs = [self._index(table, shown.get(INDEX)), *showing(seals=False)]
         jobs += [self._withdraw(table.code, name, before) for name, before in shown.items() if name not in names]
-        for outcome in await asyncio.gather(*jobs, return_exceptions=True):
-            if isinstance(outcome, BaseException):
-                raise outcome
-            later += [] if outcome is None else [outcome]
+        later += await _all_of(jobs)
         return min(later, default=None)
 
     async def _show_one(self, code: str, surface: Surface, brief: Brief, before: Shown | None) -> float | None:
@@ -341,6 +345,16 @@ class TableWorker:
         if not times and table.is_over:
             return None
         return min(times, default=NEVER)
+
+
+async def _all_of(jobs: Sequence[Awaitable[float | None]]) -> list[float]:
+    """Do all of it, whatever becomes of one; when to try some of it again."""
+    later: list[float] = []
+    for outcome in await asyncio.gather(*jobs, return_exceptions=True):
+        if isinstance(outcome, BaseException):
+            raise outcome
+        later += [] if outcome is None else [outcome]
+    return later
 
 
 def is_first_question(loaded: Loaded, seat: int) -> bool:

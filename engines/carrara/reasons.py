@@ -1,9 +1,11 @@
 """Why something is not offered: what one might expect at a step, each with the rule that withholds it."""
 
-from engines.carrara.cards import city_counts, is_fulfilled
+from engines.carrara.cards import city_counts, is_fulfilled, progress
 from engines.carrara.ids import COLOURS, OBJECTS
 from engines.carrara.state import CarraraState, Player
-from engines.kit import Facts, Option, Refusal, Text, Withheld, noun, ref, refs, seat_ref
+from engines.kit import Condition, Facts, Option, Refusal, Text, Withheld, have, need, noun, ref, refs, seat_ref
+
+COIN = "gain/coin"
 
 
 def _action(key: str) -> Option:
@@ -19,11 +21,13 @@ def actions(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
         code = "carrara.refusal.wheel_empty" if s.options.expansion else "carrara.refusal.expansion_only"
         yield _action("buy_without_turning"), Refusal(code, "10.2")
     if "build" not in offered:
-        yield _action("build"), Refusal("carrara.refusal.no_tile", "5.2", bricks=sum(player.bricks.values()))
+        refusal = Refusal("carrara.refusal.no_tile", "5.2", bricks=sum(player.bricks.values()))
+        yield _action("build"), refusal.else_try("buy", "buy_without_turning")
+        yield from tiles(s, seat, [])
     if "score" not in offered:
         is_spent = player.scorings >= s.tables.constants.scoring_markers
         code, section = ("no_marker", "6.1") if is_spent else ("nothing_to_score", "6.2")
-        yield _action("score"), Refusal(f"carrara.refusal.{code}", section)
+        yield _action("score"), Refusal(f"carrara.refusal.{code}", section).else_try("build", "buy")
     if "decline" not in offered:
         yield _action("decline"), Refusal("carrara.refusal.not_announced", "7.5")
     yield _action("announce"), _why_not_announce(s, player)
@@ -34,11 +38,16 @@ def _why_not_announce(s: CarraraState, player: Player) -> Refusal:
     if s.announcer >= 0:
         return Refusal("carrara.refusal.announced", "7.5", seat=seat_ref(s.announcer))
     ids = [f"top_{s.top_card}", f"object_{s.object_card}", f"building_{s.building_card}"]
-    conditions = zip(ids, s.conditions(), strict=True)
-    missing = [card for card, condition in conditions if not is_fulfilled(s.tables, player, condition, s.seats)]
+    missing, needs = list[str](), list[Condition]()
+    for card, condition in zip(ids, s.conditions(), strict=True):
+        is_met = is_fulfilled(s.tables, player, condition, s.seats)
+        has, least = progress(s.tables, player, condition, s.seats)
+        needs.append(need("carrara.needs.card", is_met, card=ref("card", card), has=has, least=least))
+        missing += [] if is_met else [card]
     if missing:
-        return Refusal("carrara.refusal.conditions", "7.2", cards=refs("card", missing))
-    return Refusal("carrara.refusal.act_first", "3.3")
+        refusal = Refusal("carrara.refusal.conditions", "7.2", cards=refs("card", missing))
+        return refusal.needing(*needs).else_try("score", "build", "buy")
+    return Refusal("carrara.refusal.act_first", "3.3").needing(*needs, need("carrara.needs.action", False))
 
 
 def segments(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
@@ -49,7 +58,9 @@ def segments(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
         if number not in offered:
             price = s.tables.prices[segment][bricks[-1]] if bricks else 0
             code = "carrara.refusal.too_dear" if bricks else "carrara.refusal.segment_empty"
-            yield Option(number, noun("segment", number)), Refusal(code, "4.2", price=price, coins=coins)
+            needs = [need("carrara.needs.brick_there", bool(bricks)), have(COIN, price, coins)]
+            refusal = Refusal(code, "4.2", price=price, coins=coins).needing(*needs)
+            yield Option(number, noun("segment", number)), refusal
 
 
 def bricks(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
@@ -60,7 +71,9 @@ def bricks(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
             is_there = colour in s.wheel[segment]
             code = "carrara.refusal.too_dear" if is_there else "carrara.refusal.not_on_segment"
             price = s.tables.prices[segment][colour]
-            yield Option(colour, noun("brick", colour)), Refusal(code, "4.2", price=price, coins=coins)
+            needs = [need("carrara.needs.brick_there", is_there), have(COIN, price, coins)]
+            refusal = Refusal(code, "4.2", price=price, coins=coins).needing(*needs)
+            yield Option(colour, noun("brick", colour)), refusal
 
 
 def tiles(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
@@ -69,10 +82,13 @@ def tiles(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
     for tile in s.tables.tile.values():
         if tile.id in offered:
             continue
-        if tile.id in s.display or tile.id in s.value_eight:
+        is_open = tile.id in s.display or tile.id in s.value_eight
+        if is_open:
             refusal = Refusal("carrara.refusal.too_few_bricks", "5.2", cost=tile.cost, bricks=bricks)
         else:
             refusal = Refusal("carrara.refusal.not_open", "5.1", tile=ref("tile", tile.id))
+        pays = need("carrara.needs.bricks", bricks >= tile.cost, cost=tile.cost, bricks=bricks)
+        refusal.needing(need("carrara.needs.open", is_open), pays).else_try("build", "buy")
         yield s.tables.tile_options[tile.id], refusal
 
 
@@ -84,6 +100,11 @@ def cities(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
             has = sum(player.bricks[colour] for colour in colours)
             facts = {"city": ref("city", city), "plainest": ref("brick", colours[-1])}
             refusal = Refusal("carrara.refusal.wrong_bricks", "5.2", cost=cost, bricks=has, **facts)
+            every = sum(player.bricks.values())
+            refusal.needing(
+                need("carrara.needs.bricks", every >= cost, cost=cost, bricks=every),
+                need("carrara.needs.city_bricks", has >= cost, cost=cost, bricks=has, plainest=facts["plainest"]),
+            )
             yield Option(f"city:{city}", noun("city", city)), refusal
 
 
@@ -115,7 +136,13 @@ def scorings(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
     for kind in s.tables.types:
         if f"type:{kind}" not in offered:
             code, section = ("scored", "6.2") if kind in player.types_scored else ("no_building", "A2")
-            yield Option(f"type:{kind}", noun("type", kind)), Refusal(f"carrara.refusal.{code}", section)
+            has = sum([building.type == kind for building in player.buildings])
+            needs = [
+                need("carrara.needs.unscored", kind not in player.types_scored),
+                need("carrara.needs.buildings", has > 0, needs=1, has=has),
+            ]
+            refusal = Refusal(f"carrara.refusal.{code}", section).needing(*needs)
+            yield Option(f"type:{kind}", noun("type", kind)), refusal
     for city in s.tables.city:
         if f"city:{city.id}" not in offered:
             closed = [other for other, them in enumerate(s.players) if city.id in them.cities_scored]
@@ -123,6 +150,11 @@ def scorings(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
                 refusal = Refusal("carrara.refusal.closed", "6.3", seat=seat_ref(closed[0]))
             else:
                 refusal = Refusal("carrara.refusal.needs", "1.9", needs=city.needs, has=counts.get(city.id, 0))
+            has = counts.get(city.id, 0)
+            refusal.needing(
+                need("carrara.needs.city_open", not closed),
+                need("carrara.needs.buildings", has >= city.needs, needs=city.needs, has=has),
+            )
             yield Option(f"city:{city.id}", noun("city", city.id)), refusal
     for field in s.tables.special_field:
         if not s.options.expansion:
@@ -139,11 +171,14 @@ def objects(s: CarraraState, seat: int, can_pay: bool) -> Withheld:
     """3.4 Objects that have left the field, or are too dear; and the end that cannot be announced."""
     price, coins = s.tables.constants.object_price, s.players[seat].coins
     for kind in OBJECTS:
-        if kind not in s.object_field:
-            yield Option(kind, noun("object", kind)), Refusal("carrara.refusal.not_on_field", "3.4")
-        elif not can_pay:
-            refusal = Refusal("carrara.refusal.too_dear", "3.4", price=price, coins=coins)
-            yield Option(kind, noun("object", kind)), refusal
+        is_there = kind in s.object_field
+        if is_there and can_pay:
+            continue
+        refusal = Refusal("carrara.refusal.too_dear", "3.4", price=price, coins=coins)
+        if not is_there:
+            refusal = Refusal("carrara.refusal.not_on_field", "3.4")
+        needs = [need("carrara.needs.on_field", is_there), have(COIN, price, coins)]
+        yield Option(kind, noun("object", kind)), refusal.needing(*needs)
     yield from announcement(s, seat)
 
 

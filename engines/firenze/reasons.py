@@ -9,7 +9,7 @@ from engines.firenze.board import balcony_on, is_blocked, is_open, parts, points
 from engines.firenze.bricks import COLOURS, size
 from engines.firenze.labels import say, slot_at
 from engines.firenze.state import NEUTRAL, FirenzeState
-from engines.kit import Option, Refusal, Withheld, ref, seat_ref
+from engines.kit import Condition, Option, Refusal, Withheld, need, ref, seat_ref
 
 MOMENTS = {
     "princess": "before_card",
@@ -24,14 +24,20 @@ def _no(code: str, section: str, **facts: str | int) -> Refusal:
     return Refusal(f"firenze.refusal.{code}", section, **facts)
 
 
+def _needs(key: str, is_met: bool, **facts: str | int) -> Condition:
+    return need(f"firenze.needs.{key}", is_met, **facts)
+
+
 def cards(s: FirenzeState, seat: int, prices: list[int], offered: list[str]) -> Withheld:
     """4.2 Cards of the row that the warehouse cannot pay for, and taking none."""
     there = size(s.players[seat].warehouse)
     for slot, card in enumerate(s.row):
         if f"slot:{slot}" not in offered:
             label = say("option.card", number=slot + 1, card=ref("card", card.card), price=prices[slot])
-            yield Option(f"slot:{slot}", label), _no("card_price", "4.2", price=prices[slot], there=there)
-    yield Option("none", say("option.no_card")), _no("must_take", "4.2")
+            refusal = _no("card_price", "4.2", price=prices[slot], there=there)
+            pays = _needs("bricks", there >= prices[slot], price=prices[slot], there=there)
+            yield Option(f"slot:{slot}", label), refusal.needing(pays)
+    yield Option("none", say("option.no_card")), _no("must_take", "4.2").else_try("slot:0")
 
 
 def exchanges(s: FirenzeState, seat: int, give: int, offered: list[str]) -> Withheld:
@@ -47,6 +53,11 @@ def exchanges(s: FirenzeState, seat: int, give: int, offered: list[str]) -> With
                 refusal = _no("not_on_card", "5.1", colour=ref("brick", colour), card=ref("card", card.card))
             else:
                 refusal = _no("exchange_price", "5.1", give=give, there=there)
+            refusal.needing(
+                _needs("exchange", not s.turn.exchanged),
+                _needs("on_card", colour in card.bricks, colour=ref("brick", colour), card=ref("card", card.card)),
+                _needs("bricks", there >= give, price=give, there=there),
+            )
             label = say("option.exchange", colour=ref("brick", colour), card=ref("card", card.card), number=slot + 1)
             yield Option(f"{slot}:{colour}", label, at=slot_at(slot, ref("brick", colour))), refusal
 
@@ -66,6 +77,9 @@ def buildings(s: FirenzeState, seat: int, loose: dict[str, int], has_room: bool,
             refusal = _no("no_room", "6.4", most=most, there=size(player.warehouse))
         else:
             refusal = _no("in_the_plan", "6.5")
+        refusal.needing(
+            _needs("brick", bool(loose.get(colour)), colour=ref("brick", colour)), _needs("room", has_room, most=most)
+        )
         label = say("option.raise" if height else "option.new", colour=ref("brick", colour), height=height)
         yield Option(key, label), refusal
     standing = {key for key, _, height in keys if height}
@@ -91,7 +105,26 @@ def commissions(s: FirenzeState, seat: int, offered: list[str], in_time: bool) -
             balcony=ref("numeral", tile.numeral) if tile else "",
             storeys=0,
         )
-        yield Option(key, label), _why_not(s, seat, key, in_time)
+        yield Option(key, label), _why_not(s, seat, key, in_time).needing(*_to_fulfil(s, seat, key))
+
+
+def _to_fulfil(s: FirenzeState, seat: int, key: str) -> list[Condition]:
+    """8.1 9.1 All that a commission takes."""
+    player, (colour, wanted) = s.players[seat], parts(key)
+    heights = [tower.height for tower in player.towers if tower.colour == colour]
+    nearest = min(heights, key=lambda there: abs(there - wanted), default=0)
+    found = [
+        _needs("free", s.seals.get(key) is None),
+        _needs("tower", bool(heights), colour=ref("brick", colour)),
+        _needs("height", wanted in heights, wanted=wanted, height=nearest),
+        _needs("seal", bool(player.seals)),
+    ]
+    if balcony_on(s, key):
+        found.append(_needs("balcony", is_open(s, key)))
+    if is_blocked(s, seat):
+        bell = s.tables.bell_tower
+        found.append(_needs("bell_tower", False, colour=ref("brick", bell.colour), height=bell.height))
+    return found
 
 
 def _why_not(s: FirenzeState, seat: int, key: str, in_time: bool) -> Refusal:
@@ -131,4 +164,10 @@ def persons(s: FirenzeState, seat: int, playable: list[str]) -> Withheld:
             refusal = _no(MOMENTS[card.id], "9.2")
         else:
             refusal = _no("no_target", "3.4")
+        needs = [_needs("in_hand", card.id in hand, card=ref("card", card.id))]
+        if card.id in hand:
+            is_new = card.id not in s.turn.played
+            needs.append(_needs("once", is_new))
+            needs += [_needs("moment" if card.id in MOMENTS else "target", False)] if is_new else []
+        refusal.needing(*needs)
         yield Option(card.id, say("option.play", card=ref("card", card.id))), refusal

@@ -25,6 +25,7 @@ from engines.kit.errors import (
     BadSetup,
     BadState,
     Closed,
+    Condition,
     EngineBug,
     KitError,
     Malformed,
@@ -32,6 +33,8 @@ from engines.kit.errors import (
     Refusal,
     TableError,
     UnknownTables,
+    have,
+    need,
 )
 from engines.kit.events import Event, seen
 from engines.kit.flow import Pending
@@ -59,6 +62,7 @@ __all__ = [
     "BundleStep",
     "Card",
     "Closed",
+    "Condition",
     "Confidence",
     "CorrectedSet",
     "Dice",
@@ -108,7 +112,9 @@ __all__ = [
     "default_of",
     "faces",
     "hand_seen",
+    "have",
     "named",
+    "need",
     "noun",
     "places_of",
     "ref",

@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Self
 
-from engines.kit.text import Fact
+from engines.kit.text import Fact, Text
 
 
 class KitError(Exception):
     """The root of all errors of the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that must hold before a wish can be, and whether it does."""
+
+    text: Text
+    is_met: bool
+
+
+def need(key: str, is_met: bool, **facts: Fact) -> Condition:
+    """A condition by the key of its words."""
+    return Condition(Text(key, facts), is_met)
+
+
+def have(reference: str, wanted: int, held: int) -> Condition:
+    """So many of a thing are wanted: met if as many are there."""
+    return need("kit.needs.have", held >= wanted, need={reference: wanted}, has=held)
 
 
 class Refusal(KitError):
@@ -22,10 +41,24 @@ class Refusal(KitError):
         self.facts: dict[str, Fact] = facts
         self.missing: dict[str, int] = {}
         """How many of which things are lacking, as references."""
+        self.conditions: tuple[Condition, ...] = ()
+        """What must hold, each with whether it does: one of them at least does not."""
+        self.instead: tuple[str, ...] = ()
+        """Keys of options, with stars, that bring what was asked for nearer."""
 
     def lacking(self, missing: Mapping[str, int]) -> Self:
         """The same, with what is missing: it is told behind the reason."""
         self.missing = {reference: number for reference, number in missing.items() if number > 0}
+        return self
+
+    def needing(self, *conditions: Condition) -> Self:
+        """The same, with all that must hold for what was asked for."""
+        self.conditions = conditions
+        return self
+
+    def else_try(self, *keys: str) -> Self:
+        """The same, with what helps: keys of options, with stars, which the present question may offer."""
+        self.instead = keys
         return self
 
     def __str__(self) -> str:

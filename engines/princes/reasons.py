@@ -1,12 +1,25 @@
 """Why something is not offered: the rule that forbids it and what is missing, for its seat's eyes only."""
 
-from engines.kit import Facts, Option, Refusal, Text, Withheld, ref
+from engines.kit import Condition, Facts, Option, Refusal, Text, Withheld, need, ref
 from engines.princes.build import blocked_alone, owns
 from engines.princes.principality import fitting
 from engines.princes.state import PrincesState
 from engines.princes.together import has_partner
 from engines.princes.track import too_dear, too_poor
 from engines.princes.work import all_bonus, base_value, princess_value
+
+
+def _needs(key: str, is_met: bool, **facts: str | int) -> Condition:
+    return need(f"princes.needs.{key}", is_met, **facts)
+
+
+def _action(s: PrincesState) -> Condition:
+    return _needs("action", bool(s.turn.actions))
+
+
+def _florins(s: PrincesState, seat: int, price: int) -> Condition:
+    there = s.players[seat].cash
+    return _needs("florins", there >= price, price=price, there=there)
 
 
 def why_no_action(s: PrincesState, seat: int) -> Withheld:
@@ -26,12 +39,14 @@ def _works(s: PrincesState, seat: int) -> Withheld:
         if refusal is None and value + bonus < minimum:
             refusal = Refusal("princes.refusal.below_minimum", "7.2", value=value + bonus, minimum=minimum)
         if refusal is not None:
-            yield Option(f"work:{card.kind}", label), refusal
+            reached = _needs("value", value + bonus >= minimum, value=value + bonus, minimum=minimum)
+            yield Option(f"work:{card.kind}", label), refusal.needing(reached, _action(s))
     held = {card.kind for card in player.hand}
     for row in s.tables.profession:
         if row.id not in held:
             label = Text("princes.option.work", {"person": ref("person", row.id), "value": minimum})
-            yield Option(f"work:{row.id}", label), Refusal("princes.refusal.not_in_hand", "7.1")
+            refusal = Refusal("princes.refusal.not_in_hand", "7.1").needing(_needs("in_hand", False), _action(s))
+            yield Option(f"work:{row.id}", label), refusal
     if player.character != "princess":
         label = Text("princes.option.princess", {"value": minimum})
         yield Option("princess", label), Refusal("princes.refusal.no_princess", "17.2.3")
@@ -61,6 +76,13 @@ def _buildings(s: PrincesState, seat: int) -> Withheld:
         refusal = refusal or too_poor(s, seat, "8.1", price)
         if refusal is not None:
             label = Text("princes.option.build", {"piece": ref("building", kind), "price": price})
+            refusal.needing(
+                _needs("new", not owns(player, kind)),
+                _needs("left", bool(tiles)),
+                _needs("place", kind in fits),
+                _florins(s, seat, price),
+                _action(s),
+            )
             yield Option(f"build:{kind}", label), refusal
     if not s.options.coop or not has_partner(s, seat):
         code = "no_partner" if s.options.coop else "no_common_building"
@@ -70,16 +92,17 @@ def _buildings(s: PrincesState, seat: int) -> Withheld:
 def _purchases(s: PrincesState, seat: int) -> Withheld:
     """9.1 10.1 11.1 Once a turn, sold out, owned or too dear."""
     player, money, turn = s.players[seat], s.tables.money, s.turn
-    once = Refusal("princes.refusal.once_a_turn", "6.2")
-    empty = Refusal("princes.refusal.deck_empty", "3.3")
-    hire = once if turn.hired else empty if not s.professions else too_poor(s, seat, "9.1", money.hire)
-    bonus = empty if not s.bonus else too_poor(s, seat, "11.1", money.bonus_card)
+    hire = _once_a_turn() if turn.hired else None if s.professions else _empty()
+    bonus = None if s.bonus else _empty()
+    hire, bonus = hire or too_poor(s, seat, "9.1", money.hire), bonus or too_poor(s, seat, "11.1", money.bonus_card)
     number = s.tables.supply.look
-    for key, name, price, refusal in (
-        ("hire", "hire", money.hire, hire or _no_action_left(s)),
-        ("bonus", "bonus_card", money.bonus_card, bonus or _no_action_left(s)),
+    for key, name, price, refusal, deck in (
+        ("hire", "hire", money.hire, hire or _no_action_left(s), s.professions),
+        ("bonus", "bonus_card", money.bonus_card, bonus or _no_action_left(s), s.bonus),
     ):
         if refusal is not None:
+            once = [_needs("once", not turn.hired)] if key == "hire" else []
+            refusal.needing(*once, _needs("deck", bool(deck)), _florins(s, seat, price), _action(s))
             yield Option(key, Text(f"princes.option.{name}", {"price": price, "number": number})), refusal
     for kind, tiles in s.freedoms.items():
         refusal = None
@@ -88,11 +111,26 @@ def _purchases(s: PrincesState, seat: int) -> Withheld:
         elif not tiles:
             refusal = Refusal("princes.refusal.sold_out", "10.1")
         elif turn.freedom:
-            refusal = once
+            refusal = _once_a_turn()
         refusal = refusal or too_poor(s, seat, "10.1", money.freedom) or _no_action_left(s)
         if refusal is not None:
+            refusal.needing(
+                _needs("new", kind not in player.freedoms),
+                _needs("left", bool(tiles)),
+                _needs("once", not turn.freedom),
+                _florins(s, seat, money.freedom),
+                _action(s),
+            )
             label = Text("princes.option.freedom", {"freedom": ref("freedom", kind), "price": money.freedom})
             yield Option(f"freedom:{kind}", label), refusal
+
+
+def _once_a_turn() -> Refusal:
+    return Refusal("princes.refusal.once_a_turn", "6.2")
+
+
+def _empty() -> Refusal:
+    return Refusal("princes.refusal.deck_empty", "3.3")
 
 
 def why_no_character(s: PrincesState, lowest: dict[str, int], limit: int) -> Withheld:

@@ -5,7 +5,7 @@ Everything here is made from what the seat knows: its principality, its resource
 
 from __future__ import annotations
 
-from engines.kit import Option, Refusal, Text, Withheld, ref
+from engines.kit import Condition, Option, Refusal, Text, Withheld, have, need, ref
 from engines.rivals.board import has, owns_copy, road_ends, settlement_ends
 from engines.rivals.building import has_strong_hero, sites_for
 from engines.rivals.centre import cost_of_centre
@@ -29,6 +29,14 @@ AT_OTHER_TIMES = {
 
 def _no(code: str, section: str, **facts: str | int | list[str]) -> Refusal:
     return Refusal(f"rivals.refusal.{code}", section, **facts)
+
+
+def _needs(key: str, is_met: bool, **facts: str | int | list[str]) -> Condition:
+    return need(f"rivals.needs.{key}", is_met, **facts)
+
+
+def _pays(cost: dict[str, int], held: dict[str, int]) -> list[Condition]:
+    return [have(ref("resource", name), number, held[name]) for name, number in cost.items()]
 
 
 def lacking(cost: dict[str, int], held: dict[str, int]) -> dict[str, int]:
@@ -55,6 +63,8 @@ def in_phase(s: RivalsState, seat: int, offered: list[str]) -> Withheld:
         most = max(held.values())
         code = "no_room" if most >= constants.trade_rate else "too_few_equal"
         refusal = _no(code, "8.8", rate=constants.trade_rate, ship=constants.ship_rate)
+        equal = _needs("equal", most >= constants.trade_rate, rate=constants.trade_rate, most=most)
+        refusal.needing(equal, _needs("store_room", code != "no_room"))
         yield Option("trade", Text("rivals.option.action.trade")), refusal
     if "remove" not in offered:
         code = "remove_not_basic" if s.mode == "basic" else "nothing_to_remove"
@@ -63,7 +73,7 @@ def in_phase(s: RivalsState, seat: int, offered: list[str]) -> Withheld:
 
 def before_roll(s: RivalsState, seat: int) -> Withheld:
     """6.1 7.10 Actions come when the dice are resolved."""
-    refusal = _no("roll_first", "6.1")
+    refusal = _no("roll_first", "6.1").else_try("roll")
     for face in s.tables.card:
         if face.category != "event" and face.when != "before_roll":
             yield _card_option(face), refusal
@@ -118,9 +128,48 @@ def _card_option(face: Face) -> Option:
 
 def _why_no_card(s: RivalsState, seat: int, face: Face, hand: set[str]) -> Refusal:
     is_open = any(card.kind == face.id for card in s.face_up)
-    if face.id not in hand and not is_open:
-        return _no("not_in_hand", "8.1" if face.category == "action" else "8.2")
-    return _why_not_played(s, seat, face) if face.category == "action" else _why_not_built(s, seat, face)
+    is_action = face.category == "action"
+    is_held = face.id in hand or is_open
+    if not is_held:
+        refusal = _no("not_in_hand", "8.1" if is_action else "8.2")
+    else:
+        refusal = _why_not_played(s, seat, face) if is_action else _why_not_built(s, seat, face)
+    further = _to_play(s, seat, face) if is_action else _to_build(s, seat, face)
+    return refusal.needing(_needs("in_hand", is_held), *further)
+
+
+def _to_play(s: RivalsState, seat: int, face: Face) -> list[Condition]:
+    """8.1 What an action card takes, as far as it can be told beforehand."""
+    found = _of_cards(s, seat, face)
+    if face.when in AT_OTHER_TIMES:
+        found.append(_needs("moment", False))
+    if face.id in WITH_STRENGTH:
+        least, own = s.tables.constants.advantage_minimum, strength(s, seat)
+        found.append(_needs("strength", strength_holder(s) == seat, least=least, strength=own))
+    if face.id == "goldsmith":
+        found.append(have(ref("resource", "gold"), face.pays, amounts(s.players[seat])["gold"]))
+    return found
+
+
+def _to_build(s: RivalsState, seat: int, face: Face) -> list[Condition]:
+    """8.2 8.3 8.6 What a card takes to be built: its conditions, a site, its price."""
+    player = s.players[seat]
+    found = _of_cards(s, seat, face)
+    if face.one_each:
+        found.append(_needs("one", not owns_copy(s, player, face.id)))
+    if face.needs_progress:
+        there = progress(s, seat)
+        found.append(_needs("progress", there >= face.needs_progress, least=face.needs_progress, there=there))
+    if face.id == CACHE:
+        found.append(_needs("hero", has_strong_hero(s, player)))
+    site = "city_site" if face.category == "city" else "site"
+    return [*found, _needs(site, bool(sites_for(s, player, face))), *_pays(face.cost, amounts(player))]
+
+
+def _of_cards(s: RivalsState, seat: int, face: Face) -> list[Condition]:
+    if not face.needs:
+        return []
+    return [_needs("cards", has(s.players[seat], *face.needs), cards=[ref("card", name) for name in face.needs])]
 
 
 def _why_not_played(s: RivalsState, seat: int, face: Face) -> Refusal:
@@ -147,25 +196,38 @@ def _why_not_built(s: RivalsState, seat: int, face: Face) -> Refusal:
     if face.one_each and owns_copy(s, player, face.id):
         return _no("owned", "8.2")
     if face.needs and not has(player, *face.needs):
-        return _no("needs", "8.6", cards=[ref("card", name) for name in face.needs])
+        refusal = _no("needs", "8.6", cards=[ref("card", name) for name in face.needs])
+        return refusal.else_try(*[f"build:{name}*" for name in face.needs])
     if face.needs_progress and progress(s, seat) < face.needs_progress:
         return _no("needs_progress", "8.6", least=face.needs_progress, there=progress(s, seat))
     if face.id == CACHE and not has_strong_hero(s, player):
         return _no("needs_hero", "15.15")
     if not sites_for(s, player, face):
-        return _no("needs_city", "8.3") if face.category == "city" else _no("no_site", "8.2")
-    return _no("too_dear", "8.2").lacking(lacking(face.cost, held))
+        refusal = _no("needs_city", "8.3") if face.category == "city" else _no("no_site", "8.2")
+        return refusal.else_try("city:*", "settlement:*", "road:*")
+    return _no("too_dear", "8.2").lacking(lacking(face.cost, held)).else_try("trade")
 
 
 def _why_no_piece(s: RivalsState, seat: int, piece: str, held: dict[str, int]) -> Refusal:
     """2.8 8.7 No place, none left, or the price."""
+    player, cost = s.players[seat], cost_of_centre(s, piece)
+    place = {
+        "settlement": bool(settlement_ends(player)),
+        "road": bool(road_ends(player)),
+        "city": not all(town.city for town in player.towns),
+    }[piece]
+    needs = [_needs("left", bool(s.supply[piece])), _needs(f"for_{piece}", place), *_pays(cost, held)]
+    return _piece_refused(s, seat, piece, lacking(cost, held)).needing(*needs)
+
+
+def _piece_refused(s: RivalsState, seat: int, piece: str, missing: dict[str, int]) -> Refusal:
     player = s.players[seat]
     if not s.supply[piece]:
         return _no("none_left", "5.2")
     if piece == "settlement" and not settlement_ends(player):
-        return _no("no_road_end", "2.8")
+        return _no("no_road_end", "2.8").else_try("road:*")
     if piece == "road" and not road_ends(player):
-        return _no("road_waits", "2.8")
+        return _no("road_waits", "2.8").else_try("settlement:*", "scout:*")
     if piece == "city" and all(town.city for town in player.towns):
-        return _no("no_settlement", "8.7")
-    return _no("too_dear", "8.7").lacking(lacking(cost_of_centre(s, piece), held))
+        return _no("no_settlement", "8.7").else_try("settlement:*", "road:*")
+    return _no("too_dear", "8.7").lacking(missing).else_try("trade")

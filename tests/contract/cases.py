@@ -55,6 +55,11 @@ def cases() -> list[Case]:
     return found
 
 
+def is_outermost(case: Case) -> bool:
+    """Fewest or most seats: whatever is asked differs by them in how much is offered, and nothing between is longer."""
+    return case.seats in case.engine.info.seats
+
+
 @contextmanager
 def replayable(case: Case, seed: str, wild: int = 30) -> Iterator[None]:
     """A failure inside says which command plays this game again."""

@@ -29,12 +29,11 @@ def test_every_game_keeps_the_contract(case: Case) -> None:
 
 
 def _walk(engine: Engine[Any], case: Case, seed: str) -> None:
-    """Play once to know the length, then again, looking closely at an even spread of positions."""
-    length = sum(1 for _ in case.walk(seed).positions())
-    every = max(1, length // CLOSE_LOOKS)
-    chance, before, positions = Dice(f"{seed}/looks"), None, []
-    for position in case.walk(seed).positions():
-        positions.append(position)
+    """Play a game, then look closely at an even spread of its positions; played again it is the same."""
+    positions = list(case.walk(seed).positions())
+    every = max(1, len(positions) // CLOSE_LOOKS)
+    chance, before = Dice(f"{seed}/looks"), None
+    for position in positions:
         if position.number % every == 0 and not position.state.ending:
             digest = engine.state_hash(position.state)
             p.asks_are_data(engine, position.state)

@@ -77,7 +77,7 @@ class Twins:
         mine, theirs = _own(engine, state, viewer), _own(engine, twin, viewer)
         assert mine == theirs, f"the asks of {viewer} tell a secret"
         for one, other in zip(mine, theirs, strict=True):
-            why = [repr(list(engine.steps[one.step].withheld(each, viewer))) for each in (state, twin)]
+            why = [_reasons(engine, one.step, each, viewer) for each in (state, twin)]
             assert why[0] == why[1], f"{one.step}: why something is not offered tells {viewer} a secret"
             for value in _values(one):
                 self._foreseen(state, twin, one, other, value)
@@ -144,6 +144,12 @@ class Twins:
         if same and viewer is not None and actor == viewer:  # what a look shows stands in the question that follows
             same = _own(self.engine, one.state, viewer) == _own(self.engine, other.state, viewer)
         return same and self.engine.view(one.state, viewer) == self.engine.view(other.state, viewer)
+
+
+def _reasons(engine: Engine[Any], step: str, state: Any, viewer: int) -> list[Any]:
+    """Why things are not offered: the reasons, what is lacking, and what must hold."""
+    found = engine.steps[step].withheld(state, viewer)
+    return [(option, str(refusal), refusal.missing, refusal.conditions) for option, refusal in found]
 
 
 def _changed(value: Any, change: str, pool: list[str], chance: Dice) -> Any:

@@ -41,13 +41,12 @@ class Visitor:
         async with self.session.get(self.base + path, headers=PACKED) as answer:
             return (await _plain(answer)).decode()
 
-    async def new(self) -> str:
+    async def new(self, game: str = "") -> str:
         """A table with a computer."""
         page = await self.text("/")
         token = re.search(r'name="token" value="([0-9a-f]+)"', page)
         assert token is not None
-        game = next(iter(ENGINES))
-        fields = {"token": token.group(1), "game": game, "level": "gentle"}
+        fields = {"token": token.group(1), "game": game or next(iter(ENGINES)), "level": "gentle"}
         headers = {"Origin": self.base, "X-Script": "1"}
         async with self.session.post(f"{self.base}/alone", data=fields, headers=headers) as answer:
             go: str = json.loads(await _plain(answer))["go"]

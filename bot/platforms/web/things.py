@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from bot.language.speaker import MissingText, Speaker
 from bot.learn.reference import Entry
+from bot.learn.why_not import nearest
 from bot.platforms.web.move_data import Item, MoveData, MoveTeller
-from engines.kit import Option, refs_of
+from engines.kit import Option, Refusal, Text, refs_of
 from render import Card, Drawn, Holding, Region
 
 HAND = 1000
@@ -27,6 +28,10 @@ class PieceCard:
     now: str = ""
     reason: str = ""
     rules: tuple[str, ...] = ()
+    conditions: tuple[tuple[str, bool], ...] = ()
+    """What must hold before it can be chosen, in words, each with whether it does."""
+    nearest: tuple[tuple[str, str], ...] = ()
+    """What is possible instead: its words and the plan that it leads to."""
     entry: Entry | None = None
     plan: str | None = None
     """What choosing it leads to, where it can be chosen."""
@@ -101,8 +106,19 @@ def card_of(
     if refusal is not None:
         rules = tuple(dict.fromkeys([refusal.section, *rules])) if refusal.section else rules
         reason = speaker.refusal(refusal, with_rule=False)
-        return replace(card, reason=reason, rules=rules, others=lit)
+        held = tuple(speaker.conditions(refusal))
+        near = _nearest(refusal, refs, data, speaker)
+        return replace(card, reason=reason, rules=rules, others=lit, conditions=held, nearest=near)
     return replace(card, now=now, others=lit)
+
+
+def _nearest(refusal: Refusal, refs: Sequence[str], data: MoveData, speaker: Speaker) -> tuple[tuple[str, str], ...]:
+    """What the present question offers instead of a thing, each with its plan."""
+    asked = [data.asked] if data.asked is not None else []
+    wished = Option("", Text("kit.option.noun"), at=tuple(refs))
+    plans = {item.offer.key: (item.label, item.offer.plan) for item in data.present}
+    near = nearest(refusal, wished, "", asked, speaker, only_related=True)
+    return tuple([plans[each.option.key] for each in near if each.option.key in plans])
 
 
 def is_of(item: Item, ref: str, region: Region | None = None) -> bool:

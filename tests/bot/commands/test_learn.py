@@ -13,7 +13,7 @@ from bot.commands.conversation import Command, Line, Tap
 from bot.language.speaker import Speaker
 from bot.lines.command_parser import read_command
 from bot.lines.command_spec import commands
-from bot.messages.post import Button
+from bot.messages.post import Button, Listed
 from bot.service import own_box
 from bot.store import Store
 from bot.table.lobby import User
@@ -173,3 +173,20 @@ async def test_rules_tell_the_figures_of_a_box_instead_of_our_marks(board: Board
     assert "[reconstructed]:" not in said
     assert "Anna's box" in said
     assert "Livorno: Own buildings needed to score the city: 3" in said
+
+
+async def test_beside_a_question_stands_what_is_with_the_things_of_it(board: Board) -> None:
+    """A list where there are lists, else a button that opens pages; each name leads to its entry."""
+    await board.open("carrara")
+    user = await board.play_until("turn.action")
+    panel = await board.conversation.handle(Command(board.caller(user), "move", {}))
+    listed = [row for row in panel.post.rows if isinstance(row, Listed) and row.id.endswith(":what")]
+    assert [len(row.entries) for row in listed] == [25]
+    shown = await board.conversation.handle(Tap(board.caller(user), [listed[0].entries[0].id]))
+    assert listed[0].entries[0].label.partition(" (")[0] in shown.post.text
+    first = await board.conversation.handle(Tap(board.caller(user), [f"c:what:{board.code}:"]))
+    assert not first.instead
+    turned = next(each for each in buttons(first) if each.label == "»")
+    second = await board.conversation.handle(Tap(board.caller(user), [turned.id]))
+    assert second.instead
+    assert buttons(second)[0].id != buttons(first)[0].id

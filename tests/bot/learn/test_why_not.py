@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -14,11 +15,12 @@ import pytest
 from bot.cli.transcript import read
 from bot.language.speaker import Speaker
 from bot.learn.reference import book
+from bot.learn.why_not import nearest, ticked
 from bot.learn.wishes import never
 from bot.lines.move_parser import MoveParser
 from config.languages import languages
 from engines import ENGINES
-from engines.kit import Pick, Refusal
+from engines.kit import Answer, Pick, Refusal
 from engines.kit.play import replay
 from engines.kit.rulebook import sections
 from engines.kit.step import Step
@@ -155,6 +157,30 @@ def test_wishes_that_people_have_are_answered(game: str, step: str, wish: str, c
     assert found - {""}
 
 
+IN_OTHER_WORDS = {
+    "nl": {
+        "princes": "werk|bouw opera|aannemen|vrijheid van reizen|punten kopen|filosoof wegkopen|toren verplaatsen|"
+        "samen bouwen|bied 1000|derde actie",
+        "firenze": "bouw rood|vervul rood 5|paars 8|ruilen|speel vorstin|speel architect|toren houden|"
+        "neem een kaart|toren verplaatsen|geen kaart",
+        "carrara": "bouw paleis 5|kasteel 5 pisa|bouw paleis 5 livorno|waardeer livorno|waardeer villa|aankondigen|"
+        "koop zonder draaien|passen|paleis verplaatsen|twee objecten kopen",
+        "rivals": "bouw straat|bouw dorp|bouw stad|bouw abdij|bouw universiteit|ruil wol|speel rooftocht|"
+        "speel verkenner|ruil met tegenstander|trek een kaart|wol verplaatsen",
+    },
+    "de": {
+        "princes": "Werk|baue Oper|anwerben|Reisefreiheit|Punkte kaufen|Philosoph abwerben|Turm versetzen|"
+        "gemeinsam bauen|biete 1000|dritte Aktion",
+        "firenze": "baue rot|erfülle Rot 5|Violett 8|tauschen|spiele Fürstin|spiele Architekt|Turm behalten|"
+        "nimm eine Karte|Turm versetzen|keine Karte",
+        "carrara": "baue Palast 5|Burg 5 Pisa|baue Palast 5 Livorno|werte Livorno|werte Villa|ankündigen|"
+        "kaufe ohne Drehen|passen|Palast versetzen|zwei Objekte kaufen",
+        "rivals": "baue Straße|baue Siedlung|baue Stadt|baue Abtei|baue Universität|tausche Wolle|spiele Raubzug|"
+        "spiele Kundschafter|mit dem Gegner tauschen|ziehe eine Karte|Wolle versetzen",
+    },
+}
+"""The same wishes as a Dutch or a German player types them."""
+
 WISHES_OF_PEOPLE = {
     "princes": (
         "turn.action",
@@ -180,22 +206,51 @@ WISHES_OF_PEOPLE = {
 """Ten wishes a game and more, at the step where people have them."""
 
 
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", sorted(ENGINES))
-def test_ten_wishes_a_game_have_a_reason_and_its_rule(game: str) -> None:
+def test_ten_wishes_a_game_have_a_reason_its_rule_and_what_is_nearest(game: str, language: str) -> None:
     engine, learned = ENGINES[game], book(game)
     assert learned is not None
-    step, listed = WISHES_OF_PEOPLE[game]
+    step, english = WISHES_OF_PEOPLE[game]
+    listed = IN_OTHER_WORDS.get(language, {}).get(game, english).split("|")
+    assert len(listed) >= 10
     asked = [(s, p) for s in moments(game) for p in engine.pending(s) if p.step == step and p.owed]
-    for wish in listed.split("|"):
-        for state, pending in random.Random(wish).sample(asked, 4):
-            speaker = Speaker("en", game, NAMES)
-            refusal = refused(MoveParser(engine, state, pending.seat, speaker), wish)
+    for number, wish in enumerate(listed):
+        for state, pending in random.Random(number).sample(asked, 4):
+            speaker = Speaker(language, game, NAMES)
+            reader = MoveParser(engine, state, pending.seat, speaker)
+            refusal = refused(reader, wish)
             if refusal is None or refusal.code == "menu.refusal.unclear":
                 continue
             reason = never(learned, wish) if refusal.code in GENERIC else refusal
             assert reason is not None, f"{wish}: {refusal}"
             assert reason.section in sections(game), f"{wish}: {reason}"
             assert "{" not in speaker.refusal(reason)
+            wished = reader.wished if reason is refusal else None
+            near = nearest(reason, wished, wish, [pending], speaker)
+            assert near, wish
+            for each in near:
+                engine.submit(state, Answer(pending.seat, each.pending.ask_id, each.value))
+
+
+@pytest.mark.parametrize("game", sorted(ENGINES))
+def test_what_must_hold_is_ticked_or_crossed_and_something_is_missing(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine, told = ENGINES[game], Counter[str]()
+    for state in random.Random(game).sample(moments(game), 40):
+        for pending in engine.pending(state):
+            for _, refusal in engine.steps[pending.step].withheld(state, pending.seat):
+                told["with conditions" if refusal.conditions else "reason alone"] += 1
+                if refusal.conditions:
+                    assert not all(each.is_met for each in refusal.conditions), refusal
+                for language in languages() if told.total() % 7 == 0 else ():
+                    for said in ticked(refusal, Speaker(language, game, NAMES)):
+                        assert said[:2] in ("✓ ", "✗ ")
+                        assert "{" not in said
+    with capsys.disabled():
+        print(f"\n{game}: {dict(told)}")
+    assert told["with conditions"] > told["reason alone"]
 
 
 def refused(reader: MoveParser, line: str) -> Refusal | None:

@@ -44,11 +44,13 @@ async def test_a_line_whose_panel_did_not_come_becomes_it_later(store: Store, tm
     """As after a process that died between the two: the line stands, and the next round makes the panel of it."""
     async with stage(store, tmp_path) as s:
         lena, piet, _ = s.users
-        fault = s.server.fail("PATCH", PRIVATE_EDIT, 500, times=8)
+        for person in (lena, piet):
+            s.server.fail("PATCH", rf"/channels/{person.private.id}/messages/\d+$", 429, retry_after=20.0)
         code = await s.open_table("carrara", lena, piet)
-        await s.shown(lambda: notices(s, lena) or notices(s, piet))
-        await s.shown(lambda: not fault.times)
         user, pending = await owed(s, code)
+        await s.shown(lambda: notices(s, user))
+        await s.shown(lambda: not s.server.faults[[lena, piet].index(user)].times)
+        assert not notices(s, user)[0].is_layout
         await s.later(20)
         panel = await asked(s, user, pending)
         assert panel.is_layout

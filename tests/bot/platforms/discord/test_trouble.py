@@ -13,6 +13,7 @@ from bot.platforms.discord.invite import invite
 from bot.platforms.discord.run import Shards, serving
 from bot.service.table_service import TableService
 from bot.store import Store
+from bot.workers import leases
 from bot.workers.platform import PlatformTrouble
 from config.settings import ConfigError
 from engines.kit import Dice
@@ -259,7 +260,10 @@ async def test_old_buttons_work_after_a_restart(store: Store, tmp_path: Path) ->
         assert "One action" in (await user.press(board, "My move")).reply.text
 
 
-async def test_one_process_listens_and_another_takes_over(store: Store, tmp_path: Path) -> None:
+async def test_one_process_listens_and_another_takes_over(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "SECONDS", 6.0)
     async with stage(store, tmp_path) as s:
         studio = Studio()
         async with serving(TableService(store, tmp_path), studio, TOKEN):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from bot.language.speaker import catalogue
@@ -30,6 +31,19 @@ def strings(value: Any) -> Iterator[str]:
             yield from strings(inner)
 
 
+@cache
+def _patterns(game: str, word: str) -> frozenset[str]:
+    """Patterns for a secret word: as views and ids write it, and as people read it in all languages."""
+    stem, found = f"{game}.noun.", set[str]()
+    for language in languages():
+        for key, name in catalogue(language).items():
+            is_kind = key.startswith(f"{stem}kind.")
+            if key.startswith(stem) and key.endswith(f".{word}") and not is_kind:
+                found |= set(name.split("|"))
+    read = {rf"\b{re.escape(name)}\b" for name in found if len(name) > 3}
+    return frozenset(read | ({rf"[/:\"]{re.escape(word)}\b"} if len(word) > 3 else set()))
+
+
 @dataclass(eq=False)
 class Watch:
     """Notes before each answer what is secret, and looks through what was sent since the last note."""
@@ -53,7 +67,7 @@ class Watch:
         people = {seat: self.stage.user_of(loaded, seat).person.id for seat in loaded.table.people}
         for (seat, viewer), words in self.before.items():
             still = words & now.get((seat, viewer), set())
-            needles = {name for word in still for name in self._names(word)}
+            needles = {name for word in still for name in _patterns(self.game, word)}
             others = {person for number, person in people.items() if number != seat}
             reader = others if viewer is None else {people[viewer]}
             if viewer is None:
@@ -68,17 +82,6 @@ class Watch:
         self.looked += 1
         for needle in needles:
             assert not re.search(needle, text), f"{needle!r} of seat {seat} reached {viewer}: {text[:600]}"
-
-    def _names(self, word: str) -> set[str]:
-        """Patterns for a secret word: as views and ids write it, and as people read it in all languages."""
-        stem, found = f"{self.game}.noun.", set[str]()
-        for language in languages():
-            for key, name in catalogue(language).items():
-                is_kind = key.startswith(f"{stem}kind.")
-                if key.startswith(stem) and key.endswith(f".{word}") and not is_kind:
-                    found |= set(name.split("|"))
-        read = {rf"\b{re.escape(name)}\b" for name in found if len(name) > 3}
-        return read | ({rf"[/:\"]{re.escape(word)}\b"} if len(word) > 3 else set())
 
     async def _secrets(self) -> dict[tuple[int, int | None], set[str]]:
         """What each seat knows that another seat, or an onlooker, does not and was never told."""

@@ -1,0 +1,63 @@
+"""Why not: which word of a line cannot be, what it lacks, and what is possible instead, with its button."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from bot.choices import partial_choice
+from bot.choices.control_id import ControlId
+from bot.choices.controls import shortened
+from bot.commands.arguments import Why
+from bot.commands.context import Caller, Context, Reply, is_running
+from bot.commands.rule_search import section_about
+from bot.language.labels import describe
+from bot.language.speaker import Speaker
+from bot.learn.reference import book
+from bot.learn.why_not import Near, nearest, ticked
+from bot.learn.wishes import never
+from bot.lines.move_parser import MoveParser
+from bot.messages.post import Button, Post, Row
+from engines.kit import Facts, Text
+from engines.kit.errors import Refusal
+
+
+async def why(context: Context, caller: Caller, arguments: Why) -> Reply:
+    """Which word of a line cannot be, and what it lacks."""
+    table = await context.table(caller, arguments, is_running)
+    loaded = await context.service.work.load(table.code)
+    seat = loaded.table.seat_of(caller.ref)
+    if seat is None:
+        raise Refusal("table.refusal.not_in")
+    speaker = context.composer.speaker(loaded.table, caller.language)
+    reader = MoveParser(loaded.engine, loaded.running(), seat, speaker, loaded.tries)
+    try:
+        reading = await asyncio.to_thread(reader.read, arguments.move)
+    except Refusal as refusal:
+        reason, about = refusal, None
+        if refusal.code in ("menu.refusal.not_understood", "menu.refusal.behind_barrier"):
+            learned = book(loaded.table.game)
+            reason = (never(learned, arguments.move) if learned else None) or refusal
+            if reason is refusal:
+                about = section_about(loaded.table.game, caller.language, arguments.move)
+        plain = context.composer.markup.plain
+        rule = context.say(caller, "why_rule", section=about.number, text=plain(about.text)) if about else ""
+        asked = [each for each in loaded.engine.pending(loaded.running()) if each.seat == seat and each.owed]
+        near = nearest(reason, reader.wished if reason is refusal else None, arguments.move, asked, speaker)
+        labels: Facts = {"options": [speaker.label(each.option.label).replace("/", "⁄") for each in near]}
+        possible = speaker.say(Text("kit.refusal.nearest", labels)) if near else ""
+        lines = [speaker.refusal(reason), *[plain(each) for each in ticked(reason, speaker)], rule, plain(possible)]
+        return Reply(Post(context.composer.fitted(lines), _instead(context, table.code, near, speaker)), problem=reason)
+    said = ", ".join([describe(part.pending, part.value, speaker) for part in reading.parts])
+    return context.text(caller, "why_possible", line=said)
+
+
+def _instead(context: Context, code: str, near: Sequence[Near], speaker: Speaker) -> tuple[Row, ...]:
+    """A button for each thing that is possible instead of a wish."""
+    return tuple([(_button(each, code, speaker, context.composer.limits.label),) for each in near])
+
+
+def _button(near: Near, code: str, speaker: Speaker, longest: int) -> Button:
+    answer = partial_choice.write(near.pending.ask, near.value)
+    control = ControlId.ask(code, near.pending.ask_id, str(answer))
+    return Button(str(control), shortened(speaker.label(near.option.label), longest))

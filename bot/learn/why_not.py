@@ -1,0 +1,79 @@
+"""Why not: what must hold for a wish, ticked or crossed, and what is possible instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from bot.language.normalise import words
+from bot.language.speaker import Speaker
+from engines.kit import Option, Pick, Refusal, refs_of, way_out
+from engines.kit.engine import Pending
+
+MOST_NEAR = 3
+"""So many things are named that are possible instead of a wish."""
+OTHER, LAST = 4, 5
+"""The ranks of what has nothing to do with a wish, and of passing or ending."""
+NO_THINGS = ("seat/", "panel/", "group/", "supply/")
+TICK, CROSS = "✓", "✗"
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """Something that is offered now, and is near to what was wished for."""
+
+    pending: Pending
+    option: Option
+
+    @property
+    def value(self) -> list[str]:
+        return [self.option.key]
+
+
+def ticked(refusal: Refusal, speaker: Speaker) -> list[str]:
+    """What must hold, line by line: `✓ a free site`, `✗ 2 ore (you have 1)`."""
+    return [f"{TICK if is_met else CROSS} {said}" for said, is_met in speaker.conditions(refusal)]
+
+
+def nearest(
+    refusal: Refusal,
+    wished: Option | None,
+    line: str,
+    asked: Sequence[Pending],
+    speaker: Speaker,
+    only_related: bool = False,
+) -> list[Near]:
+    """Up to three offered answers: what helps, what is about the same things, of the same sort, or has its words.
+
+    Anything that is offered is better than nothing, unless `only_related`.
+    """
+    worst = OTHER if only_related else LAST
+    ranked = [(rank, near) for near in _offered(asked) if (rank := _rank(near, refusal, wished, line, speaker)) < worst]
+    return [near for _, near in sorted(ranked, key=lambda each: each[0])][:MOST_NEAR]
+
+
+def _offered(asked: Sequence[Pending]) -> Iterator[Near]:
+    for pending in asked:
+        ask = pending.ask
+        if isinstance(ask, Pick) and (ask.least, ask.most) == (1, 1):
+            yield from [Near(pending, option) for option in ask.options]
+
+
+def _things(option: Option) -> set[str]:
+    """What an option is about, without whose it is or where it is drawn."""
+    return {each for each in refs_of(option) if not each.startswith(NO_THINGS)}
+
+
+def _rank(near: Near, refusal: Refusal, wished: Option | None, line: str, speaker: Speaker) -> int:
+    key = near.option.key
+    if any(fnmatchcase(key, pattern) for pattern in refusal.instead):
+        return 0
+    if wished is not None:
+        if _things(wished) & _things(near.option):
+            return 1
+        if ":" in wished.key and key.partition(":")[0] == wished.key.partition(":")[0]:
+            return 2
+    if set(words(line)) & set(words(speaker.label(near.option.label))):
+        return 3
+    return LAST if near.value == way_out(near.pending.ask) else OTHER

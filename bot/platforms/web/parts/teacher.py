@@ -25,7 +25,7 @@ def teacher_card(sight: PageData) -> Element | None:
     if advice.is_offer:
         offer = words.learn("teacher.offer", game=words.short(sight.look.table.game))
         taps = [_tap(sight, "teach", "here", words("teach_me"), "small")]
-        return _card(sight, "teacher offer", [el("p", offer, class_="told"), el("div", taps, class_="row")])
+        return _card(sight, "teacher offer", [el("p", offer), el("div", taps, class_="row")])
     if not advice.lessons:
         return el("aside", el("p", advice.suggestion), class_="teacher hint", data_key="teacher")
     said = [el("p", lesson) for lesson in advice.lessons]

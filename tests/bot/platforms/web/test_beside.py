@@ -12,8 +12,9 @@ from playwright.async_api import Browser, Page, expect
 
 from bot.platforms.web.server import LocalTable
 from engines.kit import Bundle
+from tests.bot.people import play_until
 from tests.bot.platforms.web.player import PATIENCE, Player
-from tests.bot.platforms.web.visitor import Visitor, begin
+from tests.bot.platforms.web.visitor import Visitor, begin, code_of
 
 DESK: Any = {"width": 1440, "height": 900}
 PHONE: Any = {"width": 390, "height": 844}
@@ -130,17 +131,6 @@ async def test_the_document_itself_never_scrolls_at_a_table(table: LocalTable, c
     assert height[0] <= height[1]
 
 
-async def bundle(player: Player) -> Bundle:
-    """Play on until pieces are to be counted."""
-    for _ in range(60):
-        pending = await player.turn()
-        assert pending is not None
-        if isinstance(pending.ask, Bundle):
-            return pending.ask
-        await player.tap(pending, await player.plain_answer(pending))
-    raise AssertionError("never asked for a bundle")
-
-
 async def test_a_reload_keeps_a_half_made_move(table: LocalTable, chromium: Browser) -> None:
     player = await seated(table, chromium)
     page = player.page
@@ -153,22 +143,23 @@ async def test_a_reload_keeps_a_half_made_move(table: LocalTable, chromium: Brow
     await expect(page).to_have_url(re.compile("plan="))
 
 
+@pytest.mark.parametrize(
+    ("game", "step", "told"), [("rivals", "gain", "room for"), ("carrara", "build.pay", "you have")]
+)
 async def test_what_comes_in_is_told_by_room_and_what_is_paid_by_what_i_have(
-    table: LocalTable, chromium: Browser
+    table: LocalTable, stranger: Visitor, game: str, step: str, told: str
 ) -> None:
-    player = await seated(table, chromium, "rivals")
-    seen: dict[str, str] = {}
-    for _ in range(90):
-        pending = await player.turn()
-        if pending is None or len(seen) == 2:
-            break
-        if isinstance(pending.ask, Bundle):
-            told = await player.page.locator("#list .count small").first.inner_text()
-            seen["gain" if pending.step in ("gain", "trade.get", "swap.gain") else pending.step] = told
-        await player.tap(pending, await player.plain_answer(pending))
-    assert seen.get("gain", "room for").startswith("room for")
-    assert all("you have" in told for step, told in seen.items() if step not in ("gain", "take.choose"))
-    assert seen, "no bundle was ever asked"
+    await stranger.post("/new", game=game)
+    code = code_of(stranger)
+    await stranger.post(f"/t/{code}/hotseat", name="Piet")
+    await stranger.post(f"/t/{code}/start")
+    pending = await play_until(table.site.service, code, step)
+    assert isinstance(pending.ask, Bundle)
+    await stranger.get(f"/t/{code}?seat={pending.seat}")
+    rows = stranger.text.split('id="list"')[1].split("</section>")[0]
+    said = re.findall(r'class="count".*?<small>(.*?)</small>', rows, re.DOTALL)
+    assert said
+    assert all(each.startswith(told) for each in said), said
 
 
 async def test_title_and_icon_say_that_it_is_my_turn(table: LocalTable, chromium: Browser) -> None:

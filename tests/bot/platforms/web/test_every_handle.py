@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.async_api import Browser, Locator, Page, TimeoutError
 
+from bot.messages import film
 from bot.platforms.web.server import LocalTable
 from engines import ENGINES
 from tests.bot.platforms.web.player import Player
@@ -133,7 +135,10 @@ async def test_every_handle_of_a_lobby_leads_somewhere(table: LocalTable, chromi
     assert walk.bad == []
 
 
-async def test_every_handle_of_a_finished_game_leads_somewhere(table: LocalTable, chromium: Browser) -> None:
+async def test_every_handle_of_a_finished_game_leads_somewhere(
+    table: LocalTable, chromium: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(film, "MOST_FRAMES", 3)
     player = Player(table, await (await chromium.new_context(viewport=DESK)).new_page())
     await player.alone("carrara")
     await finished(table, player.code)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -25,6 +26,27 @@ async def test_the_card_of_a_thing_is_told_to_the_page(host: Visitor, stranger: 
     assert "you have" in json.loads(host.text)["entry"]["now"]
     assert await stranger.get(f"/t/{code}/what?ref=brick/white&seat={seat}") == 200
     assert "you have" not in json.loads(stranger.text)["entry"]["now"], "nobody sees behind another's screen"
+
+
+async def test_the_card_of_what_cannot_be_ticks_what_holds_and_leads_to_what_is_possible(host: Visitor) -> None:
+    code, _, _ = await begin(host)
+    ways = [way.replace("&amp;", "&") for way in re.findall(r'href="([^"]*about=\d+[^"]*)"', host.text)]
+    cards = []
+    for way in dict.fromkeys(ways):
+        await host.get(way)
+        if 'class="needs"' in host.text:
+            cards.append(host.text.split('data-key="card"')[1].split("</section>")[0])
+        if len(cards) == 3:
+            break
+    assert cards
+    for card in cards:
+        assert 'class="nowline no"' in card
+        assert re.search(r'<li class="unmet">.*?Missing: ', card), "what is missing is said in words as well"
+        assert "/rules/carrara" in card
+    assert any('class="met"' in card for card in cards)
+    assert any(
+        re.search(r'class="btn"[^>]*href="[^"]*plan=|href="[^"]*plan=[^"]*"[^>]*class="btn"', card) for card in cards
+    )
 
 
 @pytest.mark.parametrize("ref", ["", "tile", "tile/no_such", "../../x", "<b>/x", "seat/0"])

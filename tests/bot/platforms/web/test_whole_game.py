@@ -25,7 +25,7 @@ async def test_taps_and_typed_lines_answer_in_turn_and_the_end_offers_more(
         value = await player.plain_answer(pending)
         await (player.type(pending, value) if number % 3 == 2 else player.tap(pending, value))
     await finished(table, player.code)
-    await page.get_by_text("Play again, same seats").wait_for()
+    await page.get_by_role("button", name="Rematch: ").wait_for()
     assert " with " in await page.title()
     await page.get_by_role("button", name="Check the shuffle").click()
     await page.get_by_text("every shuffle was fair").wait_for()

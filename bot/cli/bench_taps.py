@@ -40,7 +40,7 @@ MOST_MOVES = 2000
 LOST = 20
 EVERY = "*"
 EVERY_FOURTH = 4
-SEEDS = ("taps",)
+SEEDS = ("taps", "more taps", "other taps")
 CHATS = (DISCORD, TELEGRAM)
 Counted = tuple[str, tuple[int, int, int]]
 """How a move begins, and its taps on the page, on Discord and on Telegram."""

@@ -20,6 +20,14 @@ DESK: Any = {"width": 1440, "height": 900}
 PHONE: Any = {"width": 390, "height": 844}
 
 
+WHOLE = """() => {
+    const [cam, view] = ['.cam', '.view'].map(each => document.querySelector(each).getBoundingClientRect());
+    return cam.height <= view.height + 1 && cam.width <= view.width + 1
+        && (cam.height >= view.height - 2 || cam.width >= view.width - 2);
+}"""
+"""The board is as large as there is room for, and no larger."""
+
+
 async def seated(table: LocalTable, chromium: Browser, game: str = "carrara", size: Any = DESK) -> Player:
     """Somebody at a game against the computer, who is asked."""
     player = Player(table, await chromium.new_page(viewport=size))
@@ -125,10 +133,16 @@ async def test_keys_are_listed_printed_and_lead_back(table: LocalTable, chromium
     await expect(page.locator("#list [data-number='1'] kbd")).to_have_text("1")
 
 
-async def test_the_document_itself_never_scrolls_at_a_table(table: LocalTable, chromium: Browser) -> None:
-    player = await seated(table, chromium, "princes", {"width": 1440, "height": 700})
-    height = await player.page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
-    assert height[0] <= height[1]
+@pytest.mark.parametrize("game", ["princes", "rivals"])
+async def test_a_desk_shows_the_whole_board_and_never_scrolls_itself(
+    table: LocalTable, chromium: Browser, game: str
+) -> None:
+    player = await seated(table, chromium, game)
+    for size in (DESK, {"width": 1280, "height": 720}, {"width": 1440, "height": 700}):
+        await player.page.set_viewport_size(size)
+        height = await player.page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+        assert height[0] <= height[1]
+        await player.page.wait_for_function(WHOLE)
 
 
 async def test_a_reload_keeps_a_half_made_move(table: LocalTable, chromium: Browser) -> None:

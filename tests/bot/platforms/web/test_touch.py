@@ -7,6 +7,7 @@ from playwright.async_api import Browser, ViewportSize, expect
 
 from bot.platforms.web.server import LocalTable
 from engines import ENGINES
+from engines.kit import Place
 from tests.bot.platforms.web.player import Player
 from tests.bot.platforms.web.thumb import Keys, Thumb
 
@@ -136,4 +137,76 @@ async def test_the_camera_comes_near_and_the_map_brings_the_whole_back(table: Lo
     await expect(page.locator(".map")).to_have_count(0)
     await page.keyboard.press("z")
     await expect(page.locator(".map")).to_be_visible()
+    assert player.problems == []
+
+
+NEARER = "was => document.querySelector('.cam').getBoundingClientRect().width > was * 1.3"
+WHOLE = "was => Math.abs(document.querySelector('.cam').getBoundingClientRect().width - was) < 2"
+
+
+async def test_pinch_two_taps_and_the_wheel_come_nearer_and_go_back(table: LocalTable, chromium: Browser) -> None:
+    context = await chromium.new_context(viewport=PHONE, reduced_motion="reduce", has_touch=True)
+    player = Player(table, await context.new_page())
+    player.listen()
+    await player.alone("carrara")
+    await player.turn()
+    page, fingers = player.page, await context.new_cdp_session(player.page)
+    board = await page.locator(".cam").bounding_box()
+    assert board is not None
+    x, y = board["x"] + board["width"] / 2, board["y"] + 20
+
+    async def pinch(before: float, after: float) -> None:
+        for kind, apart in (("touchStart", before), ("touchMove", (before + after) / 2), ("touchMove", after)):
+            points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+            await fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        await fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    await pinch(40, 120)
+    await page.wait_for_function(NEARER, arg=board["width"])
+    await pinch(150, 20)
+    await page.wait_for_function(WHOLE, arg=board["width"])
+    await page.mouse.move(x, y)
+    await page.keyboard.down("Control")
+    for _ in range(3):
+        await page.mouse.wheel(0, -120)
+    await page.keyboard.up("Control")
+    await page.wait_for_function(NEARER, arg=board["width"])
+    await page.keyboard.press("z")
+    await page.wait_for_function(WHOLE, arg=board["width"])
+    await page.touchscreen.tap(x, y)
+    await page.touchscreen.tap(x, y)
+    await page.wait_for_function(NEARER, arg=board["width"])
+    assert player.problems == []
+
+
+async def test_a_site_in_rivals_is_chosen_by_its_number(table: LocalTable, chromium: Browser) -> None:
+    context = await chromium.new_context(viewport=DESK, reduced_motion="reduce")
+    player = Player(table, await context.new_page())
+    player.listen()
+    await player.alone("rivals")
+    await player.turn()
+    service = table.site.service
+    for number in range(400):
+        loaded = await service.work.load(player.code)
+        owed = [each for each in loaded.engine.pending(loaded.state) if each.owed and each.seat == player.seat]
+        if owed and isinstance(owed[0].ask, Place):
+            break
+        if not owed:
+            await player.turn()
+            continue
+        value = loaded.engine.policy(loaded.state, player.seat, owed[0].step, owed[0].ask, player.chance.below)
+        user = loaded.table.seats[player.seat].user
+        await service.moves.answer(f"plain {number}", player.code, user, [(owed[0].ask_id, value)])
+    pending = await player.asked()
+    assert pending is not None
+    assert isinstance(pending.ask, Place)
+    page, last = player.page, min(9, len(pending.ask.spots))
+    await expect(page.locator(".live .numd")).not_to_have_count(0)
+    await page.locator("#ask:not(.fresh)").wait_for()
+    await page.locator("#board").focus()
+    await page.keyboard.press(str(last))
+    await expect(page.locator(f"#list [data-number='{last}']")).to_have_attribute("aria-current", "true")
+    await page.locator("#ask:not(.fresh)").wait_for()
+    await page.keyboard.press("Enter")
+    await page.locator(f"#ask:not(:has([data-ask='{pending.ask_id}']))").wait_for()
     assert player.problems == []

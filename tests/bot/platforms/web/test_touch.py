@@ -85,7 +85,7 @@ async def test_board_own_things_lesson_and_bar_are_in_sight_in_every_shape(
         assert acts["y"] + acts["height"] <= bar["y"] + bar["height"], f"the buttons are cut off at {shape}"
         assert lesson["y"] + lesson["height"] <= acts["y"], f"the lesson lies over the buttons at {shape}"
         assert boxes["#board"]["width"] >= min(390, size["width"] / 2), shape
-        assert boxes["#board"]["height"] >= 236, shape
+        assert boxes["#board"]["height"] >= 208, shape
 
 
 async def test_everything_drawn_answers_by_touch_right_click_and_key(table: LocalTable, chromium: Browser) -> None:
@@ -151,12 +151,15 @@ async def test_pinch_two_taps_and_the_wheel_come_nearer_and_go_back(table: Local
     await player.alone("carrara")
     await player.turn()
     page, fingers = player.page, await context.new_cdp_session(player.page)
-    board = await page.locator(".cam").bounding_box()
+    await page.evaluate("camera(0)")
+    view, board = [await page.locator(each).bounding_box() for each in (".view", ".cam")]
+    assert view is not None
     assert board is not None
-    x, y = board["x"] + board["width"] / 2, board["y"] + 20
+    x, y = view["x"] + view["width"] / 2, view["y"] + 150
 
     async def pinch(before: float, after: float) -> None:
-        for kind, apart in (("touchStart", before), ("touchMove", (before + after) / 2), ("touchMove", after)):
+        for step in range(6):
+            kind, apart = "touchMove" if step else "touchStart", before + (after - before) * step / 5
             points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
             await fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
         await fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

@@ -107,6 +107,7 @@ def commands() -> dict[str, Command]:
         Command("undo", (TABLE,)),
         Command("hint", (TABLE,)),
         Command("orders", (Argument("instruction"), Argument("remove", Kind.NUMBER, low=1, high=99), TABLE)),
+        Command("plan", (Argument("text", completed=True, key="plan"), TABLE)),
         Command("games"),
         Command("next"),
         Command(

@@ -51,9 +51,8 @@ class RoomMessages(Words):
         first = replace(self.button(language, "my_move", "move", table.code), style=Style.SUGGESTED)
         verbs = ("board", "log", "rules", "table")
         found = (first, *[self.button(language, verb, verb, table.code) for verb in verbs])
-        if self.page is None or not (url := self.page.room(table.code)):
-            return found
-        return (*found, Button("", self.say(language, "button.open_page"), url=url))
+        page = None if self.page is None else self.page.room(table.code, self.say(language, "button.open_page"))
+        return found if page is None else (*found, page)
 
     def about(self, table: Table, language: str) -> str:
         """Who opened the table, who sits there, what was chosen."""

@@ -1,6 +1,7 @@
 """The engine kit: everything that four games share, and nothing that belongs to one of them."""
 
 from engines.kit.asks import (
+    WORDLESS,
     Amount,
     Ask,
     Below,
@@ -10,6 +11,8 @@ from engines.kit.asks import (
     Place,
     Spot,
     Value,
+    bare,
+    bare_options,
     default_of,
     named,
     places_of,
@@ -49,6 +52,7 @@ __all__ = [
     "ALL",
     "BY_DIGEST",
     "PLAIN",
+    "WORDLESS",
     "Ahead",
     "Amount",
     "AmountStep",
@@ -105,6 +109,8 @@ __all__ = [
     "View",
     "Weights",
     "Withheld",
+    "bare",
+    "bare_options",
     "commitment",
     "counted",
     "data_in_use",

@@ -6,8 +6,9 @@ An ask is never changed once made. Everything inside what it states is legal; no
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import ClassVar, TypeAlias
 
 from engines.kit.errors import EngineBug, Malformed, NotOffered
@@ -30,6 +31,21 @@ class Option:
     group: str = ""
     note: Text | None = None
     at: tuple[str, ...] | None = None
+
+
+WORDLESS = Text("")
+"""Stands for words that nobody reads: see `State.lean`."""
+
+
+@lru_cache(maxsize=10_000)
+def bare(key: str) -> Option:
+    """An option without words, for a lean state; made once."""
+    return Option(key, WORDLESS)
+
+
+def bare_options(keys: Iterable[str]) -> tuple[Option, ...]:
+    """Options without words, for a lean state."""
+    return tuple(map(bare, keys))
 
 
 @dataclass(slots=True)
@@ -191,8 +207,12 @@ class Bundle:
     def only(self) -> dict[str, int] | None:
         if self.most == 0:
             return {}
+        total = sum(self.available.values())
+        if total != self.least and len(self.available) > 1:  # the usual case
+            kinds = [count for count in self.available.values() if count]
+            if len(kinds) > 1:
+                return None
         there = {kind: count for kind, count in self.available.items() if count}
-        total = sum(there.values())
         if self.prices:
             return there if total == self.least == 1 else None
         if total == self.least:

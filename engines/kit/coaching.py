@@ -12,13 +12,13 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-from engines.kit.asks import Option, Pick, Value, is_way_out, named
+from engines.kit.asks import Ask, Pick, Value, is_way_out
 from engines.kit.dice import Dice
 from engines.kit.engine import Engine, Result
 from engines.kit.flow import Pending
-from engines.kit.scripted import Style, shipped
+from engines.kit.scripted import Style, play_out, shipped
 from engines.kit.text import Text
-from engines.kit.thinking import Move, lead_of, played_on, think, victory_of
+from engines.kit.thinking import Move, begun_with, lead_of, think, victory_of
 
 PLAYOUTS = 200
 """With fewer, two seeds too often give two hints."""
@@ -29,6 +29,10 @@ SURE = 2.0
 MOST_SOURCES = 3
 OFTEN = 0.25
 """A later choice is told if it is made so much more often."""
+
+
+Choice = tuple[str, str]
+"""A later choice: the step that asked, and the key of what was taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,7 @@ class _Played:
     """What came of one answer, deal by deal."""
 
     results: list[Result]
-    choices: list[dict[tuple[str, ...], tuple[Text, Text]]]
+    choices: list[set[Choice]]
 
 
 def advise(
@@ -106,9 +110,10 @@ def compared(
     """Two answers side by side on fresh deals; the better of them comes first, if that is sure."""
     style, chance = shipped(engine, state), Dice(seed)
     first, second = _Played([], []), _Played([], [])
+    words: dict[Choice, tuple[Text, Text]] = {}
     for _ in range(pairs):
         dealt, luck = engine.resample(state, seat, f"{seed}/{chance.below(1 << 30)}"), str(chance.below(1 << 30))
-        outcomes = [_outcome(engine, dealt, seat, each, style, luck) for each in (move, other)]
+        outcomes = [_outcome(engine, dealt, seat, each, style, luck, words) for each in (move, other)]
         if outcomes[0] is None or outcomes[1] is None:
             continue
         for played, (result, choices) in zip((first, second), outcomes, strict=True):  # type: ignore[misc]
@@ -133,33 +138,45 @@ def compared(
         found,
         sources=_sources(first, second, seat),
         rival=rival if abs(rival) > unsure else 0.0,
-        later=_later(first, second),
+        later=_later(first, second, words),
     )
 
 
 def _outcome(
-    engine: Engine[Any], dealt: Any, seat: int, move: Move, style: Style, luck: str
-) -> tuple[Result, dict[tuple[str, ...], tuple[Text, Text]]] | None:
-    """The end of one game, and what the seat chose from its next turn on."""
-    choices: dict[tuple[str, ...], tuple[Text, Text]] = {}
+    engine: Engine[Any],
+    dealt: Any,
+    seat: int,
+    move: Move,
+    style: Style,
+    luck: str,
+    words: dict[Choice, tuple[Text, Text]],
+) -> tuple[Result, set[Choice]] | None:
+    """The end of one game, and what the seat chose from its next turn on; a choice is put into words once."""
+    choices: set[Choice] = set()
     has_passed = False
+    game = begun_with(engine, dealt, seat, move)
 
     def noted(pending: Pending, value: Value) -> None:
         nonlocal has_passed
+        ask = pending.ask
         if pending.seat != seat:
             has_passed = True
-        elif has_passed and isinstance(pending.ask, Pick) and pending.ask.most == 1 and len(pending.ask.options) > 1:
-            option = next((each for each in pending.ask.options if value == [each.key]), None)
-            if option is not None and not is_way_out(pending.ask, value):
-                choices.setdefault(_called(pending, option), (pending.ask.prompt, option.label))
+        elif has_passed and isinstance(ask, Pick) and ask.most == 1 and len(ask.options) > 1:
+            if not isinstance(value, list) or not value or is_way_out(ask, value):
+                return
+            choice = (pending.step, value[0])
+            choices.add(choice)
+            if choice not in words:
+                words[choice] = _said(game.in_words(pending), value[0])
 
-    result = played_on(engine, dealt, seat, move, style, Dice(luck), noted)
+    result = play_out(engine, game, [style] * dealt.seats, Dice(luck).below, noted)
     return None if result is None else (result, choices)
 
 
-def _called(pending: Pending, option: Option) -> tuple[str, ...]:
-    """A choice whatever it costs that day: its question, its label, the things named in it."""
-    return (pending.step, option.label.key, *named(option.label))
+def _said(ask: Ask, key: str) -> tuple[Text, Text]:
+    """The question, and the choice as it is named on its button."""
+    options = ask.options if isinstance(ask, Pick) else ()
+    return ask.prompt, next(option.label for option in options if option.key == key)
 
 
 def _leads(played: _Played, seat: int) -> list[float]:
@@ -182,15 +199,14 @@ def _sources(first: _Played, second: _Played, seat: int) -> tuple[tuple[str, flo
     return tuple(sorted(found, key=lambda each: -abs(each[1]))[:MOST_SOURCES])
 
 
-def _later(first: _Played, second: _Played) -> Later | None:
+def _later(first: _Played, second: _Played, words: dict[Choice, tuple[Text, Text]]) -> Later | None:
     """The later choice whose frequency grows most."""
     best: Later | None = None
     deals = max(1, len(first.choices))
-    known = {called: texts for each in first.choices for called, texts in each.items()}
-    for called, (question, label) in sorted(known.items()):
-        often, otherwise = [sum(called in each for each in played.choices) / deals for played in (first, second)]
+    for choice in sorted(set().union(*first.choices)):
+        often, otherwise = [sum(choice in each for each in played.choices) / deals for played in (first, second)]
         if often - otherwise >= (OFTEN if best is None else best.often - best.otherwise):
-            best = Later(question, label, often, otherwise)
+            best = Later(*words[choice], often, otherwise)
     return best
 
 

@@ -18,12 +18,13 @@ class Draft(Generic[S]):
 
     __slots__ = ("actor", "barrier", "events", "foreseen", "mine", "quiet", "stack", "state")
 
-    def __init__(self, state: S, quiet: bool = False) -> None:
+    def __init__(self, state: S) -> None:
         self.state = state
         self.stack: list[Frame] = state.stack
         self.events: list[Event] = []
         self.barrier = False
-        self.quiet = quiet
+        self.quiet = state.lean
+        """Nobody listens: what is told is forgotten."""
         self.actor = -1
         """The seat that has answered."""
         self.foreseen = 0
@@ -44,6 +45,10 @@ class Draft(Generic[S]):
             self.stack[-1] = Frame(step, seat)
         else:
             top.step, top.seat = step, seat
+
+    def only(self, step: str, seat: int = -1) -> None:
+        """The game stands at this step and at nothing else: for a board that is merely imagined (`Engine.as_if`)."""
+        self.stack[:] = [Frame(step, seat)]
 
     def end(self) -> None:
         """The step on top is over: back to the one below."""

@@ -13,6 +13,7 @@ from engines.kit.step import Step
 
 LONGEST = 20_000
 """So many steps without a person are a loop."""
+NOTHING: list[Pending] = []
 
 
 @dataclass(slots=True)
@@ -60,12 +61,11 @@ def _unhurried(found: list[Pending]) -> list[Pending]:
     return found
 
 
-def _opens_of(
-    steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int, trusted: bool = False
-) -> list[Pending]:
-    """What one frame offers: its own asks first, then the sides. `trusted`: nobody looks for dead ends."""
+def _opens_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int) -> list[Pending]:
+    """What one frame offers: its own asks first, then the sides. In a lean state nobody looks for dead ends."""
     step = steps[frame.step]
     found: list[Pending] = []
+    trusted = state.lean
     sealed = frame.sealed
     for seat in (frame.seat,) if frame.seat >= 0 else step.seats(state):
         ask = step.ask(state, seat)
@@ -100,25 +100,21 @@ def apply(steps: Mapping[str, Step[S]], d: Draft[S], open_: Pending, value: Valu
         step.answer(d, open_.seat, value)
 
 
-def settle(steps: Mapping[str, Step[S]], d: Draft[S]) -> None:
-    """Go on until a person must answer or the game is over."""
+def settle(steps: Mapping[str, Step[S]], d: Draft[S]) -> list[Pending]:
+    """Go on until a person must answer or the game is over; what is open then."""
     state = d.state
     for _ in range(LONGEST):
         if state.ending:
-            state.memo = []
-            return
+            return []
         if not state.stack:
             raise EngineBug("the game has no step left and no ending")
-        unhurried = _advance_later(steps, d) if state.later else []
+        unhurried = _advance_later(steps, d) if state.later else NOTHING
         if unhurried is None:
             continue
         branches = state.stack[-1].branches
         found = _advance(steps, d, -1) if branches is None else _advance_branches(steps, d, branches)
         if found is not None:
-            if state.later:
-                found += unhurried
-            state.memo = found
-            return
+            return found + unhurried if state.later else found
     raise EngineBug(f"the game runs in circles at {state.stack[-1].step}")
 
 
@@ -157,10 +153,14 @@ def _advance_later(steps: Mapping[str, Step[S]], d: Draft[S]) -> list[Pending] |
 
 def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int) -> list[Pending] | None:
     """Do what needs no person at the top of one stack. None: something was done, look again."""
-    d.stack = stack = d.state.stack if branch == -1 else _branch_of(d.state, branch)
+    state = d.state
+    d.stack = stack = state.stack if branch == -1 else _branch_of(state, branch)
     frame = stack[-1]
     step = steps[frame.step]
-    found = None if step.silent else _opens_of(steps, d.state, frame, branch, d.quiet)
+    if step.silent:
+        step.resume(d)
+        return None
+    found = _opens_of(steps, state, frame, branch)
     if not found:
         step.resume(d)
         return None
@@ -168,7 +168,7 @@ def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int) -> list[Pen
         d.raise_barrier()  # whoever answered last learns what the others chose
         step.answer_all(d, {seat: frame.sealed[seat] for seat in sorted(frame.sealed)})
         return None
-    forced = None if step.is_always_asked(d.state) else _forced(found)
+    forced = None if (step.bluff or step.grave) and state.rules >= step.since else _forced(found)
     if forced is None:
         return found
     d.act_for(forced[0].seat)
@@ -184,7 +184,12 @@ def _forced(found: list[Pending]) -> tuple[Pending, Value] | None:
     for open_ in found:
         if open_.owed:
             value = open_.ask.only()
-            if value is not None and not any(side.is_side and side.seat == open_.seat for side in found):
+            if value is None:
+                continue
+            for side in found:
+                if side.is_side and side.seat == open_.seat:
+                    break
+            else:
                 return open_, value
     return None
 

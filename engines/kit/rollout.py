@@ -1,10 +1,10 @@
-"""A game played on in place, for computer seats: no clones, no ids, no events."""
+"""A game played on in place, for computer seats: no clones, no ids, no events, and no words where a step saves them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic
 
-from engines.kit.asks import Value
+from engines.kit.asks import Ask, Value
 from engines.kit.draft import Draft
 from engines.kit.flow import Pending, apply, opens, settle
 from engines.kit.state import S
@@ -14,13 +14,16 @@ if TYPE_CHECKING:
 
 
 class Rollout(Generic[S]):
-    """A mutable game. `answer` takes an ask from `pending` and a legal value; it does not check again."""
+    """A mutable game, whose state is its own. `answer` takes an ask from `pending` and a legal value; it does not check
+    again."""
 
-    __slots__ = ("_engine", "_opens", "state")
+    __slots__ = ("_draft", "_engine", "_opens", "_steps", "state")
 
     def __init__(self, engine: Engine[S], state: S) -> None:
-        self._engine = engine
+        state.lean = True
+        self._engine, self._steps = engine, engine.steps
         self.state = state
+        self._draft = Draft(state)
         self._opens = opens(engine.steps, state)
 
     def pending(self) -> list[Pending]:
@@ -29,11 +32,15 @@ class Rollout(Generic[S]):
 
     def answer(self, pending: Pending, value: Value) -> None:
         """Play it."""
-        draft = Draft(self.state, quiet=True)
-        apply(self._engine.steps, draft, pending, value)
-        settle(self._engine.steps, draft)
-        self._opens = self.state.memo
-        self.state.memo = None
+        apply(self._steps, self._draft, pending, value)
+        self._opens = settle(self._steps, self._draft)
+
+    def in_words(self, pending: Pending) -> Ask:
+        """An open ask as people are asked it."""
+        self.state.lean = False
+        ask = self._steps[pending.step].ask(self.state, pending.seat)
+        self.state.lean = True
+        return pending.ask if ask is None else ask
 
     def result(self) -> Result | None:
         """The final scoring, once the game is over."""

@@ -39,10 +39,16 @@ class Frame(Part):
 
 
 class _Memo:
-    """Room for what was worked out from a state and never changes with it; not part of the state."""
+    """What belongs to one copy of a state and is not part of it."""
 
-    __slots__ = ("memo",)
+    __slots__ = ("lean", "memo")
+    lean: bool
+    """Only scripts play on from here (a rollout): nobody reads words, so an ask may offer its values without them."""
     memo: Any
+    """Room for what was worked out from a state and never changes with it."""
+
+    def __post_init__(self) -> None:
+        self.lean, self.memo = False, None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -60,9 +66,6 @@ class State(_Memo, Part):
     ending: str = ""
     rules: int = 1
     """The rules_version that this game was begun with; its steps may differ by it (`Step.since`)."""
-
-    def __post_init__(self) -> None:
-        self.memo = None
 
 
 S = TypeVar("S", bound=State)
@@ -147,7 +150,7 @@ def _cloner(cls: Any) -> Callable[[Any], Any]:
     lines = ["def clone(old):", "    new = new_object(cls)"]
     lines += [f"    new.{name} = {_copy_of(hints[name], f'old.{name}', scope)}" for name in _names(cls)]
     if issubclass(cls, State):
-        lines.append("    new.memo = None")
+        lines.append("    new.lean, new.memo = False, None")
     lines.append("    return new")
     exec("\n".join(lines), scope)
     clone: Callable[[Any], Any] = scope["clone"]

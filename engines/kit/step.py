@@ -33,14 +33,12 @@ class Step(Generic[S]):
     """It spends, removes or scores something: shown, and not answered by the kit, even if there is but one way."""
     since: ClassVar[int] = 1
     """The rules_version from which `bluff` and `grave` hold: a game goes on by the rules it was begun with."""
+    pays: ClassVar[bool] = False
+    """The pieces of its answer are given away: what a plan costs is counted by them too."""
     sides: ClassVar[tuple[str, ...]] = ()
     """Names of the steps that may be answered beside this one (not owed)."""
     silent: ClassVar[bool] = True
     """Asks nobody: something the game does by itself."""
-
-    def is_always_asked(self, s: S) -> bool:
-        """Whether even an ask with one answer is put to its seat."""
-        return (self.bluff or self.grave) and s.rules >= self.since
 
     def seats(self, s: S) -> Iterable[int]:
         """Who is asked."""
@@ -85,7 +83,11 @@ class AskStep(Step[S], Generic[S, A, V]):
     silent = False
 
     def ask(self, s: S, seat: int) -> A | None:
-        """What is offered; None if this seat has nothing to decide. No side effects."""
+        """What is offered; None if this seat has nothing to decide. No side effects.
+
+        In a lean state (`s.lean`) it may leave out words: texts, groups, notes, places. What it offers and suggests
+        stays the same.
+        """
         raise EngineBug(f"{self.name} does not say what it asks")
 
     def preview(self, s: S, seat: int, value: V) -> tuple[Text, ...]:

@@ -17,7 +17,8 @@ from engines.kit.asks import Amount, Bundle, Pick, Place, Value
 from engines.kit.dice import Dice
 from engines.kit.engine import Engine, Result
 from engines.kit.flow import Pending
-from engines.kit.scripted import Noted, Style, answer_of, play_out, shipped
+from engines.kit.rollout import Rollout
+from engines.kit.scripted import Style, answer_of, play_out, shipped
 
 CANDIDATES, WITH_SIDES = 12, 4
 """So many answers are weighed, and so many more where a seat may answer sides too."""
@@ -118,16 +119,14 @@ def is_clearly_better(leads: list[float] | tuple[float, ...], others: list[float
     return fmean(gains) > CLEARLY * (stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 0.0)
 
 
-def played_on(
-    engine: Engine[Any], dealt: Any, seat: int, move: Move, style: Style, chance: Dice, noted: Noted | None = None
-) -> Result | None:
-    """How the game ends when scripts play on after this move."""
+def begun_with(engine: Engine[Any], dealt: Any, seat: int, move: Move) -> Rollout[Any]:
+    """A game in which this move has been made."""
     game = engine.rollout(dealt)
     for each in game.pending():
         if (each.seat, each.step, each.is_side) == (seat, move.step, move.is_side):
             game.answer(each, move.value)
             break
-    return play_out(engine, game, [style] * dealt.seats, chance.below, noted)
+    return game
 
 
 def lead_of(result: Result, seat: int) -> int:
@@ -142,7 +141,8 @@ def victory_of(result: Result, seat: int) -> float:
 
 def _playout(engine: Engine[Any], dealt: Any, seat: int, move: Move, style: Style, chance: Dice) -> float:
     """How far this seat is ahead when scripts have played on to the end, and what the victory counts."""
-    result = played_on(engine, dealt, seat, move, style, chance)
+    game = begun_with(engine, dealt, seat, move)
+    result = play_out(engine, game, [style] * dealt.seats, chance.below)
     if result is None:
         return 0.0
     victory = 20.0 if engine.script is None else engine.script.victory

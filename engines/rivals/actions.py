@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engines.kit import Draft, Facts, Option, Pick, PickStep, Text, Withheld, counted, ref
+from engines.kit import WORDLESS, Draft, Facts, Option, Pick, PickStep, Text, Withheld, bare, counted, ref
 from engines.rivals import cards_basic as basic
 from engines.rivals import cards_gold as gold
 from engines.rivals import cards_progress as progress
@@ -19,7 +19,7 @@ from engines.rivals.labels import card_facts, card_note, choices, in_hand
 from engines.rivals.state import Deed, RivalsState
 from engines.rivals.stores import amounts
 from engines.rivals.takings import TAKING
-from engines.rivals.trade import rates, removable
+from engines.rivals.trade import can_remove, can_trade
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,10 @@ class ChooseAction(PickStep[RivalsState]):
             *face_up_options(s, seat, held),
             *centre_options(s, seat, held),
             *other_options(s, seat, held),
-            Option("end", Text("rivals.option.action.end"), "group/other"),
+            bare("end") if s.lean else Option("end", Text("rivals.option.action.end"), "group/other"),
         ]
+        if s.lean:
+            return Pick(WORDLESS, tuple(options), private=True)
         return Pick(Text("rivals.ask.action"), tuple(options), default=["end"], private=True)
 
     def withheld(self, s: RivalsState, seat: int) -> Withheld:
@@ -123,13 +125,19 @@ def hand_options(s: RivalsState, seat: int, held: dict[str, int]) -> list[Option
     options = []
     hand = s.players[seat].hand
     for key, place in choices(hand).items():
-        kind, back = hand[place].kind, hand[place].back
+        kind = hand[place].kind
         face = s.tables.faces[kind]
-        facts = card_facts(s, kind, back)
-        if can_play(s, seat, kind):
+        verb = "play" if can_play(s, seat, kind) else "build" if can_build(s, seat, face, held) else ""
+        if not verb:
+            continue
+        if s.lean:
+            options.append(bare(f"{verb}:{key}"))
+            continue
+        facts = card_facts(s, kind, hand[place].back)
+        if verb == "play":
             label = Text("rivals.option.action.play", facts)
             options.append(Option(f"play:{key}", label, "group/play", card_note(s, kind), in_hand(kind)))
-        elif can_build(s, seat, face, held):
+        else:
             cost = {"cost": counted("resource", face.cost)} if face.cost else {}
             label = Text("rivals.option.action.build", {**facts, **cost})
             options.append(Option(f"build:{key}", label, "group/build", card_note(s, kind), in_hand(kind)))
@@ -141,6 +149,8 @@ def face_up_options(s: RivalsState, seat: int, held: dict[str, int]) -> list[Opt
     if not s.face_up or not can_build(s, seat, s.tables.faces[s.face_up[0].kind], held):
         return []
     kind = s.face_up[0].kind
+    if s.lean:
+        return [bare(f"open:{kind}")]
     facts: Facts = {"card": ref("card", kind), "cost": counted("resource", s.tables.faces[kind].cost)}
     label, at = Text("rivals.option.action.build", facts), (ref("card", kind), "deck/face_up")
     return [Option(f"open:{kind}", label, "group/build", card_note(s, kind), at)]
@@ -157,8 +167,11 @@ CENTRE_LABELS = {
 
 def centre_options(s: RivalsState, seat: int, held: dict[str, int]) -> list[Option]:
     """8.7 Roads, settlements and cities, each with its place."""
+    keys = centre_keys(s, seat, held)
+    if s.lean:
+        return [bare(key) for key in keys]
     options = []
-    for key in centre_keys(s, seat, held):
+    for key in keys:
         piece, _, spot = key.partition(":")
         if piece == "city":
             number = town_number(s.players[seat], int(spot))
@@ -175,8 +188,10 @@ def other_options(s: RivalsState, seat: int, held: dict[str, int]) -> list[Optio
     """8.8 8.9 Trading and removing."""
     player = s.players[seat]
     options = []
-    if rates(s, player, held):
-        options.append(Option("trade", Text("rivals.option.action.trade"), "group/other"))
-    if removable(s, player):
-        options.append(Option("remove", Text("rivals.option.action.remove"), "group/other"))
+    if can_trade(s, player, held):
+        options.append(bare("trade") if s.lean else Option("trade", Text("rivals.option.action.trade"), "group/other"))
+    if can_remove(s, player):
+        options.append(
+            bare("remove") if s.lean else Option("remove", Text("rivals.option.action.remove"), "group/other")
+        )
     return options

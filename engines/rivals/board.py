@@ -37,7 +37,7 @@ def free_sites(player: Player, *, cities_only: bool) -> list[tuple[int, str]]:
         for town in player.towns
         if town.city or not cities_only
         for row in ROWS
-        if taken.get((town.x, row), 0) < slots_of(town)
+        if taken.get((town.x, row), 0) < (2 if town.city else 1)
     ]
 
 
@@ -67,7 +67,10 @@ def beside(player: Player, region: Region) -> list[Expansion]:
 
 def has(player: Player, *kinds: str) -> bool:
     """Whether one of these cards lies open in the principality."""
-    return any(card.pile[-1].kind in kinds for card in player.expansions)
+    for card in player.expansions:
+        if card.pile[-1].kind in kinds:
+            return True
+    return False
 
 
 def count(player: Player, *kinds: str) -> int:
@@ -107,7 +110,10 @@ def fighters(s: RivalsState, player: Player) -> list[Expansion]:
 
 
 def cache_of(player: Player) -> Expansion | None:
-    return next((card for card in player.expansions if card.slot == 0 and card.kind == CACHE), None)
+    for card in player.expansions:
+        if card.slot == 0 and card.pile[-1].kind == CACHE:
+            return card
+    return None
 
 
 def cities(player: Player) -> list[Town]:
@@ -127,12 +133,14 @@ def ends(player: Player) -> dict[str, tuple[int, int]]:
 
 def road_ends(player: Player) -> list[str]:
     """2.8 A road goes beside the outermost town of an end that has none; two in a row are impossible."""
-    return [side for side, (road, _) in ends(player).items() if road not in player.roads]
+    left, right, roads = player.towns[0].x - 1, player.towns[-1].x + 1, player.roads
+    return [side for side, road in (("left", left), ("right", right)) if road not in roads]
 
 
 def settlement_ends(player: Player) -> list[str]:
     """2.8 A settlement goes to the free end of a road."""
-    return [side for side, (road, _) in ends(player).items() if road in player.roads]
+    left, right, roads = player.towns[0].x - 1, player.towns[-1].x + 1, player.roads
+    return [side for side, road in (("left", left), ("right", right)) if road in roads]
 
 
 def town_number(player: Player, x: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.kit import (
+    WORDLESS,
     Card,
     Draft,
     Option,
@@ -43,18 +44,22 @@ from engines.rivals.tables import CACHE, Face
 from engines.rivals.tokens import tokens_watched
 
 
-def sites_for(s: RivalsState, player: Player, face: Face) -> list[str]:
+def sites_for(player: Player, face: Face) -> list[str]:
+    """8.2 Where a card may be laid, by key."""
+    return [spot_key(x, row) for x, row in places_for(player, face)]
+
+
+def places_for(player: Player, face: Face) -> list[tuple[int, str]]:
     """8.2 8.3 8.4 Where a card may be laid: green in any town, red in cities, brown beside regions."""
     match face.category:
         case "settlement":
-            places = free_sites(player, cities_only=False)
+            return free_sites(player, cities_only=False)
         case "city":
-            places = town_hall_sites(player) if face.id == "town_hall" else free_sites(player, cities_only=True)
+            return town_hall_sites(player) if face.id == "town_hall" else free_sites(player, cities_only=True)
         case "region":
-            places = free_region_sites(player)
+            return free_region_sites(player)
         case _:
-            places = []
-    return [spot_key(x, row) for x, row in places]
+            return []
 
 
 def town_hall_sites(player: Player) -> list[tuple[int, str]]:
@@ -83,9 +88,9 @@ def has_strong_hero(s: RivalsState, player: Player) -> bool:
 
 def discount_on(s: RivalsState, player: Player, face: Face) -> int:
     """15.25 15.37 A16 What the Drill Ground and the Building Crane take off the printed cost."""
-    total = 0
+    total, faces = 0, s.tables.faces
     for card in player.expansions:
-        cut = s.tables.faces[card.kind].discount
+        cut = faces[card.pile[-1].kind].discount
         if cut and (
             (cut.on == "hero" and face.kind == "hero") or (cut.on == "city" == face.category and face.price > cut.above)
         ):
@@ -111,7 +116,7 @@ def can_build(s: RivalsState, seat: int, face: Face, held: dict[str, int]) -> bo
     player = s.players[seat]
     if not can_pay(held, face.cost) and not drops_for(s, player, face, held):
         return False
-    return meets_requirements(s, seat, face) and bool(sites_for(s, player, face))
+    return meets_requirements(s, seat, face) and bool(places_for(player, face))
 
 
 def start_building(d: Draft[RivalsState], seat: int, face: Face, place: int) -> None:
@@ -120,7 +125,7 @@ def start_building(d: Draft[RivalsState], seat: int, face: Face, place: int) -> 
     s.deed = Deed(
         place=place,
         face_up=place < 0,
-        spots=sites_for(s, s.players[seat], face),
+        spots=sites_for(s.players[seat], face),
         cost=dict(face.cost),
         drops=drops_for(s, s.players[seat], face, amounts(s.players[seat])),
     )
@@ -149,6 +154,8 @@ class Site(PlaceStep[RivalsState]):
 
     def ask(self, s: RivalsState, seat: int) -> Place:
         player = s.players[seat]
+        if s.lean:
+            return Place(WORDLESS, f"card/{_card(s)[0]}", tuple([Spot(key, "") for key in s.deed.spots]), private=True)
         numbers = {key: str(site_number(player, *spot_of(key))) for key in s.deed.spots}
         spots = tuple(Spot(key, cell, at=_site_at(key, cell, seat)) for key, cell in numbers.items())
         kind, back = _card(s)
@@ -217,13 +224,14 @@ class BuildDone(Step[RivalsState]):
                 d.take(s.face_up, 0, pile)
             else:
                 lay_open(d, player.hand, deed.place, pile)
-            d.tell(
-                "rivals.event.built",
-                seat=who(seat),
-                site=site_number(player, x, row),
-                cost=counted("resource", paid),
-                **card_facts(s, kind, back),
-            )
+            if not d.quiet:
+                d.tell(
+                    "rivals.event.built",
+                    seat=who(seat),
+                    site=site_number(player, x, row),
+                    cost=counted("resource", paid),
+                    **card_facts(s, kind, back),
+                )
         s.deed = Deed()
         d.end()
         if kind in ON_BUILD:

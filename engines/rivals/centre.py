@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engines.kit import Draft, Option, Pick, PickStep, Step, Text, counted, noun, refs
 from engines.rivals.board import ends, road_ends, settlement_ends, town_at, town_number
 from engines.rivals.labels import choices, who
@@ -20,9 +22,9 @@ def cost_of_centre(s: RivalsState, piece: str) -> dict[str, int]:
             return s.tables.centre["settlement"].cost
 
 
-def can_afford(s: RivalsState, piece: str, held: dict[str, int]) -> bool:
+def can_afford(s: RivalsState, piece: Literal["road", "settlement", "city"], held: dict[str, int]) -> bool:
     """8.7 A piece is left in the supply and its cost can be paid."""
-    return s.supply[piece] > 0 and can_pay(held, cost_of_centre(s, piece))
+    return s.supply[piece] > 0 and can_pay(held, s.tables.centre[piece].cost)
 
 
 def centre_keys(s: RivalsState, seat: int, held: dict[str, int]) -> list[str]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from engines.kit import Draft, Step, counted, ref
-from engines.rivals.board import beside, count, has
+from engines.rivals.board import beside, cache_of, count, has
 from engines.rivals.gains import collect, owe, owe_choice, owe_gold
 from engines.rivals.labels import face_note, who
 from engines.rivals.scoring import skill, trade_holder
 from engines.rivals.state import Player, Region, RivalsState
-from engines.rivals.stores import add, remove, room, stores_of
-from engines.rivals.tables import CACHE, number_of, resource_of, terrain_of
+from engines.rivals.stores import add, remove, stores_of
+from engines.rivals.tables import CACHE, CAPACITY, NUMBER_OF, resource_of, terrain_of
 from engines.rivals.takings import fitting, must_wait, start_taking
 
 
@@ -26,10 +26,11 @@ class Roll(Step[RivalsState]):
             s.production = s.tables.dice.production[d.below(len(s.tables.dice.production))]
         if not s.face:
             s.face = s.tables.dice.event[d.below(len(s.tables.dice.event))]
-        because = None if s.face == "event_card" else face_note(s, s.face)
-        d.tell(
-            "rivals.event.rolled", because=because, seat=who(s.active), number=s.production, face=ref("face", s.face)
-        )
+        if not d.quiet:
+            note = None if s.face == "event_card" else face_note(s, s.face)
+            d.tell(
+                "rivals.event.rolled", because=note, seat=who(s.active), number=s.production, face=ref("face", s.face)
+            )
         if s.face == "brigand_attack":
             brigand_attack(d)
         d.goto("dice.production")
@@ -59,7 +60,10 @@ def brigand_attack(d: Draft[RivalsState]) -> None:
 
 def exposed(player: Player) -> int:
     """7.4 A9 What brigands count: regions beside a Storehouse and the Gold Cache are left out."""
-    return sum(region.stored for region in player.regions if not _is_beside(player, region, "storehouse"))
+    total = sum([region.stored for region in player.regions])
+    if has(player, "storehouse"):
+        total -= sum(region.stored for region in player.regions if _is_beside(player, region, "storehouse"))
+    return total
 
 
 def _is_beside(player: Player, region: Region, kind: str) -> bool:
@@ -78,7 +82,7 @@ class Production(Step[RivalsState]):
             yields = {
                 region.kind: 1 + boost(s, player, region)
                 for region in player.regions
-                if number_of(region.kind) == s.production
+                if NUMBER_OF[region.kind] == s.production
             }
             bring(d, seat, yields, "rivals.event.produced")
         for seat in s.order:
@@ -89,14 +93,18 @@ class Production(Step[RivalsState]):
 
 def boost(s: RivalsState, player: Player, region: Region) -> int:
     """7.3b 15.7 One more from an adjacent booster of the region's type, on production by the die alone."""
-    terrain = terrain_of(region.kind)
-    return int(any(s.tables.faces[card.kind].boosts == terrain for card in beside(player, region)))
+    terrain, faces = terrain_of(region.kind), s.tables.faces
+    for card in beside(player, region):
+        if faces[card.pile[-1].kind].boosts == terrain:
+            return 1
+    return 0
 
 
 def bring(d: Draft[RivalsState], seat: int, yields: dict[str, int], event: str, reason: str = "") -> None:
     """3.5 Gains tied to regions; gold waits for a choice if a Gold Cache could take it, too (A9)."""
     player = d.state.players[seat]
-    cached = room(player).get(CACHE, 0)
+    cache = cache_of(player)
+    cached = 0 if cache is None else CAPACITY - cache.stored
     arrived: dict[str, int] = {}
     lost: dict[str, int] = {}
     for store, number in yields.items():
@@ -107,6 +115,8 @@ def bring(d: Draft[RivalsState], seat: int, yields: dict[str, int], event: str, 
             stored = add(player, store, number)
             arrived[resource] = arrived.get(resource, 0) + stored
             lost[resource] = lost.get(resource, 0) + number - stored
+    if d.quiet:
+        return
     if any(arrived.values()):
         facts: dict[str, Any] = {"reason": reason} if reason else {}
         d.tell(event, seat=who(seat), what=counted("resource", arrived), **facts)
@@ -126,7 +136,7 @@ def marketplace(s: RivalsState, seat: int) -> None:
 
 
 def regions_showing(player: Player, number: int) -> list[Region]:
-    return [region for region in player.regions if number_of(region.kind) == number]
+    return [region for region in player.regions if NUMBER_OF[region.kind] == number]
 
 
 class EventFace(Step[RivalsState]):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engines.kit import Bundle, BundleStep, Draft, Text, counted
 from engines.rivals.labels import who
 from engines.rivals.state import Gain, Player, RivalsState
-from engines.rivals.stores import add, by_resource, exactly, room, spread, stores_of
+from engines.rivals.stores import add, by_resource, exactly, room, spread, stores_of, wordless
 
 
 def owe(player: Player, reason: str, amount: int, stores: Iterable[str]) -> None:
@@ -62,7 +62,7 @@ def next_gain(player: Player) -> tuple[int, dict[str, int]] | None:
         return None
     free = room(player)
     for place, gain in enumerate(player.gains):
-        available = {store: free[store] for store in gain.stores if free[store]}
+        available = {store: space for store in gain.stores if (space := free[store])}
         if available:
             return place, available
     return None
@@ -81,6 +81,8 @@ class Store(BundleStep[RivalsState]):
         place, available = found
         gain = player.gains[place]
         number = min(gain.amount, sum(available.values()))
+        if s.lean:
+            return wordless(available, number)
         return exactly(
             Text("rivals.ask.gain", {"n": number, "reason": gain.reason}),
             available,
@@ -105,7 +107,7 @@ def store_all(d: Draft[RivalsState], seat: int, pieces: dict[str, int], reason: 
     """3.2 Put pieces into their stores and tell what arrived."""
     player = d.state.players[seat]
     arrived = {store: add(player, store, number) for store, number in pieces.items()}
-    if any(arrived.values()):
+    if not d.quiet and any(arrived.values()):
         d.tell("rivals.event.gained", seat=who(seat), what=counted("resource", by_resource(arrived)), reason=reason)
 
 

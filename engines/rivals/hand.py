@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, counted
+from engines.kit import WORDLESS, Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, bare, counted
 from engines.rivals.building import search_cost
 from engines.rivals.built import search
 from engines.rivals.labels import (
@@ -31,6 +31,8 @@ class Refill(PickStep[RivalsState]):
 
     def ask(self, s: RivalsState, seat: int) -> Pick:
         numbers = filled(s)
+        if s.lean:
+            return Pick(WORDLESS, stack_options(s, numbers))
         fullest = max(numbers, key=lambda number: len(s.stacks[number].cards))
         missing = hand_limit(s, seat) - len(s.players[seat].hand)
         return Pick(
@@ -50,7 +52,8 @@ def draw_top(d: Draft[RivalsState], seat: int, number: int) -> None:
     hand = s.players[seat].hand
     card = d.take(s.stacks[number].cards, 0, hand)
     d.look(hand, seat, len(hand) - 1)
-    d.tell("rivals.event.drew", {seat: card_facts(s, card.kind, card.back)}, seat=who(seat), stack=number + 1)
+    if not d.quiet:
+        d.tell("rivals.event.drew", {seat: card_facts(s, card.kind, card.back)}, seat=who(seat), stack=number + 1)
 
 
 class Shed(PickStep[RivalsState]):
@@ -85,6 +88,8 @@ class PutUnder(PickStep[RivalsState]):
 
     def ask(self, s: RivalsState, seat: int) -> Pick:
         card = s.players[seat].hand[s.deed.place]
+        if s.lean:
+            return Pick(WORDLESS, stack_options(s, matching(s, card.back)), private=True)
         facts = card_facts(s, card.kind, card.back)
         return Pick(Text("rivals.ask.hand.under", facts), stack_options(s, matching(s, card.back)), private=True)
 
@@ -107,6 +112,8 @@ class Exchange(PickStep[RivalsState]):
         return (s.active,) if s.players[s.active].hand else ()
 
     def ask(self, s: RivalsState, seat: int) -> Pick:
+        if s.lean:
+            return Pick(WORDLESS, (bare("none"), *card_options(s, s.players[seat].hand)), private=True)
         none = Option("none", Text("rivals.option.exchange.none"))
         options = (none, *card_options(s, s.players[seat].hand, "exchange.card", own=True))
         return Pick(Text("rivals.ask.exchange.card"), options, default=["none"], private=True)

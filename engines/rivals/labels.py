@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from engines.kit import Card, Option, Text, counted, ref, seat_ref
+from engines.kit import Card, Option, Text, bare_options, counted, ref, seat_ref
 from engines.rivals.board import in_order, site_number
 from engines.rivals.state import Expansion, Player, RivalsState
 
@@ -83,8 +83,11 @@ def card_options(
     own: bool = False,
 ) -> tuple[Option, ...]:
     """Options for cards that their chooser sees: in the own hand, or looked at and lying nowhere on the board."""
+    found = choices(cards, copies=copies)
+    if s.lean:
+        return bare_options(found)
     options = []
-    for key, place in choices(cards, copies=copies).items():
+    for key, place in found.items():
         card = cards[place]
         facts = card_facts(s, card.kind, card.back)
         if "#" in key:
@@ -116,7 +119,9 @@ def expansion_options(
     """Options for some expansions of a principality, named by card and site; equal ones on a side are one choice."""
     wanted = {id(card) for card in chosen}
     offered = [(key, card) for key, card in expansion_keys(player).items() if id(card) in wanted]
-    names = {key for key, _ in offered}
+    names = dict(offered)
+    if s.lean:
+        return bare_options([key for key in names if copies or not key.endswith("#2") or key[:-2] not in names])
     owner = next(seat_ref(seat) for seat, each in enumerate(s.players) if each is player)
     options = []
     for key, card in offered:
@@ -137,6 +142,8 @@ def stack_label(s: RivalsState, number: int, text: str = "stack") -> Text:
 
 
 def stack_options(s: RivalsState, numbers: Iterable[int], text: str = "stack", prefix: str = "") -> tuple[Option, ...]:
+    if s.lean:
+        return bare_options([f"{prefix}{number + 1}" for number in numbers])
     return tuple(
         Option(f"{prefix}{number + 1}", stack_label(s, number, text), at=(f"stack/draw-{number + 1}",))
         for number in numbers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kit import Bundle, BundleStep, Draft, Facts, Text, ref
+from engines.kit import WORDLESS, Bundle, BundleStep, Draft, Facts, Text, ref
 from engines.rivals.state import RivalsState
 from engines.rivals.stores import by_resource, exactly, of_types, remove, spread, stock
 
@@ -35,6 +35,8 @@ class Pay(BundleStep[RivalsState]):
         for resource, number in player.due.items():
             available = of_types(held, resource)
             if len(available) > 1 and sum(available.values()) > number:
+                if s.lean:
+                    return exactly(WORDLESS, available, number, private=True)
                 facts: Facts = {"n": number, "resource": ref("resource", resource)}
                 return exactly(Text("rivals.ask.pay", facts), available, number, private=True)
         return None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from engines.rivals.board import road_ends, settlement_ends, trade_ships
-from engines.rivals.building import discount_on, meets_requirements, sites_for
+from engines.rivals.building import discount_on, meets_requirements, places_for
 from engines.rivals.labels import choices
 from engines.rivals.scoring import points
 from engines.rivals.state import RivalsState
-from engines.rivals.stores import amounts
 from engines.rivals.tables import Face
 from engines.rivals.weights import RivalsWeights
 
@@ -15,18 +16,21 @@ Plan = tuple[str, dict[str, int]]
 """What to build next, as a key of the action menu, and its cost."""
 
 
-def plan(s: RivalsState, seat: int, w: RivalsWeights) -> Plan:
-    """The best purchase: worth over what is still missing for it."""
-    held = amounts(s.players[seat])
+def plan(s: RivalsState, seat: int, w: RivalsWeights, held: dict[str, int]) -> Plan:
+    """The best purchase: worth over what is still missing for it, of what is `held`."""
     wishes = [*_centre_wishes(s, seat, w), *_card_wishes(s, seat, w)]
     if not wishes:
         return "", {}
 
-    def merit(wish: tuple[str, dict[str, int], float]) -> float:
-        missing = sum(max(0, number - held[resource]) for resource, number in wish[1].items())
-        return wish[2] / (1 + w.missing * missing)
-
-    best = max(wishes, key=merit)
+    best, most = wishes[0], -inf
+    for wish in wishes:
+        missing = 0
+        for resource, number in wish[1].items():
+            if number > held[resource]:
+                missing += number - held[resource]
+        merit = wish[2] / (1 + w.missing * missing)
+        if merit > most:
+            best, most = wish, merit
     return best[0], best[1]
 
 
@@ -37,22 +41,26 @@ def _centre_wishes(s: RivalsState, seat: int, w: RivalsWeights) -> list[tuple[st
     if s.supply["city"] and settlements:
         wishes.append((f"city:{_fullest_town(s, seat, settlements)}", centre["city"].cost, w.city))
     if s.supply["settlement"]:
-        wishes += [
-            (f"settlement:{side}", centre["settlement"].cost, w.settlement) for side in settlement_ends(player)[:1]
-        ]
-        if s.supply["road"] and not settlement_ends(player):
+        sides = settlement_ends(player)
+        wishes += [(f"settlement:{side}", centre["settlement"].cost, w.settlement) for side in sides[:1]]
+        if s.supply["road"] and not sides:
             wishes += [(f"road:{side}", centre["road"].cost, w.road) for side in road_ends(player)[-1:]]
     return wishes
 
 
 def _fullest_town(s: RivalsState, seat: int, towns: list[int]) -> int:
-    return max(towns, key=lambda x: sum(card.x == x for card in s.players[seat].expansions))
+    if len(towns) == 1:
+        return towns[0]
+    filled = [card.x for card in s.players[seat].expansions]
+    return max(towns, key=filled.count)
 
 
 def _card_wishes(s: RivalsState, seat: int, w: RivalsWeights) -> list[tuple[str, dict[str, int], float]]:
     player = s.players[seat]
-    found = [(f"build:{key}", s.tables.faces[player.hand[place].kind]) for key, place in choices(player.hand).items()]
-    found += [(f"open:{card.kind}", s.tables.faces[card.kind]) for card in s.face_up[:1]]
+    hand, faces = player.hand, s.tables.faces
+    found = [(f"build:{key}", faces[hand[place].kind]) for key, place in choices(hand).items()]
+    if s.face_up:
+        found.append((f"open:{s.face_up[0].kind}", faces[s.face_up[0].kind]))
     has_site: dict[str, bool] = {}
     wishes, standing = [], Standing(s, seat)
     for key, face in found:
@@ -60,11 +68,12 @@ def _card_wishes(s: RivalsState, seat: int, w: RivalsWeights) -> list[tuple[str,
             continue
         sort = face.id if face.id == "town_hall" else face.category
         if sort not in has_site:
-            has_site[sort] = bool(sites_for(s, player, face))
+            has_site[sort] = bool(places_for(player, face))
         if has_site[sort]:
-            wishes.append(
-                (key, face.cost, worth(s, seat, face, w, standing) + w.discount * discount_on(s, player, face))
-            )
+            value = worth(s, seat, face, w, standing)
+            if (cut := discount_on(s, player, face)) != 0:
+                value += w.discount * cut
+            wishes.append((key, face.cost, value))
     return wishes
 
 
@@ -88,17 +97,20 @@ class Standing:
 
 def worth(s: RivalsState, seat: int, face: Face, w: RivalsWeights, standing: Standing | None = None) -> float:
     """How much an expansion is worth: points above all, then what leads to an advantage, then its use."""
-    value = w.expansion
-    if face.points:
-        scored = face.points
+    value, scored = w.expansion, face.points
+    if scored:
         value += w.victory * scored.get("victory", 0) + w.progress * scored.get("progress", 0)
-        known = standing or Standing(s, seat)
-        for sort in ("strength", "commerce"):
-            if sort in scored:
-                value += _towards(*known.of(sort), scored[sort], w)
-        value += w.skill * scored.get("skill", 0)
-    value += w.boost * bool(face.boosts) + w.trade * bool(face.trades) + w.harvest_gold * face.harvest_gold
-    value += w.use.get(face.id, 0.0)
+        if "strength" in scored or "commerce" in scored:
+            known = standing or Standing(s, seat)
+            for sort in ("strength", "commerce"):
+                if sort in scored:
+                    value += _towards(*known.of(sort), scored[sort], w)
+        if "skill" in scored:
+            value += w.skill * scored["skill"]
+    if face.boosts or face.trades or face.harvest_gold:
+        value += w.boost * bool(face.boosts) + w.trade * bool(face.trades) + w.harvest_gold * face.harvest_gold
+    if face.id in w.use:
+        value += w.use[face.id]
     if face.victory_if_ships:
         value += w.ships * len(trade_ships(s, s.players[seat]))
     return value

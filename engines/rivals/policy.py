@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engines.kit import Amount, Ask, Below, Bundle, Pick, Place, Value, default_of
-from engines.rivals.building import meets_requirements, sites_for
+from engines.rivals.building import meets_requirements, places_for
 from engines.rivals.labels import expansion_keys
 from engines.rivals.plans import plan, worth
-from engines.rivals.scoring import score
+from engines.rivals.scoring import reaches
 from engines.rivals.state import RivalsState
 from engines.rivals.stores import amounts, can_pay, rooms
-from engines.rivals.tables import RESOURCES, number_of, resource_of, terrain_of
+from engines.rivals.tables import RESOURCE_OF, RESOURCES, number_of, resource_of, terrain_of
 from engines.rivals.trade import rates
 from engines.rivals.weights import RivalsWeights
 
@@ -80,14 +80,15 @@ def _action(s: RivalsState, seat: int, keys: list[str], w: RivalsWeights) -> str
         verb, _, card = key.partition(":")
         if verb == "play" and card.partition(".")[0] in HELPFUL and s.fetches < 3:
             return key
-    goal, cost = plan(s, seat, w)
+    held = amounts(s.players[seat])
+    goal, cost = plan(s, seat, w, held)
     if goal in keys:
         return goal.replace("settlement:", "scout:") if goal.replace("settlement:", "scout:") in keys else goal
-    if goal and "trade" in keys and _trades_needed(s, seat, cost):
+    if goal and "trade" in keys and _trades_needed(s, seat, cost, held):
         return "trade"
-    if swap := _swap(s, seat, keys, cost, w):
+    if swap := _swap(keys, cost, w, held):
         return swap
-    if _is_rich(s, seat, w):
+    if sum(held.values()) >= w.rich * len(s.players[seat].regions):  # so much that the next rolls would be lost
         cheap = [key for key in keys if key.partition(":")[0] in ("build", "open", "city", "settlement", "road")]
         if cheap:
             return cheap[0]
@@ -96,24 +97,17 @@ def _action(s: RivalsState, seat: int, keys: list[str], w: RivalsWeights) -> str
     return "end"
 
 
-def _swap(s: RivalsState, seat: int, keys: list[str], cost: dict[str, int], w: RivalsWeights) -> str:
+def _swap(keys: list[str], cost: dict[str, int], w: RivalsWeights, held: dict[str, int]) -> str:
     """Goldsmith and Merchant Caravan when they bring the plan within reach."""
-    held = amounts(s.players[seat])
-    missing = sum(max(0, number - held[resource]) for resource, number in cost.items())
-    spare = {resource: held[resource] - cost.get(resource, 0) for resource in RESOURCES}
+    missing = _lacking(held, cost)
     if 1 <= missing <= 2:
+        spare = {resource: held[resource] - cost.get(resource, 0) for resource in RESOURCES}
         if spare["gold"] >= w.goldsmith:
             found = [key for key in keys if key.startswith("play:goldsmith")]
             return found[0] if found else ""
         if sum(max(0, number) for number in spare.values()) >= w.caravan and "play:merchant_caravan" in keys:
             return "play:merchant_caravan"
     return ""
-
-
-def _is_rich(s: RivalsState, seat: int, w: RivalsWeights) -> bool:
-    """So much in store that the next rolls would be lost."""
-    held = amounts(s.players[seat])
-    return sum(held.values()) >= w.rich * len(s.players[seat].regions)
 
 
 def _least_useful(s: RivalsState, seat: int, w: RivalsWeights) -> str:
@@ -126,37 +120,48 @@ def _least_useful(s: RivalsState, seat: int, w: RivalsWeights) -> str:
         and face.points.get("victory", 0)
         and meets_requirements(s, seat, face)
         and can_pay(held, face.cost)
-        and not sites_for(s, player, face)
+        and not places_for(player, face)
     ]
+    if not waiting:
+        return ""
     cities = {town.x for town in player.towns if town.city}
     poor = [
         (worth(s, seat, s.tables.faces[card.kind], w), key)
         for key, card in expansion_keys(player).items()
         if card.x in cities and not s.tables.faces[card.kind].points.get("victory", 0)
     ]
-    return min(poor)[1] if waiting and poor else ""
+    return min(poor)[1] if poor else ""
 
 
 def _missing(s: RivalsState, seat: int, w: RivalsWeights) -> int:
     """Pieces that the plan still lacks."""
     held = amounts(s.players[seat])
-    return sum(max(0, number - held[resource]) for resource, number in plan(s, seat, w)[1].items())
+    return _lacking(held, plan(s, seat, w, held)[1])
 
 
-def _trades_needed(s: RivalsState, seat: int, cost: dict[str, int]) -> int:
+def _lacking(held: dict[str, int], cost: dict[str, int]) -> int:
+    missing = 0
+    for resource, number in cost.items():
+        if number > held[resource]:
+            missing += number - held[resource]
+    return missing
+
+
+def _trades_needed(s: RivalsState, seat: int, cost: dict[str, int], held: dict[str, int]) -> int:
     """How many trades make a cost payable from what it leaves over; 0 if none is needed or they do not suffice."""
-    held = amounts(s.players[seat])
-    missing = sum(max(0, number - held[resource]) for resource, number in cost.items())
+    missing = _lacking(held, cost)
+    if not missing:
+        return 0
     possible = sum(
         max(0, held[resource] - cost.get(resource, 0)) // number
-        for resource, number in _cheapest_rates(s, seat).items()
+        for resource, number in _cheapest_rates(s, seat, held).items()
     )
     return missing if 0 < missing <= possible else 0
 
 
-def _cheapest_rates(s: RivalsState, seat: int) -> dict[str, int]:
+def _cheapest_rates(s: RivalsState, seat: int, held: dict[str, int]) -> dict[str, int]:
     best: dict[str, int] = {}
-    for resource, number in rates(s, s.players[seat], amounts(s.players[seat])).values():
+    for resource, number in rates(s, s.players[seat], held).values():
         best[resource] = min(number, best.get(resource, number))
     return best
 
@@ -164,7 +169,7 @@ def _cheapest_rates(s: RivalsState, seat: int) -> dict[str, int]:
 def _rate(s: RivalsState, seat: int, keys: list[str], w: RivalsWeights) -> str:
     """Give what the plan leaves over, at the best rate."""
     held = amounts(s.players[seat])
-    _, cost = plan(s, seat, w)
+    _, cost = plan(s, seat, w, held)
     offers = rates(s, s.players[seat], held)
 
     def merit(key: str) -> tuple[bool, int, int]:
@@ -182,18 +187,15 @@ def _before(s: RivalsState, seat: int, keys: list[str], w: RivalsWeights) -> str
     numbers = [key for key in keys if key.startswith("brigitta")]
     if not numbers:
         return "roll"
-    return max(numbers, key=lambda key: _yield_of(s, seat, int(key.partition(":")[2]), w))
-
-
-def _yield_of(s: RivalsState, seat: int, number: int, w: RivalsWeights) -> float:
-    _, cost = plan(s, seat, w)
     held, free = amounts(s.players[seat]), rooms(s.players[seat])
-    total = 0.0
+    _, cost = plan(s, seat, w, held)
+    yields: dict[int, float] = {}
     for region in s.players[seat].regions:
-        resource = resource_of(region.kind)
-        if number_of(region.kind) == number and free[resource]:
-            total += w.wanted_yield if held[resource] < cost.get(resource, 0) else 1.0
-    return total
+        resource, number = resource_of(region.kind), number_of(region.kind)
+        if free[resource]:
+            wanted = w.wanted_yield if held[resource] < cost.get(resource, 0) else 1.0
+            yields[number] = yields.get(number, 0.0) + wanted
+    return max(numbers, key=lambda key: yields.get(int(key.partition(":")[2]), 0.0))
 
 
 # --- resources --------------------------------------------------------------------------------------------------------
@@ -201,27 +203,28 @@ def _yield_of(s: RivalsState, seat: int, number: int, w: RivalsWeights) -> float
 
 def _wanted(s: RivalsState, seat: int, ask: Bundle, w: RivalsWeights) -> dict[str, int]:
     """What the plan misses first, then what is scarce."""
-    _, cost = plan(s, seat, w)
     held = amounts(s.players[seat])
+    _, cost = plan(s, seat, w, held)
     left = dict(ask.available)
     chosen: dict[str, int] = {}
     for _ in range(min(ask.most, sum(left.values()))):
-
-        def need(store: str) -> tuple[int, int, int]:
-            resource = resource_of(store)
-            return cost.get(resource, 0) - held[resource], -held[resource], left[store]
-
-        store = max([store for store, number in left.items() if number], key=need)
+        store, most = "", (-99, -99, -99)
+        for each, number in left.items():
+            if number:
+                resource = RESOURCE_OF[each]
+                need = (cost.get(resource, 0) - held[resource], -held[resource], number)
+                if need > most:
+                    store, most = each, need
         left[store] -= 1
-        held[resource_of(store)] += 1
+        held[RESOURCE_OF[store]] += 1
         chosen[store] = chosen.get(store, 0) + 1
     return chosen
 
 
 def _unwanted(s: RivalsState, seat: int, ask: Bundle, w: RivalsWeights) -> dict[str, int]:
     """What the plan leaves over, most plentiful first."""
-    _, cost = plan(s, seat, w)
     held = amounts(s.players[seat])
+    _, cost = plan(s, seat, w, held)
     left = dict(ask.available)
     chosen: dict[str, int] = {}
     for _ in range(ask.least):
@@ -284,6 +287,6 @@ def _stack(s: RivalsState, keys: list[str], below: Below, w: RivalsWeights) -> s
     """Draw, not search; theme cards once they can be used, that is from four points on."""
     draws = [key for key in keys if not key.startswith("search")]
     late = [key for key in draws if s.stacks[int(key.rpartition(":")[2]) - 1].back != "basic"]
-    if late and score(s, s.active) >= w.theme_from and below(3):
+    if late and reaches(s, s.active, w.theme_from) and below(3):
         return late[below(len(late))]
     return draws[below(len(draws))]

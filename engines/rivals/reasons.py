@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engines.kit import Condition, Option, Refusal, Text, Withheld, have, need, ref
 from engines.rivals.board import has, owns_copy, road_ends, settlement_ends
-from engines.rivals.building import has_strong_hero, sites_for
+from engines.rivals.building import has_strong_hero, places_for
 from engines.rivals.centre import cost_of_centre
 from engines.rivals.gains import is_buying
 from engines.rivals.labels import who
@@ -163,7 +163,7 @@ def _to_build(s: RivalsState, seat: int, face: Face) -> list[Condition]:
     if face.id == CACHE:
         found.append(_needs("hero", has_strong_hero(s, player)))
     site = "city_site" if face.category == "city" else "site"
-    return [*found, _needs(site, bool(sites_for(s, player, face))), *_pays(face.cost, amounts(player))]
+    return [*found, _needs(site, bool(places_for(player, face))), *_pays(face.cost, amounts(player))]
 
 
 def _of_cards(s: RivalsState, seat: int, face: Face) -> list[Condition]:
@@ -202,7 +202,7 @@ def _why_not_built(s: RivalsState, seat: int, face: Face) -> Refusal:
         return _no("needs_progress", "8.6", least=face.needs_progress, there=progress(s, seat))
     if face.id == CACHE and not has_strong_hero(s, player):
         return _no("needs_hero", "15.15")
-    if not sites_for(s, player, face):
+    if not places_for(player, face):
         refusal = _no("needs_city", "8.3") if face.category == "city" else _no("no_site", "8.2")
         return refusal.else_try("city:*", "settlement:*", "road:*")
     return _no("too_dear", "8.2").lacking(lacking(face.cost, held)).else_try("trade")

@@ -9,18 +9,22 @@ from engines.rivals.state import Player, RivalsState
 
 def points(s: RivalsState, player: Player, sort: str) -> int:
     """4.1 The sum of one sort of points over all visible cards of a principality."""
-    faces = s.tables.faces
-    total = 0
-    extra = False
+    shown, total = s.tables.shown(sort), 0
     for card in player.expansions:
-        face = faces[card.pile[-1].kind]
-        total += face.points.get(sort, 0)
-        extra = extra or bool(face.commerce_for)
-    return total + extra_commerce(s, player) if extra and sort == "commerce" else total
+        kind = card.pile[-1].kind
+        if kind in shown:
+            total += shown[kind]
+    return total + extra_commerce(s, player) if sort == "commerce" else total
 
 
 def extra_commerce(s: RivalsState, player: Player) -> int:
     """4.2 A Trading Base raises Marketplace and Harbor, a Salt Silo every trade ship."""
+    raising = s.tables.raising_commerce
+    for card in player.expansions:
+        if card.pile[-1].kind in raising:
+            break
+    else:
+        return 0
     shown = [s.tables.faces[card.kind] for card in player.expansions]
     return sum(
         source.commerce_for.get(face.id, 0) + source.commerce_for.get(face.kind, 0)
@@ -78,7 +82,8 @@ def sources(s: RivalsState, seat: int) -> dict[str, int]:
 
 def harbors(s: RivalsState, player: Player) -> int:
     """4.4 A Harbor scores 1 while its owner has three trade ships or more."""
-    bounds = [bound for card in player.expansions if (bound := s.tables.faces[card.kind].victory_if_ships)]
+    faces = s.tables.faces
+    bounds = [bound for card in player.expansions if (bound := faces[card.pile[-1].kind].victory_if_ships)]
     return sum(len(trade_ships(s, player)) >= bound for bound in bounds) if bounds else 0
 
 
@@ -94,7 +99,24 @@ def hand_limit(s: RivalsState, seat: int) -> int:
 
 def has_won(s: RivalsState, seat: int) -> bool:
     """6.5 Whether a player has the points to win."""
-    return score(s, seat) >= s.target
+    return reaches(s, seat, s.target)
+
+
+def reaches(s: RivalsState, seat: int, number: float) -> bool:
+    """4.4 Whether a player has so many points; who has them by cards alone, or not even with both tokens, is known
+    without counting for the advantages."""
+    player, constants = s.players[seat], s.tables.constants
+    alone = _towns(s, player) + points(s, player, "victory") + harbors(s, player)
+    if alone >= number:
+        return True
+    return alone + constants.hero_token + constants.trade_token >= number and score(s, seat) >= number
+
+
+def _towns(s: RivalsState, player: Player) -> int:
+    settlement, city, total = s.tables.centre["settlement"].victory, s.tables.centre["city"].victory, 0
+    for town in player.towns:
+        total += city if town.city else settlement
+    return total
 
 
 def result(s: RivalsState) -> Result:

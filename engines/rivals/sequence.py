@@ -6,7 +6,7 @@ before the roll -> dice and event -> actions -> refill -> exchange -> end
 
 from __future__ import annotations
 
-from engines.kit import Draft, Option, Pick, PickStep, Step, Text, Withheld
+from engines.kit import WORDLESS, Draft, Option, Pick, PickStep, Step, Text, Withheld, bare
 from engines.rivals import (
     actions,
     building,
@@ -69,8 +69,11 @@ class BeforeRoll(PickStep[RivalsState]):
         return (s.active,)
 
     def ask(self, s: RivalsState, seat: int) -> Pick:
+        copies = _copies(s, seat)
+        if s.lean and not copies:
+            return Pick(WORDLESS, (bare("roll"),), default=["roll"], private=True)
         options = [Option("roll", Text("rivals.option.before.roll"))]
-        for key, place in _copies(s, seat).items():
+        for key, place in copies.items():
             card = s.players[seat].hand[place]
             copy = {name: fact for name, fact in card_facts(s, card.kind, card.back).items() if name == "set"}
             if card.kind == "brigitta" and not s.production:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engines.kit import Bundle, Text, ref
+from engines.kit import WORDLESS, Bundle, Text, ref
 from engines.rivals.board import cache_of
 from engines.rivals.state import Expansion, Player, Region
-from engines.rivals.tables import CACHE, CAPACITY, RESOURCES, resource_of
+from engines.rivals.tables import CACHE, CAPACITY, RESOURCE_OF, RESOURCES, resource_of
 
 
 def stock(player: Player) -> dict[str, int]:
@@ -19,19 +19,23 @@ def stock(player: Player) -> dict[str, int]:
 
 def room(player: Player) -> dict[str, int]:
     """3.2 The free space of each store."""
-    return {store: CAPACITY - stored for store, stored in stock(player).items()}
+    free = {region.kind: CAPACITY - region.stored for region in player.regions}
+    cache = cache_of(player)
+    if cache is not None:
+        free[CACHE] = CAPACITY - cache.stored
+    return free
 
 
 def of_types(stores: dict[str, int], *resources: str) -> dict[str, int]:
     """The stores of some types that are not at zero."""
-    return {store: number for store, number in stores.items() if number > 0 and resource_of(store) in resources}
+    return {store: number for store, number in stores.items() if number > 0 and RESOURCE_OF[store] in resources}
 
 
 def by_resource(pieces: dict[str, int]) -> dict[str, int]:
     """1.6 Pieces by store as pieces by type, in the order of the types."""
     summed = dict.fromkeys(RESOURCES, 0)
     for store, number in pieces.items():
-        summed[resource_of(store)] += number
+        summed[RESOURCE_OF[store]] += number
     return {resource: number for resource, number in summed.items() if number}
 
 
@@ -39,7 +43,7 @@ def amounts(player: Player) -> dict[str, int]:
     """1.6 A36 What a player has of each type; gold in a Gold Cache counts."""
     held = dict.fromkeys(RESOURCES, 0)
     for region in player.regions:
-        held[resource_of(region.kind)] += region.stored
+        held[RESOURCE_OF[region.kind]] += region.stored
     cache = cache_of(player)
     if cache is not None:
         held["gold"] += cache.stored
@@ -57,14 +61,17 @@ def there(player: Player) -> dict[str, int]:
 def rooms(player: Player) -> dict[str, int]:
     """A8 Free space by type of resource."""
     free = dict.fromkeys(RESOURCES, 0)
-    for store, number in room(player).items():
-        free[resource_of(store)] += number
+    for region in player.regions:
+        free[RESOURCE_OF[region.kind]] += CAPACITY - region.stored
+    cache = cache_of(player)
+    if cache is not None:
+        free["gold"] += CAPACITY - cache.stored
     return free
 
 
 def stores_of(player: Player, *resources: str) -> list[str]:
     """The names of the stores of some types; of all, if none is named."""
-    return [store for store in stock(player) if not resources or resource_of(store) in resources]
+    return [store for store in stock(player) if not resources or RESOURCE_OF[store] in resources]
 
 
 def add(player: Player, store: str, number: int) -> int:
@@ -83,12 +90,20 @@ def remove(player: Player, pieces: dict[str, int]) -> None:
 
 def _holder(player: Player, store: str) -> Region | Expansion:
     cache = cache_of(player) if store == CACHE else None
-    return cache or next(region for region in player.regions if region.kind == store)
+    if cache is not None:
+        return cache
+    for region in player.regions:
+        if region.kind == store:
+            return region
+    raise KeyError(store)
 
 
 def can_pay(held: dict[str, int], cost: dict[str, int]) -> bool:
     """3.3 Whether a cost can be paid completely from these amounts."""
-    return all(held[resource] >= number for resource, number in cost.items())
+    for resource, number in cost.items():
+        if held[resource] < number:
+            return False
+    return True
 
 
 def spread(available: dict[str, int], number: int) -> dict[str, int]:
@@ -112,6 +127,11 @@ def labels(stores: dict[str, int]) -> dict[str, Text]:
     }
 
 
+def wordless(available: dict[str, int], number: int) -> Bundle:
+    """So many pieces of these stores, for a script."""
+    return Bundle(WORDLESS, available, {}, number, number)
+
+
 def exactly(
     prompt: Text,
     available: dict[str, int],
@@ -122,4 +142,5 @@ def exactly(
     """So many pieces of these stores, no more and no fewer; unless told, the plain choice is suggested."""
     if suggested is None:
         suggested = (spread(available, number),)
-    return Bundle(prompt, available, labels(available), number, number, suggested=suggested, private=private)
+    words = {} if prompt is WORDLESS else labels(available)
+    return Bundle(prompt, available, words, number, number, suggested=suggested, private=private)

@@ -31,7 +31,9 @@ RESOURCE_OF_TERRAIN = {terrain: resource for resource, terrain in TERRAIN_OF.ite
 
 
 _NAMED = {f"{terrain}_{number}": (terrain, number) for terrain in RESOURCE_OF_TERRAIN for number in range(1, 7)}
-_RESOURCE_OF = {name: RESOURCE_OF_TERRAIN[terrain] for name, (terrain, _) in _NAMED.items()} | {CACHE: "gold"}
+NUMBER_OF = {name: number for name, (_, number) in _NAMED.items()}
+RESOURCE_OF = {name: RESOURCE_OF_TERRAIN[terrain] for name, (terrain, _) in _NAMED.items()} | {CACHE: "gold"}
+"""1.7 What each store holds: a region its own type, a Gold Cache gold."""
 
 
 def terrain_of(region: str) -> str:
@@ -41,12 +43,12 @@ def terrain_of(region: str) -> str:
 
 def number_of(region: str) -> int:
     """The number in a region's name."""
-    return _NAMED[region][1]
+    return NUMBER_OF[region]
 
 
 def resource_of(store: str) -> str:
     """1.7 What a store holds: a region its own type, a Gold Cache gold."""
-    return _RESOURCE_OF[store]
+    return RESOURCE_OF[store]
 
 
 class Discount(BaseModel):
@@ -233,6 +235,23 @@ class RivalsTables(Tables):
     @cached_property
     def faces(self) -> dict[str, Face]:
         return {face.id: face for face in self.card}
+
+    @cached_property
+    def _shown(self) -> dict[str, dict[str, int]]:
+        found: dict[str, dict[str, int]] = {}
+        for face in self.card:
+            for sort, points in face.points.items():
+                found.setdefault(sort, {})[face.id] = points
+        return found
+
+    def shown(self, sort: str) -> dict[str, int]:
+        """4.1 The cards that show points of a sort, with how many."""
+        return self._shown.get(sort, {})
+
+    @cached_property
+    def raising_commerce(self) -> frozenset[str]:
+        """4.2 The cards that raise the commerce of others."""
+        return frozenset(face.id for face in self.card if face.commerce_for)
 
     @cached_property
     def stack_regions(self) -> tuple[str, ...]:

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from engines.kit import Bundle, BundleStep, Draft, Facts, Option, Pick, PickStep, Text, counted, ref
+from engines.kit import (
+    WORDLESS,
+    Bundle,
+    BundleStep,
+    Draft,
+    Facts,
+    Option,
+    Pick,
+    PickStep,
+    Text,
+    bare_options,
+    counted,
+    ref,
+)
 from engines.rivals.board import buildings, regions_beside, units
 from engines.rivals.building import mints_left
 from engines.rivals.gains import suggestions
@@ -10,20 +23,28 @@ from engines.rivals.labels import card_facts, expansion_keys, expansion_options,
 from engines.rivals.losses import returns_to_face_up, take_off
 from engines.rivals.payments import ask_payment, settle_payment
 from engines.rivals.state import Deed, Expansion, Player, RivalsState
-from engines.rivals.stores import add, amounts, by_resource, exactly, room, rooms
+from engines.rivals.stores import add, amounts, by_resource, exactly, room, rooms, wordless
 from engines.rivals.tables import RESOURCES, resource_of
 from engines.rivals.tokens import tokens_watched
 
 
+def can_trade(s: RivalsState, player: Player, held: dict[str, int]) -> bool:
+    """8.8 Whether there is any trade: without so much of any type as the best rate takes there is none."""
+    constants = s.tables.constants
+    return max(held.values()) >= min(constants.mint_rate, constants.ship_rate, constants.trade_rate) and bool(
+        rates(s, player, held)
+    )
+
+
 def rates(s: RivalsState, player: Player, held: dict[str, int]) -> dict[str, tuple[str, int]]:
     """8.8 A36 A58 Every trade that can be made now: its key, the type given and how many of it."""
-    free = rooms(player)
     constants = s.tables.constants
     found: dict[str, tuple[str, int]] = {}
     if mints_left(player) and held["gold"] >= constants.mint_rate:
         found["mint:gold"] = ("gold", constants.mint_rate)
+    faces = s.tables.faces
     for card in player.expansions:
-        kind = s.tables.faces[card.kind].trades
+        kind = faces[card.pile[-1].kind].trades
         if kind and held[kind] >= constants.ship_rate:
             found[f"ship:{kind}"] = (kind, constants.ship_rate)
     for store in large_ship_regions(player, constants.ship_rate):
@@ -31,11 +52,10 @@ def rates(s: RivalsState, player: Player, held: dict[str, int]) -> dict[str, tup
     for resource in RESOURCES:
         if held[resource] >= constants.trade_rate:
             found[f"bank:{resource}"] = (resource, constants.trade_rate)
-    return {
-        key: (kind, number)
-        for key, (kind, number) in found.items()
-        if any(space for other, space in free.items() if other != kind)
-    }
+    spaces = [resource for resource, space in rooms(player).items() if space] if found else []
+    if len(spaces) > 1:
+        return found
+    return {key: trade for key, trade in found.items() if spaces and spaces[0] != trade[0]}
 
 
 def large_ship_regions(player: Player, rate: int) -> list[str]:
@@ -43,7 +63,7 @@ def large_ship_regions(player: Player, rate: int) -> list[str]:
     return [
         region.kind
         for card in player.expansions
-        if card.kind == "large_trade_ship"
+        if card.pile[-1].kind == "large_trade_ship"
         for region in regions_beside(player, card.x, card.row)
         if region.stored >= rate
     ]
@@ -66,8 +86,11 @@ class TradeRate(PickStep[RivalsState]):
         return (s.active,)
 
     def ask(self, s: RivalsState, seat: int) -> Pick:
+        offers = rates(s, s.players[seat], amounts(s.players[seat]))
+        if s.lean:
+            return Pick(WORDLESS, bare_options(offers), private=True)
         options = []
-        for key, (kind, number) in rates(s, s.players[seat], amounts(s.players[seat])).items():
+        for key, (kind, number) in offers.items():
             way, _, store = key.partition(":")
             facts: Facts = {"n": number, "resource": ref("resource", kind)}
             if way == "large":
@@ -106,6 +129,8 @@ class TradeGet(BundleStep[RivalsState]):
     def ask(self, s: RivalsState, seat: int) -> Bundle:
         free = room(s.players[seat])
         available = {store: 1 for store, space in free.items() if space and resource_of(store) != s.deed.first}
+        if s.lean:
+            return wordless(available, 1)
         return exactly(Text("rivals.ask.trade.get"), available, 1, suggested=suggestions(available, 1), private=True)
 
     def preview(self, s: RivalsState, seat: int, value: dict[str, int]) -> tuple[Text, ...]:
@@ -131,6 +156,18 @@ class TradeGet(BundleStep[RivalsState]):
 def removable(s: RivalsState, player: Player) -> list[Expansion]:
     """8.9 A17 Own buildings and units, in the eras and the Duel; not the Gold Cache, not a covered card."""
     return [] if s.mode == "basic" else buildings(s, player) + units(s, player)
+
+
+def can_remove(s: RivalsState, player: Player) -> bool:
+    """8.9 Whether there is anything to remove."""
+    if s.mode == "basic":
+        return False
+    faces = s.tables.faces
+    for card in player.expansions:
+        face = faces[card.pile[-1].kind]
+        if face.is_building or face.is_unit:
+            return True
+    return False
 
 
 class Remove(PickStep[RivalsState]):

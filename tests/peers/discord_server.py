@@ -20,10 +20,13 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from tests.peers import discord_rest as rest
+from tests.peers.discord_activity import Activities
 from tests.peers.discord_schema import Invalid, check_schema
 from tests.peers.discord_world import APPLICATION_ID, BOT_ID, Channel, Guild, Json, Person, Sent, World
 
 API = "/api/v10"
+UNPUBLISHED = "/oauth2/token"
+"""Of OAuth 2 itself, so the schema of the API does not have it."""
 REQUESTS_A_SECOND = 50
 TOKEN = "loopback.token.of-the-tests"
 
@@ -70,6 +73,7 @@ class Server:
         self.refused: list[str] = []
         """What the bot sent that Discord would not take."""
         self.url = ""
+        self.activities = Activities(self)
         self._recent: deque[float] = deque()
         self._changed = asyncio.Event()
 
@@ -169,7 +173,8 @@ class Server:
             if resource is None:
                 raise Invalid(f"{request.method} {request.path} is not served here")
             template = resource.canonical.removeprefix(API)
-            check_schema(request.method, template, request[rest.PAYLOAD])
+            if template != UNPUBLISHED:
+                check_schema(request.method, template, request[rest.PAYLOAD])
             return await handler(request)  # type: ignore[no-any-return]
         except Invalid as error:
             self.refused.append(str(error))
@@ -338,5 +343,7 @@ async def _body(request: web.Request) -> tuple[Any, dict[str, bytes]]:
             else:
                 files[part.name or ""] = bytes(data)
         return payload, files
+    if request.content_type == "application/x-www-form-urlencoded":
+        return dict(await request.post()), files
     raw = await request.read()
     return (json.loads(raw) if raw else None), files

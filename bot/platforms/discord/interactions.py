@@ -19,6 +19,7 @@ from bot.commands.conversation import Conversation, Form, Line, Request, Tap
 from bot.language.speaker import catalogue
 from bot.lines.command_spec import Argument, Command
 from bot.messages.post import Post, Shows
+from bot.platforms.discord.activity import OPEN, Launcher
 from bot.platforms.discord.command_tree import language_of
 from bot.platforms.discord.errors import is_late
 from bot.platforms.discord.markup import NAME
@@ -48,8 +49,10 @@ HANDS = 8
 class Interactions:
     """Everything a person does on Discord arrives here."""
 
-    def __init__(self, conversation: Conversation, panels: PanelStore[Name]) -> None:
+    def __init__(self, conversation: Conversation, panels: PanelStore[Name], launcher: Launcher | None = None) -> None:
         self.conversation = conversation
+        self.launcher = launcher
+        """Opens the page inside Discord; None: it opens by a link."""
         self._panels = panels
         self._hands = asyncio.Semaphore(HANDS)
 
@@ -82,9 +85,16 @@ class Interactions:
             await interaction.response.send_modal(_dialogue(interaction, parsed))
             return
         verb = parsed.verb if parsed is not None else ""
+        if verb == OPEN and await self._launched(interaction, parsed):
+            return
         in_place = _is_private(interaction) and (not verb or verb in IN_PLACE)
         await _acknowledge(interaction, in_place)
         await self._answer(interaction, Tap(caller_of(interaction), [control]), in_place, parsed)
+
+    async def _launched(self, interaction: Interaction, control: ControlId | None) -> bool:
+        """Whether the page opens inside Discord; else it is answered with a link."""
+        table = control.table if control is not None else ""
+        return self.launcher is not None and await self.launcher.launch(interaction, table)
 
     async def chosen(self, interaction: Interaction, control: str, values: list[str]) -> None:
         """Entries of a list."""

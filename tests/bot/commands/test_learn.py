@@ -183,7 +183,8 @@ async def test_beside_a_question_stands_what_is_with_the_things_of_it(board: Boa
     listed = [row for row in panel.post.rows if isinstance(row, Listed) and row.id.endswith(":what")]
     assert [len(row.entries) for row in listed] == [25]
     shown = await board.conversation.handle(Tap(board.caller(user), [listed[0].entries[0].id]))
-    assert listed[0].entries[0].label.partition(" (")[0] in shown.post.text
+    assert listed[0].entries[0].label in shown.post.text
+    assert listed[0].entries[0].note in shown.post.text
     first = await board.conversation.handle(Tap(board.caller(user), [f"c:what:{board.code}:"]))
     assert not first.instead
     turned = next(each for each in buttons(first) if each.label == "»")

@@ -155,7 +155,7 @@ class Table:
         from engines.kit.flow import settle
 
         draft = Draft(self.state)
-        settle(ENGINE.steps, draft)
+        self.state.memo = settle(ENGINE.steps, draft)
         outcome: Outcome[FirenzeState] = Outcome(self.state, tuple(draft.events), draft.barrier)
         if not alone:
             outcome = answered_through(ENGINE, outcome, self.state.active)

@@ -144,7 +144,7 @@ class Table:
     def _settled(self) -> Table:
         self.state.memo = None
         draft = Draft(self.state)
-        settle(ENGINE.steps, draft)
+        self.state.memo = settle(ENGINE.steps, draft)
         self.events = tuple(draft.events)
         return self
 

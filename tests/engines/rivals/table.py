@@ -59,7 +59,7 @@ class Table:
     def _settle(self) -> Self:
         self.state.memo = None
         draft = Draft(self.state)
-        settle(ENGINE.steps, draft)
+        self.state.memo = settle(ENGINE.steps, draft)
         self.events, self.barrier = draft.events, draft.barrier
         return self
 

@@ -62,10 +62,10 @@ def signed(fields: dict[str, str], token: str = TOKEN) -> str:
 class Phone:
     """Somebody's device behind the proxy: it keeps a session, and would keep cookies."""
 
-    def __init__(self, table: LocalTable) -> None:
+    def __init__(self, table: LocalTable, origin: str = ORIGIN) -> None:
         self.table = table
         self.base = f"http://127.0.0.1:{table.port}"
-        self.session = ClientSession(cookie_jar=CookieJar(unsafe=True), headers={"Host": HOST, "Origin": ORIGIN})
+        self.session = ClientSession(cookie_jar=CookieJar(unsafe=True), headers={"Host": HOST, "Origin": origin})
         self.token = ""
         self.form = ""
         self.text = ""

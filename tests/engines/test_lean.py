@@ -1,0 +1,57 @@
+"""Rollouts leave out words and nothing else: a lean ask offers what people are offered; scripts answer both alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines import ENGINES
+from engines.kit import Dice, Engine
+from engines.kit.flow import Pending
+from engines.kit.rollout import Rollout
+from tests.engines.scripted import options_of
+
+WAYS = [(game, variant) for game, engine in sorted(ENGINES.items()) for variant in ("plain", *engine.info.variants)]
+
+
+def both_ways(engine: Engine[Any], game: Rollout[Any], owed: Pending, pending: Pending, seed: str) -> None:
+    """One open ask, lean and in words."""
+    words = game.in_words(pending)
+    assert pending.ask.offered() == words.offered(), pending.step
+    script, seat = engine.script, pending.seat
+    assert script is not None
+    weights = engine.weights(game.state)
+    answers: list[Any] = [
+        script.choose(game.state, seat, pending.step, ask, Dice(seed).below, weights) for ask in (words, pending.ask)
+    ]
+    if pending.is_side and seat == owed.seat:
+        answers += [
+            script.side(game.state, seat, owed.step, pending.step, ask, Dice(seed).below, weights)
+            for ask in (words, pending.ask)
+        ]
+    assert answers[::2] == answers[1::2], pending.step
+
+
+@pytest.mark.parametrize(("key", "variant"), WAYS)
+def test_a_lean_ask_offers_what_people_are_offered(key: str, variant: str) -> None:
+    engine = ENGINES[key]
+    seats = engine.info.seats[len(variant) % 2]
+    game = engine.rollout(engine.setup(seats, options_of(engine, variant), f"lean {variant}").state)
+    chance = Dice(f"lean {key} {variant}")
+    for number in range(engine.info.longest):
+        if game.result() is not None:
+            return
+        owed = next(each for each in game.pending() if each.owed)
+        for pending in game.pending():
+            both_ways(engine, game, owed, pending, str(number))
+        asked = game.pending() if chance.below(3) == 0 else [owed]
+        chosen = asked[chance.below(len(asked))]
+        is_wild = chance.below(4) == 0
+        value = (
+            chosen.ask.sample(chance.below)
+            if is_wild
+            else engine.policy(game.state, chosen.seat, chosen.step, chosen.ask, chance.below)
+        )
+        game.answer(chosen, value)
+    raise AssertionError("the game has no end")

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import secrets
 import time
+from collections import defaultdict
 from contextlib import suppress
 
 from redis.asyncio import Redis
@@ -40,7 +41,8 @@ class Meeting:
         self._met: set[Redis] = set()
         self._places: dict[Redis, str] = {}
         self._mates: set[str] = set()
-        self._lock = asyncio.Lock()
+        self._locks: defaultdict[Redis, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._masters: set[Redis] = set()
         self._whole: set[Redis] = set()
         self._name = secrets.token_hex(6)
         self.repeated = 0
@@ -52,7 +54,7 @@ class Meeting:
         """Return at once from a server that was met since the last look."""
         if client in self._met:
             return
-        async with self._lock:
+        async with self._locks[client]:
             if client in self._met:
                 return
             place = await _place(client)
@@ -79,8 +81,11 @@ class Meeting:
             self._whole.clear()
 
     async def sign(self) -> None:
-        """Show the others that we are here, and see who they are."""
+        """Show the others that we are here, and see who they are; they wait for us where a server is new."""
         with suppress(RedisError, OSError, StoreAway):
+            fresh, self._masters = set(self._route.clients()) - self._masters, set(self._route.clients())
+            for client in fresh:
+                await self.meet(client)
             places = [self._places[client] for client in self._route.clients() if client in self._places]
             self._mates = {name for name, _ in await self._signed(places)} - {self._name}
 

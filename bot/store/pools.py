@@ -15,6 +15,8 @@ CONNECTIONS = 512
 """Of one process to one server; a command beyond them is tried again a little later."""
 SLOWEST = 5000
 """Milliseconds within which those who watch the servers should notice that one is gone."""
+QUICKEST = 1000
+"""Milliseconds for which they should wait at least."""
 LOOK_TIME = 1.0
 """Seconds within which a server has to say how it sees the others."""
 
@@ -77,8 +79,7 @@ async def answers(questions: Sequence[Coroutine[Any, Any, T]], enough: int) -> t
     finally:
         for task in waiting:
             task.cancel()
-        if waiting:
-            await asyncio.wait(waiting)
+        await asyncio.gather(*waiting, return_exceptions=True)
     return found, faults
 
 

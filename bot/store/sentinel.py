@@ -12,7 +12,7 @@ from redis.asyncio import Redis
 from redis.exceptions import ConnectionError, RedisError
 
 from bot.store.errors import StoreAway, explained
-from bot.store.pools import SLOWEST, Address, answers, calm, client_of, close, hasty, majority
+from bot.store.pools import QUICKEST, SLOWEST, Address, answers, calm, client_of, close, hasty, majority
 
 log = logging.getLogger(__name__)
 
@@ -104,6 +104,11 @@ class SentinelRoute:
             found.append(
                 f"REDIS_URL names {self.listed} of {known} sentinels: name all of them, "
                 "since more than half of those named must agree before a move counts without its replicas."
+            )
+        if self._newest.down_after < QUICKEST:
+            found.append(
+                f"The sentinels call a server dead after {self._newest.down_after} milliseconds: they will "
+                f"depose masters that are only busy. Set `down-after-milliseconds` to {QUICKEST} or more."
             )
         if self._newest.down_after > SLOWEST:
             found.append(

@@ -302,7 +302,7 @@ class Store:
     async def index(self, game: str, users: Sequence[str], rooms: Sequence[str], when: float) -> None:
         """Let people and rooms find a game."""
         names = [keys.user_games(ref) for ref in users] + [keys.room_games(room) for room in rooms]
-        await self.link.many([(name, ("ZADD", name, "NX", when, game)) for name in names], durable=True)
+        await self.link.many([(name, ("ZADD", name, "NX", when, game)) for name in names], durable=True, kept=True)
 
     async def unindex(self, game: str, users: Sequence[str], rooms: Sequence[str] = ()) -> None:
         names = [keys.user_games(ref) for ref in users] + [keys.room_games(room) for room in rooms]
@@ -312,7 +312,7 @@ class Store:
         """A game that is over: people find it among their past games, rooms no more."""
         await self.unindex(game, users, rooms)
         names = [keys.user_past(ref) for ref in users]
-        await self.link.many([(name, ("ZADD", name, when, game)) for name in names], durable=True)
+        await self.link.many([(name, ("ZADD", name, when, game)) for name in names], durable=True, kept=True)
 
     async def unpast(self, game: str, users: Sequence[str]) -> None:
         """A game that is forgotten is nobody's past game."""

@@ -311,8 +311,9 @@ class Scripts:
 
     def _take(self, keys: Sequence[str], args: Sequence[Any]) -> bytes | None:
         (laid, taken), (token, _) = keys, args
-        found: bytes | None = self.call("GETDEL", laid)
+        found: bytes | None = self.call("GET", laid)
         if found is not None:
+            self.call("DEL", laid)
             self.call("SET", taken, _raw(token) + found)
             return found
         kept: bytes = self.call("GET", taken) or b""

@@ -78,6 +78,7 @@ async def test_a_server_that_comes_back_with_old_data_is_given_all_that_may_be_r
             await store.restore("M2XT", Row(1, b"doc", b"state"), [b"x"], 1.0)
             await store.keep_tables("ab12", b"{}")
             await store.keep_result("K7QF", ["discord:1", "room:9"], "won")
+            await store.index("K7QF", ["discord:1"], ["room:9"], 1.0)
             await store.lay("link", "secret", 60)
             assert await store.take("link") == "secret"
             restarted(server)
@@ -87,6 +88,7 @@ async def test_a_server_that_comes_back_with_old_data_is_given_all_that_may_be_r
             assert await store.load("M2XT") == Row(1, b"doc", b"state")
             assert await store.tables("ab12") == b"{}"
             assert await store.results("discord:1") == ["won"]
+            assert await store.games_of_user("discord:1") == await store.games_of_room("room:9") == ["K7QF"]
             assert await store.take("link") is None, "what was taken once stays so"
             assert sorted(await store.live()) == ["K7QF", "M2XT"]
 

@@ -113,6 +113,15 @@ async def test_sentinels_that_are_slow_or_not_all_named_are_warned_about(watched
     assert "take 30 seconds to notice" in text
 
 
+async def test_sentinels_that_are_hasty_are_warned_about(watched: Watched) -> None:
+    watched.patience(900)
+    try:
+        async with opened(watched.url) as store:
+            assert "after 900 milliseconds" in " ".join(await warnings_about(store.link))
+    finally:
+        watched.patience(1000)
+
+
 async def test_a_slow_cluster_is_warned_about(cluster: Cluster) -> None:
     before = cluster.nodes[0].client.config_get("cluster-node-timeout")
     for node in cluster.nodes:
@@ -181,7 +190,7 @@ async def test_a_move_is_told_only_when_every_replica_that_lives_has_it(watched:
 
 async def test_without_replicas_and_without_most_sentinels_nothing_is_told(watched: Watched) -> None:
     watched.flush()
-    async with opened(watched.url, patience=2.0) as store:
+    async with opened(watched.url, patience=0.5) as store:
         await store.commit(FIRST, 1.0)
         refused = pytest.raises(StoreAway, match="0 of 2 replicas have confirmed")
         with stopped(*watched.replicas(), *watched.sentinels[:2]), refused:

@@ -197,21 +197,29 @@ class PageRoutes:
         if table.status is Status.LOBBY:
             return await self._lobby(browser, code, said)
         plan, side, about = choosing(query)
-        seat = number_in(query, "seat")
+        seat, ahead = number_in(query, "seat"), query.get("ahead") == "1"
         try:
-            sight = await self.site.gatherer.sight(browser, code, seat, plan, side, about)
+            sight = await self.site.gatherer.sight(browser, code, seat, plan, side, about, ahead)
         except Refusal:
-            sight = await self.site.gatherer.sight(browser, code, seat)
+            sight = await self._without_plan(browser, code, seat, ahead)
         await asyncio.sleep(0)
         body = await self._body(sight, query, said)
         mine = int(sight.main is not None and sight.main.owed)
         short = sight.words.short(table.game)
         title = sight.words("your_move_in", game=short) if mine else f"{headline(sight)} · {short} #{code}"
         kept = {"plan": sight.move.plan, "side": side} if sight.move else {}
+        kept |= {"ahead": "1"} if sight.ahead else {}
         kept |= {"about": str(about)} if sight.things.card is not None else {}
         kept |= {"round": query.get("round", "")[:4]} if sight.look.result is not None else {}
         refresh = address(f"/t/{code}/state", seat=query.get("seat", ""), view=query.get("view", ""), **kept)
         return Page(title, body, refresh, code, frozenset([code]), mine)
+
+    async def _without_plan(self, browser: Browser, code: str, seat: int | None, ahead: bool) -> PageData:
+        """What was put together fits no more; while it is another's turn, the next one may be planned anew."""
+        if ahead:
+            with suppress(Refusal):
+                return await self.site.gatherer.sight(browser, code, seat, ahead=True)
+        return await self.site.gatherer.sight(browser, code, seat)
 
     async def _body(self, sight: PageData, query: Mapping[str, str], said: Part) -> Element:
         view = query.get("view", "")

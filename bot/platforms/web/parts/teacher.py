@@ -20,7 +20,7 @@ OFFER = "offer"
 def teacher_card(sight: PageData) -> Element | None:
     """What the teacher says at this question; without a lesson only what would be a good answer."""
     advice, words = sight.advice, sight.words
-    if advice is None or sight.is_curtained or sight.seat is None:
+    if advice is None or sight.is_curtained or sight.seat is None or advice.is_last:
         return None
     if advice.is_offer:
         offer = words.learn("teacher.offer", game=words.short(sight.look.table.game))
@@ -41,6 +41,17 @@ def teacher_card(sight: PageData) -> Element | None:
         rule.attributes["data-panel"] = ""
         ways.append(rule)
     return _card(sight, "teacher", [told, el("div", ways, class_="row")])
+
+
+def last_page(sight: PageData) -> Element | None:
+    """After the end: where the points came from, and the lessons that this game had no moment for."""
+    advice, words = sight.advice, sight.words
+    if advice is None or not advice.is_last:
+        return None
+    unmet = [el("li", each) for each in advice.lessons]
+    inside: list[Node] = [el("p", advice.suggestion)] if advice.suggestion else []
+    inside += [el("p", words.learn("teacher.unmet")), el("ul", unmet, class_="unmet")] if unmet else []
+    return _card(sight, "teacher last", inside) if inside else None
 
 
 def pointed(points: Sequence[str], regions: Sequence[Region]) -> list[Region]:

@@ -43,6 +43,8 @@ class Advice:
     """References with stars: what the lessons point at."""
     is_offer: bool = False
     """Nothing is taught: somebody who never finished this game may say that they want it."""
+    is_last: bool = False
+    """The game is over: `suggestion` says where the points came from, `lessons` are those that never came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,8 @@ class Teacher:
     ) -> Advice | None:
         """What is said above a question; None: nothing. What is told stands there until it is answered."""
         table, taught = look.table, course(look.table.game)
+        if taught is not None and look.result is not None and person.teach:
+            return await self._last(look, taught, language)
         if taught is None or look.seat is None or pending is None or not pending.owed or not person.teach:
             return None
         user = table.seats[look.seat].user
@@ -113,6 +117,23 @@ class Teacher:
         if is_alone(table):
             value = await asyncio.to_thread(teacher.suggested, loaded.engine, loaded.running(), look.seat, pending)
         return _advice(taught, lessons, moment, value, table, language)
+
+    async def _last(self, look: PlayerView, taught: Course, language: str) -> Advice | None:
+        """The last page: where the points came from, and the lessons that this game had no moment for."""
+        if look.seat is None or look.result is None:
+            return None
+        kept = await self.service.people.taught(look.table.seats[look.seat].user)
+        if not is_taught(look.table, kept):
+            return None
+        loaded = await self.service.work.load(look.table.code)
+        tables = loaded.engine.tables_of(loaded.running())
+        parts = sorted(look.result.breakdown[look.seat].items(), key=lambda part: -part[1])
+        speaker = Speaker(language, taught.game, tuple(look.table.names))
+        sources = {f"source/{name}": points for name, points in parts if points}
+        said = speaker.say(Text("learn.teacher.sources", {"sources": sources})) if sources else ""
+        missed = [lesson for lesson in taught.lessons if lesson.id not in kept.of(taught.game) and not lesson.module]
+        texts = [teacher.to_read(taught, lesson, tables, language) for lesson in missed]
+        return Advice(tuple(texts), said, is_last=True)
 
     async def _offer(self, look: PlayerView, user: str, kept: Taught, pending: Pending) -> Advice | None:
         """Once a game, at the first question, to who never finished one."""

@@ -31,6 +31,8 @@ from render import Picture
 
 __all__ = ["LONGEST_CAPTION", "LONGEST_TEXT", "Composer", "called", "main_ask", "unreached", "vote_asked"]
 SIDE_BUTTONS = 5
+MOST_UNMET = 4
+"""Lessons that never came, under the end of a game."""
 _SENTENCE = re.compile(r"(.+?[.?!…])\s+(\S.*)", re.DOTALL)
 
 
@@ -149,7 +151,7 @@ class Composer(RoomMessages):
     ) -> Post:
         table = look.table
         if look.result is not None or table.is_over:
-            return (await self.end(look)).above(first) if first else await self.end(look)
+            return self._ended(await self.end(look), first, advice, language)
         if len(digest) > 1:
             return self._digest(digest, language)
         if look.seat is not None and table.seats[look.seat].absent is not None:
@@ -183,6 +185,17 @@ class Composer(RoomMessages):
         if taught and advice is not None:
             picture = replace(picture, points=advice.points)
         return await self.drawn(post_of(panel), picture)
+
+    def _ended(self, post: Post, first: str, advice: Advice | None, language: str) -> Post:
+        """The end; below it what the teacher says last: where the points came from, which lessons never came."""
+        if advice is not None and advice.is_last:
+            words = Speaker(language)
+            name = self.markup.bold(f"{catalogue(language)['learn.teacher.name']}:")
+            unmet = [f"· {each}" for each in advice.lessons[:MOST_UNMET]]
+            heading = [words.say(Text("learn.teacher.unmet"))] if unmet else []
+            lines = [self.markup.plain(line) for line in (advice.suggestion, *heading, *unmet) if line]
+            post = replace(post, text=self.fitted([post.text, f"{name} {lines[0]}", *lines[1:]])) if lines else post
+        return post.above(first) if first else post
 
     def _taught(self, look: PlayerView, advice: Advice | None, language: str) -> str:
         """What the teacher says, above the question."""

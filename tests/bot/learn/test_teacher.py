@@ -18,7 +18,7 @@ from bot.learn.expression import Scope, evaluate
 from bot.learn.teacher import Course, Moment, course
 from config.languages import languages
 from engines import ENGINES
-from engines.kit.play import replay
+from engines.kit.play import Walk, replay
 from engines.kit.rulebook import sections
 from tests.test_words import assert_is_sentence
 
@@ -60,7 +60,8 @@ def test_who_follows_the_teacher_ends_the_game_and_meets_the_lessons(
 @pytest.mark.parametrize("game", GAMES)
 def test_a_course_keeps_within_its_measure(game: str) -> None:
     found = taught(game)
-    assert 10 <= len(found.lessons) <= 14
+    assert 10 <= sum([not lesson.module for lesson in found.lessons]) <= 14
+    assert 1 <= sum([lesson.module for lesson in found.lessons]) <= 11
     assert len(found.cautions) <= 9
     ENGINES[game].info.options.model_validate(dict(found.options))
     ids = [lesson.id for lesson in found.lessons]
@@ -159,3 +160,35 @@ def test_a_condition_may_say_very_little() -> None:
         evaluate("view.__class__.__mro__[0]()", scope)
     with pytest.raises(ValueError, match="more than an expression may say"):
         evaluate("open('x')", scope)
+
+
+MODULES: dict[str, list[dict[str, Any]]] = {
+    "carrara": [{"expansion": True}],
+    "princes": [{"muse": True, "coop": True}],
+    "firenze": [{"campanile": True, "neutral_seals": 7, "dead_colour": "white"}],
+    "rivals": [{"mode": "gold"}, {"mode": "duel"}],
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lessons_of_modules_come_when_such_a_game_is_played(game: str) -> None:
+    engine, found = ENGINES[game], taught(game)
+    left = {lesson.id: lesson for lesson in found.lessons if lesson.module}
+    told = [lesson.id for lesson in found.lessons if not lesson.module]
+    for number, options in enumerate(MODULES[game] * 3):
+        seats = max(engine.info.seats[0], 2)
+        walk = Walk(engine, seats, engine.info.options.model_validate(options), f"modules {number}", wild=30)
+        for position in walk.positions():
+            for pending in engine.pending(position.state):
+                mine = [lesson for lesson in left.values() if pending.step in lesson.ask]
+                if not mine or not pending.owed:
+                    continue
+                view = engine.view_json(position.state, pending.seat)
+                moment = Moment(engine.tables_of(position.state), view, pending, (), NAMES[:seats], tuple(told))
+                for lesson in teacher.due(found, moment):
+                    assert_is_sentence(teacher.lesson_said(found, lesson, moment, "en"), lesson.id)
+                    left.pop(lesson.id, None)
+                    told.append(lesson.id)
+        if not left:
+            break
+    assert sorted(left) == []

@@ -72,14 +72,16 @@ class RoomMessages(Words):
         """A table that has not begun."""
         title, *rest = self.about(table, table.language).split("\n")
         buttons = self._lobby_buttons(table, table.language)
-        teach = (self.button(table.language, "teach_me", "teach", table.code, "here"),)
-        panel = Panel(title, title, notes=tuple(rest), parts=(buttons, teach), accent=self.accent(table))
+        teach = [self.button(table.language, "teach_me", "teach", table.code, "here")]
+        panel = Panel(title, title, holding="\n".join(rest), tools=(*buttons, *teach), accent=self.accent(table))
         return await self.drawn(post_of(panel), picture_request.lobby(table, table.language))
 
     def _lobby_buttons(self, table: Table, language: str) -> tuple[Button, ...]:
         join, leave = [self.button(language, verb, verb, table.code) for verb in ("join", "leave")]
         computer = self.button(language, "add_computer", "computer", table.code)
         options, start = [self.button(language, verb, verb, table.code) for verb in ("options", "start")]
+        if sum([seat.kind != "free" for seat in table.seats]) >= picture_request.seats_of(table.game)[0]:
+            start = replace(start, style=Style.LEAD)
         return (replace(join, style=Style.SUGGESTED), leave, computer, options, start)
 
     def _sitting(self, table: Table, number: int, language: str) -> str:

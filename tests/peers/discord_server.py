@@ -43,6 +43,8 @@ class Fault:
     times: int
     lost: bool = False
     """The request is carried out, but its answer is replaced."""
+    is_hung: bool = False
+    """Nobody answers at all: the other side waits until it ends."""
 
 
 @dataclass(eq=False)
@@ -89,6 +91,7 @@ class Server:
         retry_after: float | None = None,
         times: int = 1,
         lost: bool = False,
+        is_hung: bool = False,
     ) -> Fault:
         """Let the next matching requests fail."""
         body: Json = {"message": f"fault {status}", "code": code}
@@ -96,7 +99,7 @@ class Server:
         if retry_after is not None:
             body |= {"retry_after": retry_after, "global": False}
             headers["Retry-After"] = str(retry_after)
-        fault = Fault(method, re.compile(path), status, body, headers, times, lost)
+        fault = Fault(method, re.compile(path), status, body, headers, times, lost, is_hung)
         self.faults.append(fault)
         return fault
 
@@ -162,7 +165,7 @@ class Server:
         response = self._fault(request, lost=False) or self._limited(request)
         if response is None:
             response = await self._carry_out(request, handler)
-            response = self._fault(request, lost=True) or response
+            response = await self._unheard(request) or response
         sent.status = response.status
         self.touch()
         return response
@@ -179,6 +182,15 @@ class Server:
         except Invalid as error:
             self.refused.append(str(error))
             return rest.error(400, 50035, str(error))
+
+    async def _unheard(self, request: web.Request) -> web.Response | None:
+        """What was carried out, but is answered otherwise or not at all."""
+        hung = [fault for fault in self.faults if fault.is_hung and fault.times]
+        response = self._fault(request, lost=True)
+        if any(not fault.times for fault in hung):
+            self.touch()
+            await asyncio.Event().wait()
+        return response
 
     def _fault(self, request: web.Request, lost: bool) -> web.Response | None:
         for fault in self.faults:
@@ -304,7 +316,7 @@ class Server:
         app.router.add_get("/gateway", self.gateway)
         app.router.add_get("/gateway/", self.gateway)
         rest.add_routes(app, self)
-        runner = web.AppRunner(app, shutdown_timeout=0.5)
+        runner = web.AppRunner(app, shutdown_timeout=0.5, handler_cancellation=True)
         await runner.setup()
         site = web.TCPSite(runner, "127.0.0.1", 0)
         await site.start()

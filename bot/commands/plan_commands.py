@@ -117,16 +117,12 @@ async def _keep(context: Context, caller: Caller, loaded: Loaded, seat: int, lin
         unless=said.unless,
     )
     await context.service.plans.keep(caller.request, loaded.table.code, caller.ref, kept)
-    lines = [
-        context.say(caller, "plan_noted"),
-        await told(context, caller, kept),
-        _reads(context, caller, reading, cost, speaker),
-        context.say(caller, "plan_rule" if cost or said.most is not None else "plan_rule_free"),
-        context.say(caller, "orders_only_you"),
-    ]
-    text = "\n".join([part for part in lines if part])
+    first, whole = context.say(caller, "plan_noted"), await told(context, caller, kept)
+    rule = context.say(caller, "plan_rule" if cost or said.most is not None else "plan_rule_free")
     if not context.has_panels:
-        return await panel(context, caller, loaded.table.code, text, tapped=True)
+        return await panel(context, caller, loaded.table.code, f"{first} {whole}. {rule}", tapped=True)
+    reads = _reads(context, caller, reading, cost, speaker)
+    text = "\n".join([first, whole, reads, rule, context.say(caller, "orders_only_you")])
     return Reply(Post(text, (_buttons(context, caller, loaded, kept),)), instead=True)
 
 

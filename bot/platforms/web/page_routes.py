@@ -22,13 +22,13 @@ from bot.platforms.web.page_data import PageData
 from bot.platforms.web.pages.end import end_page
 from bot.platforms.web.pages.home import finished_page, home_page
 from bot.platforms.web.pages.lobby import Invitation, lobby_page
+from bot.platforms.web.pages.settings import settings_page
 from bot.platforms.web.pages.small import (
     device_page,
     invitation_page,
     keys_page,
     return_page,
     rules_page,
-    settings_page,
     sorry_page,
 )
 from bot.platforms.web.pages.table import table_page
@@ -158,7 +158,7 @@ class PageRoutes:
         if pieces == ["state"]:
             return self.site.state(browser, await self._home(browser))
         if pieces == ["settings", "state"]:
-            return self.site.state(browser, self._settings(browser, query))
+            return self.site.state(browser, await self._settings(browser, query))
         if len(pieces) == 3 and pieces[0] == "t" and pieces[2] == "state":
             return await self._remembered(browser, at, pieces[1], query)
         if len(pieces) == 4 and pieces[0] == "t" and pieces[2:] == ["screen", "state"]:
@@ -309,14 +309,23 @@ class PageRoutes:
 
     async def settings(self, request: web.Request) -> web.Response:
         browser = await self.site.browser(request)
-        return self.site.html(request, browser, self._settings(browser, request.query, self._said(browser)))
+        page = await self._settings(browser, request.query, self._said(browser))
+        return self.site.html(request, browser, page)
 
-    def _settings(self, browser: Browser, query: Mapping[str, str], said: Part = None) -> Page:
+    async def _settings(self, browser: Browser, query: Mapping[str, str], said: Part = None) -> Page:
         at, seat = _plain(query.get("at", ""))[:8], number_in(query, "seat")
         boxes = box_links(browser) if self.site.is_alone else None
-        body = settings_page(browser, at, seat, self.site.device_link(browser), said, boxes)
+        plays = bool(at) and await self._plays(browser, at)
+        body = settings_page(browser, at, seat, self.site.device_link(browser), said, boxes, plays=plays)
         refresh = address("/settings/state", at=at, seat=seat)
         return Page(Words(browser.language)("settings"), body, refresh, "settings")
+
+    async def _plays(self, browser: Browser, code: str) -> bool:
+        """Whether this browser has a seat in a running game: its tools are then one tap away."""
+        with suppress(Refusal):
+            table = await self.site.service.queries.table(code)
+            return table.status is Status.RUNNING and any(browser.owns(seat.user) for seat in table.seats)
+        return False
 
     async def keys(self, request: web.Request) -> web.Response:
         browser = await self.site.browser(request)

@@ -29,12 +29,14 @@ ANNA = 4711
 
 
 @asynccontextmanager
-async def house(store: Store, folder: Path, proxies: str = "", posts: int = 10_000) -> AsyncIterator[LocalTable]:
+async def house(
+    store: Store, folder: Path, proxies: str = "", posts: int = 10_000, port: int = 0
+) -> AsyncIterator[LocalTable]:
     """Served on loopback, for the public name."""
     seeds = itertools.count()
     service = TableService(store, folder, ENGINES, seeds=lambda: f"loggia {next(seeds)}", public_url=ORIGIN)
     studio = Frugal()
-    table = LocalTable(service, studio, "127.0.0.1", 0, posts, proxies=proxies, telegram_token=TOKEN)
+    table = LocalTable(service, studio, "127.0.0.1", port, posts, proxies=proxies, telegram_token=TOKEN)
     await table.start()
     try:
         yield table

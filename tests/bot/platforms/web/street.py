@@ -16,7 +16,7 @@ import pytest
 from aiohttp import web
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from playwright.async_api import BrowserContext, Frame, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, Frame, Page, async_playwright
 
 from bot.platforms.web.server import LocalTable
 from tests.bot.platforms.web.conftest import CHROMIUM
@@ -85,7 +85,24 @@ class Street:
 async def street(
     table: LocalTable, folder: Path, also: Mapping[str, web.Application] | None = None
 ) -> AsyncIterator[Street]:
-    """A browser for which the page, Telegram's web client and whoever else is named stand on loopback."""
+    """Somebody with a browser before this house, which is closed with the street."""
+    async with before(table.port, folder, also) as browser, walked(browser, table) as found:
+        yield found
+
+
+@asynccontextmanager
+async def walked(browser: Browser, table: LocalTable) -> AsyncIterator[Street]:
+    """Somebody who comes with nothing, and leaves with no cookie."""
+    context = await browser.new_context(viewport={"width": 390, "height": 800}, locale="en")
+    context.set_default_timeout(PATIENCE)
+    yield Street(table, context)
+    assert await context.cookies() == [], "no cookie is ever set"
+    await context.close()
+
+
+@asynccontextmanager
+async def before(port: int, folder: Path, also: Mapping[str, web.Application] | None = None) -> AsyncIterator[Browser]:
+    """A browser for which the house at this port, Telegram's web client and whoever else is named are the names."""
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed")
     parent = web.Application()
@@ -93,7 +110,7 @@ async def street(
     houses = {TELEGRAM: parent, EVIL: parent, **(also or {})}
     async with AsyncExitStack() as stack:
         authority = Named.of(folder, HOST, *houses)
-        ports = {HOST: await stack.enter_async_context(encrypted(table.port, authority))}
+        ports = {HOST: await stack.enter_async_context(encrypted(port, authority))}
         served: dict[web.Application, int] = {}
         for name, app in houses.items():
             if app not in served:
@@ -103,7 +120,7 @@ async def street(
                 await web.TCPSite(runner, "127.0.0.1", 0).start()
                 served[app] = await stack.enter_async_context(encrypted(runner.addresses[0][1], authority))
             ports[name] = served[app]
-        rules = ", ".join([f"MAP {name} 127.0.0.1:{port}" for name, port in ports.items()])
+        rules = ", ".join([f"MAP {name} 127.0.0.1:{number}" for name, number in ports.items()])
         flags = [
             "--no-sandbox",
             f"--host-resolver-rules={rules}, MAP * ~NOTFOUND",
@@ -114,11 +131,7 @@ async def street(
         playwright = await stack.enter_async_context(async_playwright())
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
         stack.push_async_callback(browser.close)
-        context = await browser.new_context(viewport={"width": 390, "height": 800}, locale="en")
-        context.set_default_timeout(PATIENCE)
-        found = Street(table, context)
-        yield found
-        assert await context.cookies() == [], "no cookie is ever set"
+        yield browser
 
 
 async def _parent(_: web.Request) -> web.Response:

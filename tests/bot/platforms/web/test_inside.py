@@ -4,22 +4,40 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Page, expect
+import pytest_asyncio
+from playwright.async_api import Browser, Page, expect
 
 from bot.platforms.web.server import LocalTable
 from bot.store import Store
+from bot.store.rig import free_ports
 from bot.table.lobby import User
 from tests.bot.platforms.web.public_house import ANNA, ORIGIN, Phone, guest, house, launch
-from tests.bot.platforms.web.street import EVIL, PROXY, TELEGRAM, Street, framed, launched, street
+from tests.bot.platforms.web.street import EVIL, PROXY, TELEGRAM, Street, before, framed, launched, walked
 from tests.bot.platforms.web.thumb import CHIPS, LEAD, LIT, VERBS
 
 
-@pytest.fixture
-async def outside(one: Store, tmp_path: Path) -> AsyncIterator[Street]:
-    async with house(one, tmp_path) as table, street(table, tmp_path) as found:
+@dataclass(frozen=True)
+class Town:
+    """One browser for all of these tests, and the port on which the house of each stands in turn."""
+
+    browser: Browser
+    port: int
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def town(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Town]:
+    (port,) = free_ports(1)
+    async with before(port, tmp_path_factory.mktemp("town")) as browser:
+        yield Town(browser, port)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def outside(one: Store, town: Town, tmp_path: Path) -> AsyncIterator[Street]:
+    async with house(one, tmp_path, port=town.port) as table, walked(town.browser, table) as found:
         yield found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from bot.commands.conversation import Conversation, Form, Line, Request, Tap
 from bot.language.speaker import catalogue
 from bot.lines.command_spec import Argument, Command
 from bot.messages.post import Post, Shows
+from bot.ops.turns import Turns
 from bot.platforms.discord.activity import OPEN, Launcher
 from bot.platforms.discord.command_tree import language_of
 from bot.platforms.discord.errors import is_late
@@ -55,6 +56,7 @@ class Interactions:
         """Opens the page inside Discord; None: it opens by a link."""
         self._panels = panels
         self._hands = asyncio.Semaphore(HANDS)
+        self._turns = Turns()
 
     # --- commands ---
 
@@ -139,10 +141,14 @@ class Interactions:
     async def _answer(
         self, interaction: Interaction, request: Request, in_place: bool = False, control: ControlId | None = None
     ) -> None:
-        """Only so many at a time, so that in a rush everybody is acknowledged before the work is done."""
+        """Only so many at a time, so that in a rush everybody is acknowledged before the work is done.
+
+        What one person does at a table is answered in turn: an answer that Discord took late covers no newer one.
+        """
         reply, table = Reply(Post(_word(interaction, "fault"))), control.table if control is not None else ""
         is_panel = in_place and bool(table) and _is_panel(interaction)
-        async with self._hands, self._panels.answering(request.caller.ref, table) as answering:
+        turn = self._turns.of((request.caller.ref, table)) if is_panel else nullcontext()
+        async with turn, self._hands, self._panels.answering(request.caller.ref, table) as answering:
             try:
                 reply = await self.conversation.handle(request, [answering.begins()] if is_panel else [])
             finally:

@@ -2,7 +2,7 @@
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --quiet
 
-.PHONY: setup play test again check audit fuzz golden mutants bench compile docs clean
+.PHONY: setup play test again check audit sim fuzz golden mutants bench compile docs clean
 
 setup: $(filter .uv/bin/uv,$(UV))
 	$(UV) sync --quiet
@@ -31,6 +31,9 @@ audit: setup
 
 mutants: setup
 	$(RUN) python -m tests.mutants --seed $(or $(SEED),1) --count $(or $(N),60)
+
+sim: setup
+	$(RUN) python -m tests.sim --runs $(or $(N),100) --first $(or $(FIRST),0)
 
 fuzz: setup
 	$(RUN) signoria fuzz $(GAME) --games $(or $(N),200)

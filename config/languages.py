@@ -79,6 +79,15 @@ class Typed(_Data):
     day_after_tomorrow: Words = ()
     weekdays: tuple[Words, ...] = ()
     """Further forms of the seven days, from Monday on, besides their plain names."""
+    provided: Words = ()
+    """Before a condition of a plan: `if at most 4 coins`."""
+    at_most: Words = ()
+    unless: Words = ()
+    """Before what ends a plan: `unless Ana builds`."""
+    somebody: Words = ()
+    """Anybody else."""
+    else_ask: Words = ()
+    """What a plan does in any other case, which need not be said: `else ask me`."""
     off: Words = ()
     """Switches something off."""
     articles: Words = ()

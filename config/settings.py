@@ -69,6 +69,10 @@ class Settings(DataSettings):
     discord_token: SecretStr | None = Field(None, validation_alias="DISCORD_TOKEN")
     discord_shards: str = ""
     """Which shards this process hears, such as 0,1/4; empty for all of them."""
+    discord_activity: str = Field("", pattern=r"^\d{0,20}$")
+    """The application's id: with it, the client's secret and a public address the page opens inside Discord too."""
+    discord_secret: SecretStr | None = Field(None, validation_alias="DISCORD_CLIENT_SECRET")
+    """The client's secret, from the OAuth2 page of Discord's portal."""
     telegram_token: SecretStr | None = Field(None, validation_alias="TELEGRAM_TOKEN")
     telegram_base_url: str = ""
     """The address of a Bot API server of your own, such as http://localhost:8081; empty: Telegram's."""
@@ -86,6 +90,12 @@ class Settings(DataSettings):
     """After so many days games that are over are forgotten; 0 keeps them for ever."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
+
+    @property
+    def has_activity(self) -> bool:
+        """Whether everything is set that the page inside Discord needs."""
+        needed = (self.discord_activity, self.discord_secret, self.discord_token, self.public_url)
+        return all(needed)
 
     @field_validator("public_url")
     @classmethod
@@ -144,4 +154,5 @@ def _variable(location: tuple[int | str, ...]) -> str:
     name = str(location[0]).upper()
     if name in ("CORRECTIONS", "SIGNORIA_DATA"):
         return "SIGNORIA_DATA"
-    return name if name in ("REDIS_URL", "DISCORD_TOKEN", "TELEGRAM_TOKEN") else f"SIGNORIA_{name}"
+    plain = ("REDIS_URL", "DISCORD_TOKEN", "DISCORD_CLIENT_SECRET", "TELEGRAM_TOKEN")
+    return name if name in plain else f"SIGNORIA_{name}"

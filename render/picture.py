@@ -50,7 +50,8 @@ class Picture:
     `turn` the number of the orientation to show, counted as the ask groups them; `spot` is the one chosen so far.
     `rings` and `chronicle` leave out the gold rings and the chronicle, for those who draw them themselves; `scale`
     draws everything so many times larger, `width` delivers the picture smaller. Regions and spots stay in the board's
-    own measure. `lean` rounds colours to a palette: a third of the bytes, which no eye sees on a phone.
+    own measure. `points` are references with stars that a lesson points at: ringed without a number. `lean` rounds
+    colours to a palette: a third of the bytes, which no eye sees on a phone.
     """
 
     game: str
@@ -72,6 +73,7 @@ class Picture:
     spot: str = ""
     named: Named = unnamed
     rings: bool = True
+    points: tuple[str, ...] = ()
     chronicle: bool = True
     scale: int = 1
     width: int = WIDTH

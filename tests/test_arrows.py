@@ -32,7 +32,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "lines": ("table", "language", "choices"),
     "messages": ("table", "service", "language", "learn", "choices"),
     "commands": (*SPEECH, "store", "lines"),
-    "workers": ("table", "service", "store", "language", "learn", "messages", "ops"),
+    "workers": ("table", "service", "store", "language", "learn", "messages", "lines", "ops"),
     "platforms": (),
     "platforms/discord": ADAPTER,
     "platforms/telegram": ADAPTER,

@@ -8,10 +8,11 @@ import ssl
 from contextlib import suppress
 
 from bot.app.findings import Finding, Grade
+from bot.platforms.discord.invite import application_of
 from bot.platforms.web.server import is_loopback
 from config.settings import Settings
 
-WHAT = "public page"
+WHAT, ACTIVITY = "public page", "Discord activity"
 PATIENCE = 10.0
 DOOR = "/in/link"
 MARK = b'data-inside="browser"'
@@ -24,7 +25,7 @@ async def public_page(
 ) -> list[Finding]:
     """What is found; nothing where no address is set. `dial`: where the name leads."""
     if not settings.public_url:
-        return []
+        return activity(settings)
     found = [await _reached(settings.public_url, trust or ssl.create_default_context(), dial)]
     if not settings.trusted_proxies:
         text = (
@@ -38,7 +39,28 @@ async def public_page(
     if not is_loopback(settings.host):
         text = f"it is served on {settings.host} too, without https: let only the proxy reach port {settings.port}"
         found.append(Finding(Grade.WARNING, WHAT, text))
-    return found
+    return [*found, *activity(settings)]
+
+
+def activity(settings: Settings) -> list[Finding]:
+    """The page inside Discord, of which Discord itself lets in testers only until it has verified the bot."""
+    if not settings.discord_activity and settings.discord_secret is None:
+        return []
+    needed = {
+        "SIGNORIA_DISCORD_ACTIVITY": settings.discord_activity,
+        "DISCORD_CLIENT_SECRET": settings.discord_secret,
+        "DISCORD_TOKEN": settings.discord_token,
+        "SIGNORIA_PUBLIC_URL": settings.public_url,
+    }
+    if missing := [name for name, value in needed.items() if not value]:
+        text = f"the page does not open inside Discord: {', '.join(missing)} is not set"
+        return [Finding(Grade.WARNING, ACTIVITY, text)]
+    token = settings.discord_token.get_secret_value() if settings.discord_token is not None else ""
+    if (number := application_of(token)) is not None and str(number) != settings.discord_activity:
+        text = f"SIGNORIA_DISCORD_ACTIVITY names another application than the token, which is of {number}"
+        return [Finding(Grade.ILL, ACTIVITY, text)]
+    text = "the page opens inside Discord for whoever Discord lets in: testers only, until it has verified the bot"
+    return [Finding(Grade.WELL, ACTIVITY, text)]
 
 
 async def _reached(url: str, trust: ssl.SSLContext, dial: tuple[str, int] | None) -> Finding:

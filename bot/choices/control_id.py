@@ -14,7 +14,7 @@ from typing import Self
 
 LONGEST = 64
 """Telegram's limit of a button's data, the narrowest of all."""
-ASKED = ("type", "limit", "away")
+ASKED = ("type", "limit", "away", "planline")
 """Commands whose dialogue asks for something of its own; all others ask for a number."""
 
 

@@ -7,11 +7,17 @@ like this*), so that the bot goes on alone.
 
 A hand-over is a question to somebody other than the last to act, once the turns have begun; without orders a game of
 two needs one a turn. What nobody waits for is answered when it is waited for.
+
+Days are reckoned, not waited for: people answer after `MEAN` waking hours on average, several who are asked at once
+side by side. With plans every other person plans the own next turn, gives limits before they are asked where a game
+lets them (`GameInfo.ahead`), and so many plans of a hundred hold (`HOLDS`).
 """
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.cli.progress import bar
@@ -22,6 +28,61 @@ from engines.kit.play import Walk
 
 GAMES = 6
 AUCTION = "auction."
+HOUR, DAY = 1.0, 24.0
+MEAN = 3.0
+"""Waking hours from a question to its answer, on average."""
+AWAKE = (8.0, 23.0)
+HOLDS = 70
+"""Of a hundred plans so many can be played when the turn comes, at no higher cost."""
+PLAYED = 55 / 3600
+"""Hours until a plan that holds is played."""
+
+
+@dataclass(slots=True)
+class Days:
+    """The calendar of one game, in hours: when each seat answers what it is asked."""
+
+    chance: Dice
+    plans: bool = False
+    orders: bool = True
+    now: float = 9.0
+    last: int = -1
+    answers_at: dict[int, float] = field(default_factory=dict)
+
+    def asked(self, seats: dict[int, bool]) -> None:
+        """Who is waited for now, and whether for what can be planned. Whoever acted last is there, others come."""
+        drawn = {seat: (self.chance.below(10_000), self.chance.below(100)) for seat in range(6)}
+        for seat in [each for each in self.answers_at if each not in seats]:
+            del self.answers_at[seat]
+        for seat, is_turn in seats.items():
+            if seat in self.answers_at or seat == self.last:
+                continue
+            hours, holds = drawn[seat]
+            is_planned = self.plans and is_turn and seat % 2 == 0 and holds < HOLDS
+            wait = -MEAN * math.log((hours + 1) / 10_001)
+            self.answers_at[seat] = self.now + PLAYED if is_planned else waking(self.now, wait)
+
+    def answered(self, seat: int, by_order: bool) -> None:
+        """The seat answers: when it comes to it, or at once where an order says what."""
+        if self.orders and by_order:
+            self.answers_at.pop(seat, None)  # it was never asked: what comes next is
+            return
+        self.now = max(self.now, self.answers_at.pop(seat, self.now))
+        self.last = seat
+
+
+def waking(now: float, hours: float) -> float:
+    """So many waking hours later."""
+    first, last = AWAKE
+    while True:
+        clock = now % DAY
+        if clock < first or clock >= last:
+            now += (first - clock) % DAY
+            continue
+        if hours <= last - clock:
+            return now + hours
+        hours -= last - clock
+        now += last - clock
 
 
 class Patient(Walk[Any]):
@@ -40,9 +101,12 @@ def measure() -> dict[str, Any]:
 
 def _measured(engine: Engine[Any], variant: str, games: int = GAMES) -> dict[str, float]:
     counts: Counter[str] = Counter()
+    hours: Counter[str] = Counter()
     options = engine.info.options.model_validate(engine.info.variants.get(variant, {}))
     for number in range(games):
-        counts += _played(engine, options, f"pace {number}")
+        found, days = _played(engine, options, f"pace {number}")
+        counts += found
+        hours.update({name: each.now for name, each in days.items()})
     turns = max(1, counts["turns"])
     return (
         {
@@ -50,6 +114,8 @@ def _measured(engine: Engine[Any], variant: str, games: int = GAMES) -> dict[str
             "answers_per_turn": round(counts["answers"] / turns, 2),
         }
         | _figures(counts, games, "plain", "eased")
+        | {f"days_{name}": round(spent / DAY / games, 1) for name, spent in hours.items()}
+        | {"days_saved_by_plans": round(1 - hours["eased_with_plans"] / hours["eased"], 3)}
         | (_figures(counts, games, "plain auction", "eased auction", "auction_") if counts["plain auction"] else {})
     )
 
@@ -62,11 +128,16 @@ def _figures(counts: Counter[str], games: int, plain: str, eased: str, prefix: s
     }
 
 
-def _played(engine: Engine[Any], options: Options, seed: str) -> Counter[str]:
-    """One game with plain players; every question counted both ways."""
+def _played(engine: Engine[Any], options: Options, seed: str) -> tuple[Counter[str], dict[str, Days]]:
+    """One game with plain players; every question counted both ways, and its days with and without orders and plans."""
     counts: Counter[str] = Counter()
+    days = {
+        name: Days(Dice(f"{seed}/days"), plans=name.endswith("plans"), orders=name.startswith("eased"))
+        for name in ("plain", "eased", "plain_with_plans", "eased_with_plans")
+    }
     walk = Patient(engine, engine.info.seats[1], options, seed, wild=0)
     turn_step = next(stop.step for stop in engine.info.stops if stop.step)
+    planned = {turn_step, *[question.step for question in engine.info.ahead]}
     plain_last = eased_last = on_turn = -1
     said: set[tuple[Any, ...]] = set()
     before, rounds = None, 0
@@ -87,6 +158,8 @@ def _played(engine: Engine[Any], options: Options, seed: str) -> Counter[str]:
                 counts["plain auction"] += in_auction
                 plain_last = answer.seat
             order = _order(engine, pending, answer.seat, rounds)
+            for each in days.values():
+                each.answered(answer.seat, order is not None and order in said)
             if order is not None and order in said:
                 counts["by order"] += 1
             elif answer.seat != eased_last:
@@ -101,7 +174,10 @@ def _played(engine: Engine[Any], options: Options, seed: str) -> Counter[str]:
                 plain_last = seat
         rounds += sum(event.key.startswith(ends) for event in position.outcome.events) if ends else 0
         before = position.state
-    return counts
+        owed = [each for each in engine.pending(before) if each.owed]
+        for calendar in days.values():
+            calendar.asked({each.seat: each.step in planned for each in owed})
+    return counts, days
 
 
 def _order(engine: Engine[Any], pending: Pending, seat: int, rounds: int) -> tuple[Any, ...] | None:

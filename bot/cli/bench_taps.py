@@ -9,7 +9,8 @@ Who taps is a plain player that leaves numbers and pieces as they are filled in,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.choices.controls import DISCORD, TELEGRAM
@@ -41,6 +42,8 @@ EVERY = "*"
 EVERY_FOURTH = 4
 SEEDS = ("taps", "more taps", "other taps")
 CHATS = (DISCORD, TELEGRAM)
+Counted = tuple[str, tuple[int, int, int]]
+"""How a move begins, and its taps on the page, on Discord and on Telegram."""
 
 
 def measure() -> dict[str, Any]:
@@ -48,12 +51,24 @@ def measure() -> dict[str, Any]:
     found: dict[str, Any] = {"page": {}, "discord": {}, "telegram": {}}
     for game in ENGINES:
         deeds: Mapping[str, Sequence[str]] = rooms.about(game).get("taps", {})
-        moves = [move for seed in SEEDS for move in _moves(ENGINES[game], seed)] if deeds else []
+        if not deeds:
+            continue
+        parts = [part for each in deeds.values() for part in each]
+        moves = [move for seed in SEEDS for move in _told(game, seed, parts)]
         for place, platform in enumerate(found):
             counted = [(begins, taps[place]) for begins, taps in moves]
-            if deeds:
-                found[platform][game] = {deed: _average(parts, counted) for deed, parts in deeds.items()}
+            found[platform][game] = {deed: _average(parts, counted) for deed, parts in deeds.items()}
     return found
+
+
+def _told(game: str, seed: str, parts: Sequence[str]) -> list[Counted]:
+    """The moves of one game that are counted, and how far it has come, for whoever waits."""
+    moves: list[Counted] = []
+    for made, move in enumerate(_moves(ENGINES[game], seed, parts), 1):
+        moves += [move] if move else []
+        print(f"\r{game}, {seed}: {made} moves, {len(moves)} counted ", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return moves
 
 
 def _average(parts: Sequence[str], moves: Sequence[tuple[str, int]]) -> float:
@@ -66,22 +81,26 @@ def _fits(pattern: str, begins: str) -> bool:
     return pattern == EVERY or begins == pattern or begins.startswith(f"{pattern}:")
 
 
-def _moves(engine: Engine[Any], seed: str) -> list[tuple[str, tuple[int, int, int]]]:
-    """A game by plain players: how each whole move begins, and the taps it takes on each platform."""
+def _moves(engine: Engine[Any], seed: str, parts: Sequence[str]) -> Iterator[Counted | None]:
+    """A game by plain players: how each whole move begins and the taps it takes; none where it is part of no deed."""
     state, chance = engine.setup(engine.info.seats[0], seed=seed).state, Dice(seed)
-    found: list[tuple[str, tuple[int, int, int]]] = []
-    while not state.ending and len(found) < MOST_MOVES:
+    for _ in range(MOST_MOVES):
+        if state.ending:
+            return
         seat = next(each.seat for each in engine.pending(state) if each.owed)
         planner = Planner(engine, state, seat, engine.submit)
         planned = _chosen(engine, planner, chance)
         first = planned.chosen[0]
         key = first.value[0] if isinstance(first.value, list) and first.value else ""
-        page = Phone(engine, state, seat).taps(planned)
-        chats = [sum([taps_to(engine, planned, step, limits) for step in planned.steps]) for limits in CHATS]
-        found.append((f"{first.pending.step}:{key}", (page, chats[0], chats[1])))
+        begins = f"{first.pending.step}:{key}"
+        if any(_fits(part, begins) for part in parts):
+            page = Phone(engine, state, seat).taps(planned)
+            chats = [sum([taps_to(engine, planned, step, limits) for step in planned.steps]) for limits in CHATS]
+            yield begins, (page, chats[0], chats[1])
+        else:
+            yield None
         for ask_id, value in planned.given:
             state = engine.submit(state, Answer(seat, ask_id, value)).state
-    return found
 
 
 def _chosen(engine: Engine[Any], planner: Planner, chance: Dice) -> Planned:

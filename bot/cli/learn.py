@@ -9,7 +9,7 @@ from statistics import median
 from typing import Any
 
 from bot.learn import teacher
-from bot.learn.teacher import Course, Moment, course
+from bot.learn.teacher import Course, Lesson, Moment, course
 from bot.table.model import Level
 from bot.workers.levels import choose
 from config.languages import fallback
@@ -19,8 +19,8 @@ from engines.kit.engine import Pending
 from engines.kit.events import seen
 
 LEARNER = 0
-EARLY = 25
-"""Own answers within which most lessons should have been told."""
+EARLY, LEAST_EARLY = 25, 9
+"""Own answers within which at least so many lessons should have been told."""
 
 
 @dataclass(slots=True)
@@ -58,22 +58,37 @@ def run(arguments: argparse.Namespace) -> int:
     played = [first_game(taught, f"check/{number}") for number in range(arguments.games)]
     for line in report(taught, played):
         print(line)
-    return 0 if all(any(lesson.id in each.lessons for each in played) for lesson in taught.lessons) else 1
+    return 0 if is_good(taught, played) else 1
+
+
+def is_good(taught: Course, played: list[FirstGame]) -> bool:
+    """Every lesson of the plain game came once, most came early, and half of the games are won."""
+    came = all(any(lesson.id in each.lessons for each in played) for lesson in base(taught))
+    return came and early(played) >= LEAST_EARLY and 2 * sum(each.is_won for each in played) >= len(played)
+
+
+def base(taught: Course) -> list[Lesson]:
+    """The lessons of the plain game: those of modules and eras come when such a game is played."""
+    return [lesson for lesson in taught.lessons if not lesson.module]
+
+
+def early(played: list[FirstGame]) -> float:
+    """How many lessons came early, in the middle game of all."""
+    return median([sum(at <= EARLY for at in each.lessons.values()) for each in played])
 
 
 def report(taught: Course, played: list[FirstGame]) -> list[str]:
     """When each lesson came, what was warned of, who won."""
     lines = []
-    for lesson in taught.lessons:
+    for lesson in base(taught):
         at = [each.lessons[lesson.id] for each in played if lesson.id in each.lessons]
         came = f"in {len(at)} of {len(played)} games, after {median(at):.0f} answers" if at else "NEVER CAME"
         lines.append(f"{lesson.id:14} {came}")
-    early = median([sum(at <= EARLY for at in each.lessons.values()) for each in played])
     warned = Counter([name for each in played for name in each.cautions.elements()])
     met = ", ".join([f"{name} {count / len(played):.1f}" for name, count in warned.most_common()]) or "none"
     won = sum(each.is_won for each in played)
     answers = median([each.answers for each in played])
-    lines.append(f"{early:.0f} lessons (median) within {EARLY} of {answers:.0f} own answers")
+    lines.append(f"{early(played):.0f} lessons (median) within {EARLY} of {answers:.0f} own answers")
     lines.append(f"cautions a game, had nothing been suggested: {met}")
     lines.append(f"who follows the teacher wins {won} of {len(played)}")
     return lines

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import segno
 
-from bot.app.app import at_work, open_app
+from bot.app.app import App, at_work, open_app
 from bot.app.corrections import require_sound
 from bot.ops.logs import set_up
 from bot.platforms.web.guard import POSTS
@@ -78,10 +78,19 @@ async def local_table(settings: Settings, pause: float = TAKE_BACK, posts: int =
     async with AsyncExitStack() as stack:
         app = await stack.enter_async_context(open_app(settings.model_copy(update={"public_url": ""})))
         studio, computers = Studio.at_work(), Computers()
-        app.service.coach.mind = computers
         stack.callback(studio.close)
         stack.callback(computers.close)
-        table = LocalTable(app.service, studio, settings.host, settings.port, posts)
+        yield await stack.enter_async_context(serving(app, studio, computers, pause, posts))
+
+
+@asynccontextmanager
+async def serving(
+    app: App, studio: Studio, computers: Computers, pause: float = TAKE_BACK, posts: int = POSTS
+) -> AsyncIterator[LocalTable]:
+    """The page of an open house, with workers behind it, while the block runs."""
+    app.service.coach.mind = computers
+    table = LocalTable(app.service, studio, app.settings.host, app.settings.port, posts)
+    async with AsyncExitStack() as stack:
         stack.push_async_callback(table.stop)
         await stack.enter_async_context(at_work(app, {table.name: table}, computers, pause))
         await table.start()

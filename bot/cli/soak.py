@@ -142,6 +142,8 @@ def measure(route: str, faults: int, quiet: bool = True) -> dict[str, Any]:
         "doubled": outcome.get("doubled", -1),
         "error_pages": book.error_pages,
         "longest_standstill_s": round(book.longest, 1),
+        "repeated": outcome.get("repeated", -1),
+        "gone_on_without": outcome.get("gone_on_without", -1),
         "workers_dead": dead,
         "restarts": outcome.get("restarts", []),
         "errors": book.faults,
@@ -171,9 +173,10 @@ async def _house(url: str, book: Book, ending: threading.Event) -> dict[str, Any
     """Two processes' worth of bot, and the people."""
     with tempfile.TemporaryDirectory(prefix="signoria-soak-") as folder:
         async with AsyncExitStack() as stack:
-            desks, talks = [], []
+            desks, talks, links = [], [], []
             for _ in range(PROCESSES):
                 store = await Store.open(url)
+                links.append(store.link)
                 stack.push_async_callback(store.close)
                 service, studio = TableService(store, Path(folder)), Blank()
                 stack.callback(studio.close)
@@ -187,7 +190,13 @@ async def _house(url: str, book: Book, ending: threading.Event) -> dict[str, Any
             ]
             await asyncio.gather(*people)
             lost, doubled = await _compared(desks[0], book)
-            return {"lost": lost, "doubled": doubled, "restarts": supervision.problems()}
+            return {
+                "lost": lost,
+                "doubled": doubled,
+                "repeated": sum(link.repeated for link in links),
+                "gone_on_without": sum(link.lost for link in links),
+                "restarts": supervision.problems(),
+            }
 
 
 async def _play_on(desk: TableService, talk: Conversation, slot: int, book: Book, ending: threading.Event) -> None:
@@ -267,12 +276,20 @@ async def _tap(talk: Conversation, loaded: Loaded, pending: Pending, chance: Dic
 
 
 async def _compared(desk: TableService, book: Book) -> tuple[int, int]:
-    """How many acknowledged answers are missing from the logs, and how many are there more than once."""
+    """How many acknowledged answers are missing from the logs, and how many are there more than once.
+
+    A table that is gone, or cannot be played again, is one more that is missing.
+    """
     logged: list[tuple[str, str]] = []
     broken = 0
     for code in sorted(book.codes):
-        entries = standing(await _again(lambda code=code: desk.work.entries(code)))
+        try:
+            entries = standing(await _again(lambda code=code: desk.work.entries(code)))
+            proof = await _again(lambda code=code: desk.queries.check(code))
+        except Exception as fault:
+            book.faults.append(f"{code}: {fault!r}")
+            broken += 1
+            continue
         logged += [(code, move.ask_id) for entry in entries for move in entry.moves]
-        proof = await _again(lambda code=code: desk.queries.check(code))
         broken += not proof.holds
     return len(book.acknowledged - set(logged)) + broken, len(logged) - len(set(logged))

@@ -188,6 +188,13 @@ class Orders(AtTable):
     remove: int = Field(0, ge=0, le=99)
 
 
+class PlanLine(AtTable):
+    """A plan for the next turn in words, or *off*."""
+
+    WORDS = {"text": "plan"}
+    text: str = ""
+
+
 class Unorder(AtTable):
     BUTTON = "number"
     number: int = Field(ge=1, le=LONGEST_NUMBER)
@@ -322,6 +329,7 @@ class Remind(Arguments):
     digest: str | None = None
     where: Literal["private", "room"] | None = None
     ahead: bool | None = None
+    forecast: bool | None = None
 
 
 class Away(Arguments):

@@ -9,6 +9,7 @@ from typing import Any
 from bot.commands.arguments import AtTable
 from bot.commands.context import Caller, Context, is_running
 from bot.commands.learn_commands import names_of_things
+from bot.commands.plan_commands import usually
 from bot.language import option_labels
 from bot.language.speaker import Speaker
 from bot.lines.command_spec import Argument
@@ -53,16 +54,18 @@ async def _completions(
         case "thing":
             return await names_of_things(context, caller, typed, str(others.get("game") or ""), at)
         case _:
-            return await _lines(context, caller, typed, at)
+            return await _lines(context, caller, typed, at, is_plan=argument.key == "plan")
 
 
-async def _lines(context: Context, caller: Caller, typed: str, at: AtTable) -> list[str]:
+async def _lines(context: Context, caller: Caller, typed: str, at: AtTable, is_plan: bool) -> list[str]:
     table = await context.table(caller, at, is_running)
     loaded = await context.service.work.load(table.code)
     seat = loaded.table.seat_of(caller.ref)
     if seat is None or loaded.state is None:
         return []
     speaker = Speaker(caller.language, table.game, tuple(table.names))
+    if is_plan:
+        return await usually(loaded, seat, speaker, typed, most=25)
     reader = MoveParser(loaded.engine, loaded.state, seat, speaker)
     return [found.line for found in await asyncio.to_thread(reader.complete, typed)]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from bot.choices.control_id import ControlId, Kind
-from bot.commands import move_commands, reminder_commands
+from bot.commands import move_commands, plan_commands, reminder_commands
 from bot.commands.arguments import AtTable, Written
 from bot.commands.context import Caller, Context, Reply
 from bot.commands.dispatcher import VERBS
@@ -63,12 +63,14 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A move put together on a page, as a plan; `finish`: with the way out of a question that goes round."""
+    """A move put together on a page, as a plan; `finish`: with the way out of a question that goes round; `ahead`: it
+    is kept for the next turn."""
 
     caller: Caller
     table: str
     text: str
     finish: bool = False
+    ahead: bool = False
 
 
 Request: TypeAlias = Tap | Line | Command | Form | Plan
@@ -124,6 +126,8 @@ class Conversation:
                 return await self._command(context, caller, name, arguments)
             case Line(_, text, table):
                 return await self._line(context, caller, text, table)
+            case Plan(_, table, text, finish, ahead=True):
+                return await plan_commands.from_board(context, caller, table, text, finish)
             case Plan(_, table, text, finish):
                 return await move_commands.planned(context, caller, table, text, finish)
 

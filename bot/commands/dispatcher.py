@@ -17,6 +17,7 @@ from bot.commands import (
     move_commands,
     order_commands,
     personal_commands,
+    plan_commands,
     reminder_commands,
     stats_commands,
     story_commands,
@@ -109,5 +110,9 @@ VERBS: dict[str, Verb[Any]] = {
     "always": Verb(order_commands.always, AtTable),
     "prefer": Verb(order_commands.prefer, told.Preferred),
     "limit": Verb(order_commands.limit, told.Written),
+    "plan": Verb(plan_commands.plan, told.PlanLine),
+    "planline": Verb(plan_commands.written, told.Written),
+    "planoff": Verb(plan_commands.withdraw, AtTable),
+    "plando": Verb(plan_commands.do_it, AtTable),
 }
 """By name. Those that only a button or a form stands for are no commands that can be typed."""

@@ -43,10 +43,10 @@ async def open_page(context: Context, caller: Caller, arguments: AtTable) -> Rep
     page = context.service.page
     if page is None:
         return context.text(caller, "no_page")
-    code = (await context.table(caller, arguments)).code if arguments.table else ""
+    table = await context.table(caller, arguments) if arguments.table else None
     is_own_room = caller.private or platform_of(caller.ref) != PRIVATE_BY_ACCOUNT
     guest = Guest(caller.ref, caller.user.name, caller.language, caller.room if is_own_room else caller.ref)
-    link = await page.link(guest, f"t_{code}" if code else "")
+    link = await page.link(guest, "" if table is None else await page.start(table.code, caller.room in table.rooms))
     return Reply(Post(f"{context.say(caller, 'page_link', n=LINK_MINUTES)}\n{link}"))
 
 

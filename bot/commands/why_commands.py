@@ -17,9 +17,12 @@ from bot.learn.reference import book
 from bot.learn.why_not import Near, nearest, ticked
 from bot.learn.wishes import never
 from bot.lines.move_parser import MoveParser
-from bot.messages.post import Button, Post, Row
+from bot.messages.post import Button, Post, Row, command_id
 from engines.kit import Facts, Text
 from engines.kit.errors import Refusal
+
+LONGEST_RULE = 300
+"""Letters of a rule that are told here; its number leads to the whole of it."""
 
 
 async def why(context: Context, caller: Caller, arguments: Why) -> Reply:
@@ -41,13 +44,20 @@ async def why(context: Context, caller: Caller, arguments: Why) -> Reply:
             if reason is refusal:
                 about = section_about(loaded.table.game, caller.language, arguments.move)
         plain = context.composer.markup.plain
-        rule = context.say(caller, "why_rule", section=about.number, text=plain(about.text)) if about else ""
+        rule = ""
+        if about is not None:
+            said = shortened(about.text, LONGEST_RULE)
+            rule = context.say(caller, "why_rule", section=about.number, text=plain(said))
         asked = [each for each in loaded.engine.pending(loaded.running()) if each.seat == seat and each.owed]
         near = nearest(reason, reader.wished if reason is refusal else None, arguments.move, asked, speaker)
         labels: Facts = {"options": [speaker.label(each.option.label).replace("/", "⁄") for each in near]}
         possible = speaker.say(Text("kit.refusal.nearest", labels)) if near else ""
         lines = [speaker.refusal(reason), *[plain(each) for each in ticked(reason, speaker)], rule, plain(possible)]
-        return Reply(Post(context.composer.fitted(lines), _instead(context, table.code, near, speaker)), problem=reason)
+        rows = _instead(context, table.code, near, speaker)
+        if about is not None:
+            label = context.say(caller, "button.rule", section=about.number)
+            rows = (*rows, (Button(command_id("rules", "", f"{loaded.table.game}.{about.number}"), label),))
+        return Reply(Post(context.composer.fitted(lines), rows), problem=reason)
     said = ", ".join([describe(part.pending, part.value, speaker) for part in reading.parts])
     return context.text(caller, "why_possible", line=said)
 

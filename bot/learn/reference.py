@@ -308,12 +308,21 @@ def _rank(wanted: Sequence[str], called: str) -> int | None:
 
 def title(game: str, reference: str, language: str) -> str:
     """The name of a thing and what sort it is: `Forests (bonus card)`."""
+    return f"{name_of(game, reference, language)} ({kind_of(game, reference, language)})"
+
+
+def name_of(game: str, reference: str, language: str) -> str:
+    """The name of a thing: `Forests`."""
     found = book(game)
     assert found is not None
     sort, _, name = reference.partition("/")
-    speaker = Speaker(language, game)
-    said = speaker.noun(f"{found.kinds[sort].noun or sort}/{name}")
-    return f"{said[:1].upper()}{said[1:]} ({speaker.noun(f'kind/{sort}')})"
+    said = Speaker(language, game).noun(f"{found.kinds[sort].noun or sort}/{name}")
+    return said[:1].upper() + said[1:]
+
+
+def kind_of(game: str, reference: str, language: str) -> str:
+    """What sort a thing is: `bonus card`."""
+    return Speaker(language, game).noun(f"kind/{reference.partition('/')[0]}")
 
 
 def forget() -> None:

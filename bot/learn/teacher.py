@@ -22,6 +22,7 @@ from config.languages import fallback
 from engines.kit import Amount, Bundle, Dice, Engine, Pick, Text, Value
 from engines.kit.asks import Option
 from engines.kit.engine import Pending
+from engines.kit.rulebook import sections
 from engines.kit.scripted import answer_of, shipped
 from engines.kit.tables import Tables
 
@@ -48,6 +49,8 @@ class Lesson:
     """Answers for which the lesson has a reason (`[reason]`)."""
     facts: Mapping[str, str] = field(default_factory=dict)
     section: str = ""
+    module: bool = False
+    """It belongs to a module or an era: told when that is first played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +135,19 @@ def lesson_said(taught: Course, lesson: Lesson, moment: Moment, language: str) -
     """A lesson in words."""
     more = _names(moment) | _happened(taught, lesson, moment)
     return _said(taught, lesson.facts, moment, more, f"lesson.{lesson.id}", language)
+
+
+def to_read(taught: Course, lesson: Lesson, tables: Tables, language: str) -> str:
+    """A lesson away from its moment: its sentence where that needs no facts of a game, else its rule's first one."""
+    found, speaker = book(taught.game), Speaker(language, taught.game)
+    assert found is not None
+    telling = Telling(found, Kind("", facts={}), "", None, plainly(tables), None, speaker)
+    rule = sections(taught.game, language)[lesson.section]
+    return telling.say(f"{taught.game}.lesson.{lesson.id}") or _first_sentence(rule.text)
+
+
+def _first_sentence(text: str) -> str:
+    return text.partition(". ")[0].rstrip(".") + "."
 
 
 def points(taught: Course, lesson: Lesson, moment: Moment) -> list[str]:

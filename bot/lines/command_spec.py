@@ -107,6 +107,7 @@ def commands() -> dict[str, Command]:
         Command("undo", (TABLE,)),
         Command("hint", (TABLE,)),
         Command("orders", (Argument("instruction"), Argument("remove", Kind.NUMBER, low=1, high=99), TABLE)),
+        Command("plan", (Argument("text", completed=True, key="plan"), TABLE)),
         Command("games"),
         Command("next"),
         Command(
@@ -118,6 +119,7 @@ def commands() -> dict[str, Command]:
                 Argument("digest"),
                 Argument("where", choices=("private", "room")),
                 Argument("ahead", Kind.FLAG),
+                Argument("forecast", Kind.FLAG),
             ),
         ),
         Command("away", (Argument("since"), Argument("until"), Argument("off", Kind.FLAG))),

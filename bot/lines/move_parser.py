@@ -47,6 +47,8 @@ class Reading:
     effects: tuple[Text, ...] = ()
     final: bool = False
     next: Pending | None = None
+    rest: str = ""
+    """Of a line that may go on behind a barrier: the words that can only be read there."""
 
     @property
     def answers(self) -> tuple[Answer, ...]:
@@ -76,6 +78,8 @@ class _Place:
     """Words of what the kit played by itself: they may be typed as well."""
     is_named: bool = False
     """The last word was one of those: a number behind it belongs to that name."""
+    rest: int = -1
+    """From this word on the line can only be read behind the barrier."""
 
 
 @dataclass(slots=True)
@@ -114,6 +118,7 @@ class MoveParser:
     typed: list[str] = field(default_factory=list)
     """The words of the line as they were typed."""
     tries: int = 0
+    goes_on: bool = False
     wished: Option | None = None
     """What the line asked for, where the rules withhold it."""
 
@@ -122,9 +127,13 @@ class MoveParser:
 
     # --- reading ---
 
-    def read(self, line: str) -> Reading:
-        """What the whole line means; a Refusal says which word cannot be read, or why what it says is not offered."""
+    def read(self, line: str, goes_on: bool = False) -> Reading:
+        """What the whole line means; a Refusal says which word cannot be read, or why what it says is not offered.
+
+        `goes_on`: words behind a barrier are left for later.
+        """
         typed = self._listen(line)
+        self.goes_on = goes_on
         if not self.engine.pending(self.state) or not self._asks(self.state):
             raise Refusal("menu.refusal.not_your_turn", names=[seat_ref(seat) for seat in self.engine.owed(self.state)])
         if not typed:
@@ -136,7 +145,8 @@ class MoveParser:
             reason = self._reason(typed, trouble)
             raise reason or trouble.refusal or Refusal("menu.refusal.not_understood", word=self._said(0))
         upcoming = None if place.over else next((p for p in self._asks(place.state) if p.owed), None)
-        return Reading(place.parts, place.effects, place.final, upcoming)
+        rest = " ".join(self.typed[place.rest :]) if place.rest >= 0 else ""
+        return Reading(place.parts, place.effects, place.final, upcoming, rest)
 
     def _listen(self, line: str) -> list[str]:
         """The words of a line, folded; what they are said back as is kept."""
@@ -207,6 +217,8 @@ class MoveParser:
         if at == len(line):
             return place
         trouble.places.append((at, place))
+        if place.over and self.goes_on:
+            return replace(place, rest=at)
         if place.over:
             trouble.note(at, Refusal("menu.refusal.behind_barrier", word=self._said(at)))
             return None

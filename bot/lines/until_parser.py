@@ -28,28 +28,28 @@ class _Grammar:
     """The patterns of the words that all languages have for ends."""
 
     def __init__(self, typed: Typed) -> None:
-        stop = rf"{_any(typed.stop)}\s+{_any(typed.stop_when)}"
-        self.mark = _pattern(rf"\b({_any(typed.until)}|{stop}|(?P<loose>{_any(typed.this)}))\b\s*")
+        stop = rf"{spelt(typed.stop)}\s+{spelt(typed.stop_when)}"
+        self.mark = _pattern(rf"\b({spelt(typed.until)}|{stop}|(?P<loose>{spelt(typed.this)}))\b\s*")
         """Before an end; `this` need not begin one."""
         unit = "|".join(
-            f"(?P<{name}>{_any(words)})"
+            f"(?P<{name}>{spelt(words)})"
             for name, words in (("hours", typed.hours), ("days", typed.days), ("weeks", typed.weeks))
         )
         self.length = _pattern(
-            rf"(?:\b{_any(typed.lasting)}\s+)?\b(\d{{1,3}}|{_any(typed.one)})\s*(?:{unit})\b(?:\s+{_any(typed.long)}\b)?"
+            rf"(?:\b{spelt(typed.lasting)}\s+)?\b(\d{{1,3}}|{spelt(typed.one)})\s*(?:{unit})\b(?:\s+{spelt(typed.long)}\b)?"
         )
         self.clock = _pattern(
-            rf"[\s,]*(?:{_any(typed.at)}\s+)?(\d{{1,2}})(?:[:.](\d{{2}}))?(?!\d)"
-            rf"\s*((?P<am>{_any(typed.am)})|(?P<pm>{_any(typed.pm)})|{_any(typed.o_clock)})?\b"
+            rf"[\s,]*(?:{spelt(typed.at)}\s+)?(\d{{1,2}})(?:[:.](\d{{2}}))?(?!\d)"
+            rf"\s*((?P<am>{spelt(typed.am)})|(?P<pm>{spelt(typed.pm)})|{spelt(typed.o_clock)})?\b"
         )
-        self.span = _pattern(rf"\s+{_any(typed.to)}\s+")
+        self.span = _pattern(rf"\s+{spelt(typed.to)}\s+")
         self.fillers = frozenset([fold(word) for word in typed.ending_fillers])
 
 
-def _any(words: Iterable[str]) -> str:
-    """Any of these words; nothing at all if there are none."""
-    spelt = [r"\s+".join([re.escape(part) for part in word.split()]) for word in words]
-    return f"(?:{'|'.join(spelt)})" if spelt else r"(?!)"
+def spelt(words: Iterable[str]) -> str:
+    """A pattern for any of these words; nothing at all if there are none."""
+    ways = [r"\s+".join([re.escape(part) for part in word.split()]) for word in words]
+    return f"(?:{'|'.join(ways)})" if ways else r"(?!)"
 
 
 def _pattern(written: str) -> re.Pattern[str]:
@@ -116,6 +116,11 @@ def read_ending(line: str, info: GameInfo, speaker: Speaker, zone: ZoneInfo, now
 def stop_of(info: GameInfo, event: str, step: str) -> Stop | None:
     """The stop that an order states, by its event or its step."""
     return next((each for each in info.stops if (each.event, each.step) == (event, step)), None)
+
+
+def named_stop(words: str, info: GameInfo, speaker: Speaker) -> Stop | None:
+    """The stop that words name."""
+    return _stop(words, 0, info, speaker)[0]
 
 
 def said(stop: Stop, speaker: Speaker) -> str:

@@ -31,6 +31,8 @@ from render import Picture
 
 __all__ = ["LONGEST_CAPTION", "LONGEST_TEXT", "Composer", "called", "main_ask", "unreached", "vote_asked"]
 SIDE_BUTTONS = 5
+MOST_UNMET = 4
+"""Lessons that never came, under the end of a game."""
 _SENTENCE = re.compile(r"(.+?[.?!…])\s+(\S.*)", re.DOTALL)
 
 
@@ -114,8 +116,7 @@ class Composer(RoomMessages):
         """Beside a question: the whole table inside the chat, where it has a public address."""
         if self.page is None or post.shows is None or post.panel is None or look.view is None:
             return post
-        label, url = self.say(language, "button.open_page"), self.page.private(look.table.code)
-        page = Button("", label, url=url, is_app=True)
+        page = self.page.private(look.table.code, self.say(language, "button.open_page"))
         panel = replace(post.panel, links=(page,))
         return replace(post_of(panel), picture=post.picture, shows=post.shows)
 
@@ -150,7 +151,7 @@ class Composer(RoomMessages):
     ) -> Post:
         table = look.table
         if look.result is not None or table.is_over:
-            return (await self.end(look)).above(first) if first else await self.end(look)
+            return self._ended(await self.end(look), first, advice, language)
         if len(digest) > 1:
             return self._digest(digest, language)
         if look.seat is not None and table.seats[look.seat].absent is not None:
@@ -165,6 +166,8 @@ class Composer(RoomMessages):
         things, asking = what_is(look, language, self.limits)
         tools = (*self._tools(look, pending, language), *asking, *self._away(look, notice, language))
         sides = self._sides(look, pending, language, form.taken)
+        if (planned := self._plan_buttons(look, language)) and pending.owed:
+            sides.append(planned)
         if taught and advice is not None:
             sides.append(self._teacher_buttons(look, advice, language))
         sides += things
@@ -172,13 +175,27 @@ class Composer(RoomMessages):
             self._asked(look, pending, menu.prompt, language, notice, until),
             first="\n".join([line for line in (first, taught) if line]),
             recap=self.recap(look, lines, language),
-            notes=(menu.said,) if menu.said else (),
+            notes=tuple([line for line in (menu.said, self._planned(look, language)) if line]),
             parts=form.parts,
             outs=form.outs,
             sides=tuple(sides),
             tools=tools,
         )
-        return await self.drawn(post_of(panel), self._panel_picture(look, pending, lines, language, draft[1]))
+        picture = self._panel_picture(look, pending, lines, language, draft[1])
+        if taught and advice is not None:
+            picture = replace(picture, points=advice.points)
+        return await self.drawn(post_of(panel), picture)
+
+    def _ended(self, post: Post, first: str, advice: Advice | None, language: str) -> Post:
+        """The end; below it what the teacher says last: where the points came from, which lessons never came."""
+        if advice is not None and advice.is_last:
+            words = Speaker(language)
+            name = self.markup.bold(f"{catalogue(language)['learn.teacher.name']}:")
+            unmet = [f"· {each}" for each in advice.lessons[:MOST_UNMET]]
+            heading = [words.say(Text("learn.teacher.unmet"))] if unmet else []
+            lines = [self.markup.plain(line) for line in (advice.suggestion, *heading, *unmet) if line]
+            post = replace(post, text=self.fitted([post.text, f"{name} {lines[0]}", *lines[1:]])) if lines else post
+        return post.above(first) if first else post
 
     def _taught(self, look: PlayerView, advice: Advice | None, language: str) -> str:
         """What the teacher says, above the question."""
@@ -289,6 +306,7 @@ class Composer(RoomMessages):
             alert=title,
             headline=headline,
             first=first,
+            notes=tuple([line for line in [self._planned(look, language)] if line]),
             footer=(self.say(language, "paused"),) if table.paused is not None and others else (),
             tools=self._tools(look, None, language),
             accent=self.accent(table),
@@ -319,7 +337,11 @@ class Composer(RoomMessages):
         tools.append(self.button(language, "board", "board", code))
         has_orders = look.seat is not None and bool(look.table.seats[look.seat].orders)
         if pending is None:
-            tools += [self.button(language, "instructions", "orders", code)] if has_orders else []
+            has_room = not look.can_undo  # five stand in a row
+            tools += [self.button(language, "instructions", "orders", code)] if has_orders and has_room else []
+            if look.seat is not None and look.table.status is Status.RUNNING:
+                planned = look.table.seats[look.seat].plan is not None
+                tools.append(self.button(language, "plan_kept" if planned else "plan", "plan", code))
             tools.append(self.button(language, "next", "next"))
             return tuple(tools)
         if pending.owed and can_stand(pending) and pending.step in look.recurring:
@@ -330,6 +352,23 @@ class Composer(RoomMessages):
         if pending.owed and may_ask(look.table, look.seat) and len(tools) < SIDE_BUTTONS - 1:
             tools.append(self.button(language, "hint", "hint", code))
         return (*tools, typed)
+
+    def _planned(self, look: PlayerView, language: str) -> str:
+        """My plan in one line: what is kept for my turn, or why it was not played."""
+        kept = None if look.seat is None else look.table.seats[look.seat].plan
+        if kept is None:
+            return ""
+        speaker = self.speaker(look.table, language)
+        why = "" if kept.trouble is None else speaker.say(kept.trouble)
+        return self.say(language, "plan_beside", plan=kept.whole, why=why)
+
+    def _plan_buttons(self, look: PlayerView, language: str) -> tuple[Button, ...]:
+        """Beside the question: do what was planned at another cost, or drop it."""
+        kept = None if look.seat is None else look.table.seats[look.seat].plan
+        if kept is None or kept.trouble is None:
+            return ()
+        does = [self.button(language, "plan_do", "plando", look.table.code)] if kept.at_cost is not None else []
+        return (*does, self.button(language, "plan_off", "planoff", look.table.code))
 
     def _away(self, look: PlayerView, notice: Stage | None, language: str) -> tuple[Button, ...]:
         """With the last reminder: say until when no clock shall run, where there is room for it."""

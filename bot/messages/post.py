@@ -132,13 +132,13 @@ class Markup(Protocol):
 
 
 class PageLinks(Protocol):
-    """Where the page of a table opens, on a platform that can show it."""
+    """What opens the page of a table, on a platform that can show it."""
 
-    def private(self, code: str) -> str:
-        """From somebody's own chat with the bot."""
+    def private(self, code: str, label: str) -> Button:
+        """In somebody's own chat with the bot."""
 
-    def room(self, code: str) -> str:
-        """From a room; empty if the platform cannot do that there."""
+    def room(self, code: str, label: str) -> Button | None:
+        """In a room; None if the platform cannot do that there."""
 
 
 def command_id(verb: str, code: str = "", argument: str = "") -> str:

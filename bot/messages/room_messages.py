@@ -51,9 +51,8 @@ class RoomMessages(Words):
         first = replace(self.button(language, "my_move", "move", table.code), style=Style.SUGGESTED)
         verbs = ("board", "log", "rules", "table")
         found = (first, *[self.button(language, verb, verb, table.code) for verb in verbs])
-        if self.page is None or not (url := self.page.room(table.code)):
-            return found
-        return (*found, Button("", self.say(language, "button.open_page"), url=url))
+        page = None if self.page is None else self.page.room(table.code, self.say(language, "button.open_page"))
+        return found if page is None else (*found, page)
 
     def about(self, table: Table, language: str) -> str:
         """Who opened the table, who sits there, what was chosen."""
@@ -73,14 +72,16 @@ class RoomMessages(Words):
         """A table that has not begun."""
         title, *rest = self.about(table, table.language).split("\n")
         buttons = self._lobby_buttons(table, table.language)
-        teach = (self.button(table.language, "teach_me", "teach", table.code, "here"),)
-        panel = Panel(title, title, notes=tuple(rest), parts=(buttons, teach), accent=self.accent(table))
+        teach = [self.button(table.language, "teach_me", "teach", table.code, "here")]
+        panel = Panel(title, title, holding="\n".join(rest), tools=(*buttons, *teach), accent=self.accent(table))
         return await self.drawn(post_of(panel), picture_request.lobby(table, table.language))
 
     def _lobby_buttons(self, table: Table, language: str) -> tuple[Button, ...]:
         join, leave = [self.button(language, verb, verb, table.code) for verb in ("join", "leave")]
         computer = self.button(language, "add_computer", "computer", table.code)
         options, start = [self.button(language, verb, verb, table.code) for verb in ("options", "start")]
+        if sum([seat.kind != "free" for seat in table.seats]) >= picture_request.seats_of(table.game)[0]:
+            start = replace(start, style=Style.LEAD)
         return (replace(join, style=Style.SUGGESTED), leave, computer, options, start)
 
     def _sitting(self, table: Table, number: int, language: str) -> str:

@@ -10,7 +10,7 @@ from bot.choices.control_id import ControlId
 from bot.choices.controls import Limits
 from bot.language.speaker import Speaker
 from bot.learn.at_hand import things_at_hand
-from bot.learn.reference import book, title
+from bot.learn.reference import book, kind_of, name_of
 from bot.messages.post import Button, Entry, Listed, Row, command_id
 from bot.service.player_view import PlayerView
 from engines import ENGINES
@@ -31,7 +31,7 @@ def what_is(look: PlayerView, language: str, limits: Limits) -> tuple[list[Row],
     if not limits.select:
         return [], [Button(command_id("what", code), words.say(Text("chat.button.what_is")))]
     things = things_at_hand(game, ENGINES[game].tables.current(), to_jsonable_python(look.view), look.pending)
-    entries = [Entry(_id(code, game, each), title(game, each, language)) for each in things[: limits.select]]
+    entries = [_entry(code, game, each, language) for each in things[: limits.select]]
     if not entries:
         return [], []
     return [Listed(str(ControlId.list(code, "what")), words.say(Text("chat.button.what_is")), tuple(entries))], []
@@ -42,11 +42,15 @@ def page_of(things: Sequence[str], game: str, code: str, language: str, page: in
     last = max(0, (len(things) - 1) // ON_A_PAGE)
     page = min(max(page, 0), last)
     shown = things[page * ON_A_PAGE :][:ON_A_PAGE]
-    buttons = [Button(_id(code, game, each), title(game, each, language)) for each in shown]
+    buttons = [Button(_id(code, game, each), name_of(game, each, language)) for each in shown]
     rows = [tuple(buttons[start : start + 2]) for start in range(0, len(buttons), 2)]
     turned = [(page - 1, "«"), (page + 1, "»")]
     turns = [Button(command_id("what", code, f"{PAGE}{to}"), sign) for to, sign in turned if 0 <= to <= last]
     return (*rows, tuple(turns)) if turns else tuple(rows)
+
+
+def _entry(code: str, game: str, reference: str, language: str) -> Entry:
+    return Entry(_id(code, game, reference), name_of(game, reference, language), kind_of(game, reference, language))
 
 
 def _id(code: str, game: str, reference: str) -> str:

@@ -19,6 +19,10 @@ STORE_RETRIES = Gauge("signoria_store_retries", "Commands repeated because the s
 UNREPLICATED = Gauge(
     "signoria_unreplicated", "Moves repeated since a replica had not confirmed them", registry=REGISTRY
 )
+REPEATED = Gauge(
+    "signoria_repeated_moves", "Moves made again on a master that took over without them", registry=REGISTRY
+)
+LOST = Gauge("signoria_lost_moves", "Acknowledged moves that a master went on without", registry=REGISTRY)
 RESTARTS = Counter("signoria_restarts", "Background tasks that had to be started again", ["task"], registry=REGISTRY)
 TASKS_UP = Gauge("signoria_task_up", "Whether a background task is at work", ["task"], registry=REGISTRY)
 THOUGHT_SECONDS = Histogram("signoria_thought_seconds", "Answers of computer seats", ["level"], registry=REGISTRY)

@@ -135,7 +135,9 @@ class MoveService:
             events = [Event("table.event.resigned", {"seat": seat_ref(seat)})]
             if table.vote is not None:
                 events.append(Event("table.event.vote_lapsed", {}))
-            table.seats[seat] = table.seats[seat].model_copy(update={"kind": "computer", "user": "", "orders": []})
+            table.seats[seat] = table.seats[seat].model_copy(
+                update={"kind": "computer", "user": "", "orders": [], "plan": None}
+            )
             table.vote = None
             if not table.people:
                 moves.stop(table, Status.CANCELLED, self.work.clock())
@@ -193,6 +195,8 @@ class MoveService:
         table.vote, table.undo = None, None
         for seat in table.seats:
             seat.points = ()
+            if seat.plan is not None and (seat.plan.begun or seat.plan.trouble):
+                seat.plan = None
         moves.wait(loaded, state, set(range(len(table.seats))), self.work.clock())
         assert vote.by is not None
         event = Event("table.event.back", {"seat": seat_ref(vote.by)})

@@ -12,6 +12,8 @@ from bot.store import Store
 
 KEY = "page"
 LINK_MINUTES = 10
+LAUNCH = "launch"
+"""The name of a person's note about the table for which they opened a chat's activity."""
 TAG_LETTERS = 16
 
 
@@ -58,7 +60,22 @@ class PageAccess:
         *guest, go = json.loads(raw)
         return Guest(*guest), go
 
+    # --- from a chat that says who comes, but not what for ---
+
+    async def launching(self, ref: str, instance: str, code: str) -> None:
+        """Somebody tapped at this table, and that opened an activity."""
+        await self.store.set_user(ref, {LAUNCH: f"{instance} {code}"})
+
+    async def launched(self, ref: str, instance: str) -> str:
+        """For which table somebody opened that activity; empty: it is not known."""
+        there, _, code = (await self.store.user(ref)).get(LAUNCH, "").partition(" ")
+        return code if there == instance else ""
+
     # --- watching ---
+
+    async def start(self, code: str, may_watch: bool) -> str:
+        """Names a table in a link; with the permission to watch it, for whoever is in its room."""
+        return f"t_{code}_{watch_tag(await self.key(), code)}" if may_watch else f"t_{code}"
 
     async def may_watch(self, code: str, tag: str) -> bool:
         return hmac.compare_digest(tag.encode(), watch_tag(await self.key(), code).encode())

@@ -15,6 +15,7 @@ from bot.service.moderation_service import ModerationService
 from bot.service.move_service import MoveService
 from bot.service.page_access import PageAccess
 from bot.service.people_service import PeopleService
+from bot.service.plan_service import PlanService
 from bot.service.practice import Practice
 from bot.service.queries import Queries
 from bot.service.unit_of_work import UnitOfWork
@@ -42,6 +43,7 @@ class TableService:
         self.coach = Coach(self.work)
         self.moderation = ModerationService(self.work, self.people)
         self.moves = MoveService(self.work, self.people, self.queries)
+        self.plans = PlanService(self.work, self.people)
         self.lobby = LobbyService(self.work, self.moderation, self.queries, seeds)
         self.clubs = ClubService(self.work, self.lobby, self.queries)
         self.practice = Practice(self.work, self.history, self.lobby, seeds)

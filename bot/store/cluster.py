@@ -56,6 +56,7 @@ class ClusterRoute:
         self._members: set[Address] = set(seeds)
         self._ranges: list[tuple[int, int, Address]] = []
         self._copies: dict[Redis, int] = {}
+        self._listed: dict[Redis, int] = {}
         self._heirs: set[Redis] = set()
 
     def client(self, key: str) -> Redis:
@@ -75,6 +76,9 @@ class ClusterRoute:
 
     def copies(self, client: Redis) -> int:
         return self._copies.get(client, 0)
+
+    def followers(self, client: Redis) -> int:
+        return self._listed.get(client, 0)
 
     def has_heirs(self, client: Redis) -> bool:
         return client in self._heirs
@@ -140,6 +144,7 @@ class ClusterRoute:
     def _learn(self, layouts: Sequence[Layout]) -> None:
         """The newest layout counts; a replica is gone if more than half of those asked say so."""
         newest = max(layouts, key=lambda layout: layout.epoch)
+        before = {address for _, _, address in self._ranges}
         self._ranges = [(first, last, address) for first, last, address, _ in newest.ranges]
         masters = {address: owner for _, _, address, owner in newest.ranges}
         self._members = {*self._seeds, *masters, *newest.replicas}
@@ -148,7 +153,8 @@ class ClusterRoute:
             client = self.other(*address)
             known = [peer.id for peer in newest.followers(owner)]
             self._copies[client] = sum(not _is_gone(name, layouts) for name in known)
-            if known:
+            self._listed[client] = len(known)
+            if known or (before and address not in before):  # one that has just taken over has none that follow yet
                 self._heirs.add(client)
 
 

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 import redis
 
-from bot.store.rig import Cluster, Node, Single, Watched, until
+from bot.store.node import Node, until
+from bot.store.rig import Cluster, Single, Watched
 
 Rig = Single | Watched | Cluster
 Fault = Callable[[Rig], None]
@@ -154,22 +155,14 @@ def _has_failed_to_save(node: Node) -> bool:
 
 
 def _want_login(rig: Rig) -> None:
-    """Somebody sets a password that we do not know; connections that are open stay so, others are refused."""
+    """Somebody sets a password that we do not know, and every client must come anew."""
     node = rig.masters()[0]
-    with redis.Redis(port=node.port, protocol=2) as inside:
-        held = inside.connection_pool.get_connection()
-        try:
-            for command in (
-                ("CONFIG", "SET", "requirepass", "unknown"),
-                ("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"),
-            ):
-                held.send_command(*command)
-                held.read_response()
-            time.sleep(TROUBLE)
-        finally:
-            held.disconnect()
-    with redis.Redis(port=node.port, password="unknown", protocol=2) as inside:
-        until(lambda: inside.config_set("requirepass", ""))
+    node.client.config_set("requirepass", "unknown")
+    try:
+        node.client.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
+        time.sleep(TROUBLE)
+    finally:
+        until(lambda: node.client.config_set("requirepass", ""))
 
 
 def _demote(rig: Rig) -> None:

@@ -7,6 +7,8 @@ from zlib import crc32
 PARTITIONS = 64
 _GAME = "game"
 BEAT, GAPS = "{beat}:last", "{beat}:gaps"
+COMPANY = "company"
+"""The processes that work on this store."""
 
 
 def tag(partition: int) -> str:
@@ -122,3 +124,8 @@ def cached(name: str) -> str:
 def laid(name: str) -> str:
     """Something that is taken once."""
     return f"laid:{name}"
+
+
+def taken(name: str) -> str:
+    """What was laid there and by which call it was taken; on the same node."""
+    return f"{{laid:{name}}}:taken"

@@ -1,7 +1,6 @@
 """Runs commands on the right server, repeats them while the storage is briefly away, waits for the replicas."""
 
 import asyncio
-import hashlib
 import logging
 import random
 import time
@@ -9,7 +8,6 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypeVar
 
 from redis.asyncio import Redis
@@ -27,12 +25,15 @@ from bot.store.errors import (
     is_untrusted,
     told,
 )
+from bot.store.journal import Again, Command, Journal
+from bot.store.meeting import Meeting
+from bot.store.pools import piped, sound
 from bot.store.route import Route, open_route
+from bot.store.scripts import Script
 from config.settings import ConfigError
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-Command = tuple[Any, ...]
 
 _LIMIT: ContextVar[float | None] = ContextVar("limit", default=None)
 _TRIPS: ContextVar[list[str] | None] = ContextVar("trips", default=None)
@@ -48,19 +49,15 @@ LOOK_EVERY = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
-    """A Lua script and the hash under which the server knows it."""
+class Due:
+    """What must be so before a durable command counts as done."""
 
-    text: str
-    sha: str
-
-    @classmethod
-    def of(cls, text: str) -> "Script":
-        return cls(text, hashlib.sha1(text.encode(), usedforsecurity=False).hexdigest())
-
-    @classmethod
-    def named(cls, name: str) -> "Script":
-        return cls.of(Path(__file__).with_name(f"{name}.lua").read_text())
+    copies: int
+    """How many replicas must confirm it."""
+    place: str
+    """The server on which it is done."""
+    kept: int
+    """How many things had been kept before: who confirms it has those too."""
 
 
 @contextmanager
@@ -89,9 +86,21 @@ class Link:
         self._looked = -LOOK_EVERY
         self._layout = 0
         self._learning = asyncio.Lock()
+        self.journal = Journal()
+        self.meeting = Meeting(route, self.journal)
         self.unreplicated = 0
         """Commits that were repeated because a replica had not confirmed them in time."""
         self.retries = 0
+
+    @property
+    def repeated(self) -> int:
+        """Moves that were made again on a server that had taken over without them."""
+        return self.meeting.repeated
+
+    @property
+    def lost(self) -> int:
+        """Acknowledged moves that are lost: somebody had gone on without them before they could be made again."""
+        return self.meeting.lost
 
     @classmethod
     async def open(cls, url: str, patience: float = PATIENCE) -> "Link":
@@ -104,22 +113,43 @@ class Link:
             raise
         return link
 
-    async def run(self, key: str, *command: Any, durable: bool = False) -> Any:
-        """One command on the server of this key; if durable, what it wrote or saw stands on every replica too."""
+    async def run(self, key: str, *command: Any, durable: bool = False, kept: bool = False) -> Any:
+        """One command on the server of this key; if durable, what it wrote or saw stands on every replica too.
+
+        If kept, a server that takes over without it is given it again.
+        """
         _note(command[0])
         if durable:
             await self._look()
-        return await self._patiently(lambda: self._at(key, command, durable))
+        answer, place = await self._patiently(lambda: self._at(key, command, durable))
+        if kept:
+            self._keep(key, Again(command), place)
+        return answer
 
-    async def script(self, script: Script, keys: Sequence[str], args: Sequence[Any], durable: bool = False) -> Any:
-        """A script; if durable, it counts as done when the master is one still and every replica has it too."""
-        command = ("EVALSHA", script.sha, len(keys), *keys, *args)
+    async def script(
+        self,
+        script: Script,
+        keys: Sequence[str],
+        args: Sequence[Any],
+        durable: bool = False,
+        again: Callable[[Any], Again | None] | None = None,
+    ) -> Any:
+        """A script; if durable, it counts as done when the master is one still and every replica has it too.
+
+        `again`: by its answer, what a server is given that takes over without it.
+        """
+        command = script.command(keys, args)
         _note(command[0])
         if durable:
             await self._look()
-        return await self._patiently(lambda: self._at(keys[0], command, durable, script))
+        answer, place = await self._patiently(lambda: self._at(keys[0], command, durable, script))
+        if again is not None and (kept := again(answer)) is not None:
+            self._keep(keys[0], kept, place)
+        return answer
 
-    async def many(self, commands: Sequence[tuple[str, Command]], durable: bool = False) -> list[Any]:
+    async def many(
+        self, commands: Sequence[tuple[str, Command]], durable: bool = False, kept: bool = False
+    ) -> list[Any]:
         """Many commands, each with its key, in one go per server; the answers come in the same order."""
 
         async def attempt() -> list[Any]:
@@ -129,14 +159,18 @@ class Link:
             answers: list[Any] = [None] * len(commands)
 
             async def ask(client: Redis, indexes: list[int]) -> None:
-                copies = self._watched(client, durable)
-                after = [] if copies is None else _confirming(commands[indexes[0]][0], copies)
-                results = await self._pipe(client, [*[commands[index][1] for index in indexes], *after])
+                await self.meeting.meet(client)
+                due = self._due(client, durable)
+                after = [] if due is None else _confirming(client, commands[indexes[0]][0], due.copies)
+                results = await piped(client, [*[commands[index][1] for index in indexes], *after])
                 for index, result in zip(indexes, results, strict=False):
                     is_moving = isinstance(result, AskError) and not isinstance(result, MovedError)
-                    answers[index] = await self._at(*commands[index], durable) if is_moving else _sound(result)
-                if copies is not None:
-                    await self._confirm(client, copies, *results[-3:])
+                    answers[index] = (await self._at(*commands[index], durable))[0] if is_moving else sound(result)
+                if due is not None:
+                    await self._confirm(client, due, *results[-3:])
+                if kept:
+                    for index in indexes:
+                        self._keep(commands[index][0], Again(commands[index][1]), self.meeting.place(client))
 
             await asyncio.gather(*[ask(client, indexes) for client, indexes in groups.items()])
             return answers
@@ -151,6 +185,8 @@ class Link:
         """The same command on every server that takes writes."""
 
         async def attempt() -> list[Any]:
+            for client in self._route.clients():
+                await self.meeting.meet(client)
             return [await client.execute_command(*command) for client in self._route.clients()]
 
         _note(command[0])
@@ -162,6 +198,7 @@ class Link:
         async def attempt() -> list[bytes]:
             found: list[bytes] = []
             for client in self._route.clients():
+                await self.meeting.meet(client)
                 found += [name async for name in client.scan_iter(pattern, count=SCANNED)]
             return found
 
@@ -183,18 +220,29 @@ class Link:
         return self._route.advice()
 
     async def close(self) -> None:
+        await self.meeting.leave()
         await self._route.close()
 
-    async def _at(self, key: str, command: Command, durable: bool = False, script: Script | None = None) -> Any:
-        """One command on its server; follows a slot that is being moved to another one at this moment."""
+    async def _at(
+        self, key: str, command: Command, durable: bool = False, script: Script | None = None
+    ) -> tuple[Any, str]:
+        """One command on its server, and which that was; follows a slot that is being moved to another one now."""
         client = self._route.client(key)
+        await self.meeting.meet(client)
+        place = self.meeting.place(client)
         try:
-            return await self._with_script(client, key, command, durable, script)
+            return await self._with_script(client, key, command, durable, script), place
         except MovedError:
             raise
         except AskError as ask:
             other = self._route.other(ask.host, ask.port)
-            return await self._with_script(other, key, command, durable, script, True)
+            return await self._with_script(other, key, command, durable, script, True), self.meeting.place(other)
+
+    def _keep(self, key: str, again: Again, place: str) -> None:
+        """It was done there. If another has taken the place meanwhile, it may lack it."""
+        self.journal.add(key, again, place)
+        if not self.meeting.is_in_power(place):
+            self.meeting.forget(is_stray=True)
 
     async def _with_script(
         self, client: Redis, key: str, command: Command, durable: bool, script: Script | None, asking: bool = False
@@ -209,46 +257,44 @@ class Link:
 
     async def _once(self, client: Redis, key: str, command: Command, durable: bool, asking: bool) -> Any:
         """One command; if it must outlive a fail-over, its confirmation travels with it on the same connection."""
-        copies = self._watched(client, durable)
-        if copies is None and not asking:
+        due = self._due(client, durable)
+        if due is None and not asking:
             return await client.execute_command(*command)
         before: list[Command] = [("ASKING",)] if asking else []
-        after = [] if copies is None else [*before, *_confirming(key, copies)]
-        results = await self._pipe(client, [*before, command, *after])
-        answer = _sound(results[len(before)])
-        if copies is not None:
-            await self._confirm(client, copies, *results[-3:])
+        after = [] if due is None else [*before, *_confirming(client, key, due.copies)]
+        results = await piped(client, [*before, command, *after])
+        answer = sound(results[len(before)])
+        if due is not None:
+            await self._confirm(client, due, *results[-3:])
         return answer
 
-    def _watched(self, client: Redis, durable: bool) -> int | None:
-        """How many replicas must confirm; None: there is nobody who could take this server's place."""
-        copies = self._route.copies(client) if durable else 0
-        return copies if copies or (durable and self._route.has_heirs(client)) else None
+    def _due(self, client: Redis, durable: bool) -> Due | None:
+        """What must be confirmed; None: there is nobody who could take this server's place."""
+        if not durable:
+            return None
+        place, kept, copies = self.meeting.place(client), self.journal.count, self._route.copies(client)
+        if copies or self._route.has_heirs(client):
+            return Due(copies, place, kept)
+        self.journal.safe(place, kept)
+        return None
 
-    async def _confirm(self, client: Redis, copies: int, written: Any, confirmed: Any, role: Any) -> None:
+    async def _confirm(self, client: Redis, due: Due, written: Any, confirmed: Any, role: Any) -> None:
         """Raises what counts as a lost connection unless what was done or seen would outlive this server.
 
         The write before WAIT may be sent elsewhere while its slot is moved; then WAIT covers the command alone.
         """
         if not isinstance(written, AskError) or isinstance(written, MovedError):
-            _sound(written)
+            sound(written)
         if not isinstance(role, ResponseError) and role[0] not in (b"master", "master"):
             raise Unconfirmed("this server is no longer the master")
-        if _sound(confirmed) < copies:
+        if sound(confirmed) < due.copies:
             self.unreplicated += 1
-            raise Unconfirmed(f"{confirmed} of {copies} replicas have confirmed a move")
-        if copies == 0 and not await self._route.vouches(client):
+            raise Unconfirmed(f"{confirmed} of {due.copies} replicas have confirmed a move")
+        if due.copies == 0 and not await self._route.vouches(client):
             self.unreplicated += 1
             raise Unconfirmed("no replica is there to confirm a move, and nobody says that this is still the master")
-
-    @staticmethod
-    async def _pipe(client: Redis, commands: Sequence[Command]) -> list[Any]:
-        """All answers, errors among them."""
-        pipe = client.pipeline(transaction=False)
-        for command in commands:
-            pipe.execute_command(*command)
-        results: list[Any] = await pipe.execute(raise_on_error=False)
-        return results
+        if confirmed >= self._route.followers(client):
+            self.journal.safe(due.place, due.kept)
 
     async def _look(self) -> None:
         """Every so often: who is master, who follows?"""
@@ -256,6 +302,8 @@ class Link:
             self._looked = time.monotonic()
             with suppress(*TRANSIENT, ResponseError):
                 await self._route.look()
+            self.meeting.forget()
+            await self.meeting.sign()
 
     async def _patiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
         limit = _LIMIT.get() or time.monotonic() + self._patience
@@ -282,20 +330,19 @@ class Link:
                 self._looked = time.monotonic()
                 with suppress(*TRANSIENT, ResponseError):
                     await self._route.refresh()
+                self.meeting.forget()
 
 
-def _sound(result: Any) -> Any:
-    """A result that is no error."""
-    if isinstance(result, Exception):
-        raise result
-    return result
-
-
-def _confirming(key: str, copies: int) -> list[Command]:
+def _confirming(client: Redis, key: str, copies: int) -> list[Command]:
     """What follows a durable command: a write of its own, so that WAIT covers everything before it, what a read has
-    seen and an earlier attempt did; then WAIT; then the question whether this server is the master still."""
+    seen and an earlier attempt did; then WAIT; then the question whether this server is the master still.
+
+    Every server has its own name for that write: a slot cannot be moved while both sides have a key of one name.
+    """
     tag = key[key.find("{") + 1 : key.find("}")] if key.startswith("{") else key
-    return [("SET", f"{{{tag}}}:wait", "", "PX", REPLICA_WAIT), ("WAIT", copies, REPLICA_WAIT), ("ROLE",)]
+    server = client.connection_pool.connection_kwargs
+    mark = f"{{{tag}}}:wait:{server.get('host', '')}:{server.get('port', '')}"
+    return [("SET", mark, "", "PX", REPLICA_WAIT), ("WAIT", copies, REPLICA_WAIT), ("ROLE",)]
 
 
 def _unless_passing(error: Exception) -> None:

@@ -15,6 +15,8 @@ CONNECTIONS = 512
 """Of one process to one server; a command beyond them is tried again a little later."""
 SLOWEST = 5000
 """Milliseconds within which those who watch the servers should notice that one is gone."""
+QUICKEST = 1000
+"""Milliseconds for which they should wait at least."""
 LOOK_TIME = 1.0
 """Seconds within which a server has to say how it sees the others."""
 
@@ -41,6 +43,22 @@ async def close(client: Redis) -> None:
     await client.connection_pool.disconnect()
 
 
+async def piped(client: Redis, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
+    """All answers, errors among them."""
+    pipe = client.pipeline(transaction=False)
+    for command in commands:
+        pipe.execute_command(*command)
+    results: list[Any] = await pipe.execute(raise_on_error=False)
+    return results
+
+
+def sound(result: Any) -> Any:
+    """A result that is no error."""
+    if isinstance(result, Exception):
+        raise result
+    return result
+
+
 async def answers(questions: Sequence[Coroutine[Any, Any, T]], enough: int) -> tuple[list[T], list[Exception]]:
     """What came back when so many had answered, or all had their say: slow ones are not waited for."""
     asked = [asyncio.create_task(question) for question in questions]
@@ -61,8 +79,7 @@ async def answers(questions: Sequence[Coroutine[Any, Any, T]], enough: int) -> t
     finally:
         for task in waiting:
             task.cancel()
-        if waiting:
-            await asyncio.wait(waiting)
+        await asyncio.gather(*waiting, return_exceptions=True)
     return found, faults
 
 

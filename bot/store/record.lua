@@ -1,9 +1,10 @@
 -- Note what a surface shows, under the hold. If the hold is lost, or another worker has written there,
 -- the surface counts as showing nothing and the game is due: whoever comes next puts it right.
 -- KEYS posts due held
--- ARGV id, worker, now, surface, what the worker found there ('' for nothing), new value '<shown>\n<message>' ('' forgets it)
+-- ARGV id, worker, now, surface, what the worker found there ('' for nothing), new value '<shown>\n<message>' ('' forgets it),
+--      'again' if it was noted before and may have been lost: then without the hold, and only where it fits
 local present = redis.call('HGET', KEYS[1], ARGV[4]) or ''
-if redis.call('HGET', KEYS[3], ARGV[1]) == ARGV[2] and present == ARGV[5] then
+if (ARGV[7] or redis.call('HGET', KEYS[3], ARGV[1]) == ARGV[2]) and present == ARGV[5] then
   if ARGV[6] == '' then
     redis.call('HDEL', KEYS[1], ARGV[4])
   else
@@ -11,7 +12,7 @@ if redis.call('HGET', KEYS[3], ARGV[1]) == ARGV[2] and present == ARGV[5] then
   end
   return 1
 end
-if present == ARGV[6] then
+if ARGV[7] or present == ARGV[6] then
   return 1 -- the reply to the first attempt was lost
 end
 if present ~= '' then

@@ -1,104 +1,20 @@
 """Servers of our own on this machine's loopback, to be harmed: one, a Cluster of six, a master with two replicas under
 three sentinels. The tests and `signoria soak` play on them."""
 
-import itertools
-import os
-import shutil
-import signal
-import socket
-import subprocess
-import tempfile
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-import redis
 from redis.crc import key_slot
 
-from bot.store.embedded import DURABLE, die_with_parent, find_server
+from bot.store.embedded import DURABLE
 from bot.store.keys import GameKeys
+from bot.store.node import KEPT, Node, free_ports, until
 
 MATE = "mate"
 """The name by which servers and sentinels speak to one another; clients have another, so that a cut parts them."""
 _MATES = ("--user", MATE, "on", "nopass", "~*", "&*", "+@all", "--masteruser", MATE, "--masterauth", MATE)
-_PORTS = itertools.count(12_000 + os.getpid() * 37 % 9_000)
-"""Below the system's own range, as is a Cluster's bus 10,000 above; test processes side by side begin apart."""
-
-
-def free_ports(count: int) -> list[int]:
-    """Ports that are free now, each with its bus port."""
-    return list(itertools.islice(filter(_is_free, _PORTS), count))
-
-
-def _is_free(port: int) -> bool:
-    for each in (port, port + 10_000):
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", each))
-            except OSError:
-                return False
-    return True
-
-
-def until(condition: Callable[[], Any], seconds: float = 120.0) -> Any:
-    """Poll another process until something is so."""
-    started = time.monotonic()
-    while True:
-        try:
-            if result := condition():
-                return result
-        except redis.RedisError:
-            pass
-        if time.monotonic() - started > seconds:
-            raise AssertionError("the servers did not get there in time")
-        time.sleep(0.03)
-
-
-class Node:
-    """One server process that can be killed and started again, by the main thread: it dies with its starter."""
-
-    def __init__(self, port: int, options: Sequence[str], config: str | None = None) -> None:
-        self.port = port
-        self.folder = Path(tempfile.mkdtemp(prefix="signoria-node-"))
-        self._command = [find_server()]
-        if config is not None:
-            (self.folder / "node.conf").write_text(config)
-            self._command.append(str(self.folder / "node.conf"))
-        self._command += ["--port", str(port), "--bind", "127.0.0.1", "--dir", str(self.folder)]
-        self._command += ["--logfile", "node.log", *options]
-        self.client = redis.Redis(port=port, socket_timeout=20, protocol=2)
-        self.process: subprocess.Popen[bytes] | None = None
-        self.is_frozen = False
-        self.start()
-
-    def start(self) -> None:
-        self.spawn()
-        until(self.client.ping)
-
-    def spawn(self, *also: str) -> None:
-        """Begin to start; in the main thread, since the server dies with the thread that started it."""
-        self.is_frozen = False
-        self.process = subprocess.Popen([*self._command, *also], preexec_fn=die_with_parent())
-
-    def kill(self) -> None:
-        assert self.process is not None
-        self.process.kill()
-        self.process.wait()
-        self.process = None
-
-    def signal(self, number: int) -> None:
-        assert self.process is not None
-        self.process.send_signal(number)
-        self.is_frozen = number == signal.SIGSTOP
-
-    def close(self) -> None:
-        self.client.close()
-        if self.process is not None:
-            self.kill()
-        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Single:
@@ -113,8 +29,7 @@ class Single:
         return self.nodes
 
     def heal(self) -> None:
-        if self.node.process is None:
-            self.node.start()
+        self.node.mend()
 
     def flush(self) -> None:
         self.node.client.flushall()
@@ -125,8 +40,8 @@ class Single:
 
 def follower(server: Single) -> Node:
     """A replica of a single server that keeps up."""
-    quick = ("--repl-diskless-sync-delay", "0", "--replicaof", "127.0.0.1", str(server.node.port))
-    replica = Node(free_ports(1)[0], (*quick, *DURABLE))
+    server.node.client.config_set("repl-diskless-sync-delay", 0)
+    replica = Node(free_ports(1)[0], ("--replicaof", "127.0.0.1", str(server.node.port), *DURABLE))
     until(lambda: _replicas(server.node) == 1)
     return replica
 
@@ -167,13 +82,16 @@ class Cluster:
         return [node for node in self.nodes_up() if node.client.info("replication")["role"] == "master"]
 
     def move_slot(self, slot: int, source: Node, target: Node) -> Iterator[None]:
-        """Hand a slot from one master to another while it is in use, key by key; yields in between."""
+        """Hand a slot from one master to another while it is in use, key by key; yields in between.
+
+        A key that is on both sides is an error: nobody but the one who moves it may have made it there.
+        """
         from_id, to_id = (node.client.execute_command("CLUSTER MYID").decode() for node in (source, target))
         target.client.execute_command("CLUSTER SETSLOT", slot, "IMPORTING", from_id)
         source.client.execute_command("CLUSTER SETSLOT", slot, "MIGRATING", to_id)
         while names := source.client.execute_command("CLUSTER GETKEYSINSLOT", slot, 1):
             yield
-            source.client.execute_command("MIGRATE", "127.0.0.1", target.port, names[0], 0, 2000)
+            source.client.execute_command("MIGRATE", "127.0.0.1", target.port, names[0], 0, 10_000)
         yield
         for node in (target, source, *(other for other in self.masters() if other not in (source, target))):
             node.client.execute_command("CLUSTER SETSLOT", slot, "NODE", to_id)
@@ -190,15 +108,18 @@ class Cluster:
         return [node for node in self.nodes if node.process is not None and not node.is_frozen]
 
     def replica_of(self, master: Node) -> Node:
-        return next(
-            node for node in self.nodes_up() if node.client.info("replication").get("master_port") == master.port
+        """A living replica of this master; it may be on its way back to it."""
+        found: list[Node] = until(
+            lambda: [
+                node for node in self.nodes_up() if node.client.info("replication").get("master_port") == master.port
+            ]
         )
+        return found[0]
 
     def hand_over(self) -> None:
-        """An operator's fail-over of one master."""
-        old = self.masters()[0]
-        heir = self.replica_of(old)
-        heir.client.execute_command("CLUSTER FAILOVER")
+        """An operator's fail-over of a master that has a replica at this moment."""
+        heir = until(self.replicas)[0]
+        until(lambda: heir.client.execute_command("CLUSTER FAILOVER"))
         until(lambda: heir.client.info("replication")["role"] == "master")
 
     def replicas(self) -> list[Node]:
@@ -206,14 +127,12 @@ class Cluster:
 
     def heal(self) -> None:
         for node in self.nodes:
-            if node.process is None:
-                node.start()
+            node.mend()
         self.settle()
 
     def flush(self) -> None:
-        for node in self.nodes:
-            if node.client.info("replication")["role"] == "master":
-                node.client.flushall()
+        for node in self.masters():
+            node.client.flushall()
 
     def close(self) -> None:
         for node in self.nodes:
@@ -244,7 +163,8 @@ class Watched:
         config = (
             f"sentinel monitor games 127.0.0.1 {master} 2\nsentinel down-after-milliseconds games 1000\n"
             "sentinel failover-timeout games 4000\nsentinel parallel-syncs games 2\n"
-            f"user {MATE} on nopass ~* &* +@all\nsentinel auth-user games {MATE}\nsentinel auth-pass games {MATE}\n"
+            f"{KEPT}\nuser {MATE} on nopass ~* &* +@all\n"
+            f"sentinel auth-user games {MATE}\nsentinel auth-pass games {MATE}\n"
             f"sentinel sentinel-user {MATE}\nsentinel sentinel-pass {MATE}\n"
         )
         self.sentinels = [Node(port, ("--sentinel",), config) for port in ports[3:]]
@@ -252,12 +172,17 @@ class Watched:
         self.settle()
 
     def settle(self) -> None:
-        until(lambda: _replicas(self.master()) == 2)
-        until(lambda: all(self._quorum(sentinel) for sentinel in self.sentinels))
+        """Wait until the sentinels agree on a master and both others follow it."""
+        until(lambda: (master := self._agreed()) and _replicas(master) == 2)
 
     def _quorum(self, sentinel: Node) -> bool:
         state: Any = sentinel.client.sentinel_master("games")
-        return bool(state["num-other-sentinels"] == 2 and state["num-slaves"] >= 2 and not state["is_sdown"])
+        return bool(state["num-other-sentinels"] == 2 and state["num-slaves"] >= 2 and state["flags"] == "master")
+
+    def _agreed(self) -> Node | None:
+        """The master, if all sentinels name the same and none is about to replace it."""
+        named = {node for _, node in self._named()}
+        return named.pop() if len(named) == 1 and all(map(self._quorum, self.sentinels)) else None
 
     def master(self) -> Node:
         """By the newest word of the sentinels: one that lags may still name a master that was deposed."""
@@ -285,20 +210,16 @@ class Watched:
         """
         master = self.master()
         sides = [(master, MATE), *[(node, "default") for node in (*self.replicas(), *self.sentinels)]]
-        master.client.execute_command("ACL", "SETUSER", "default", "-ping")
-        for node, barred in sides:
-            node.client.execute_command("ACL", "SETUSER", barred, "off")
-            node.client.execute_command("CLIENT", "KILL", "USER", barred, "SKIPME", "yes")
         try:
+            master.client.execute_command("ACL", "SETUSER", "default", "-ping")
+            for node, barred in sides:
+                node.client.execute_command("ACL", "SETUSER", barred, "off")
+                node.client.execute_command("CLIENT", "KILL", "USER", barred)
             yield master
         finally:
             for node, barred in sides:
-                other = None if barred == MATE else MATE  # ours may have been cut off too
-                with redis.Redis(port=node.port, username=other, password=other, protocol=2) as client:
-                    client.execute_command("ACL", "SETUSER", barred, "on")
-                    if node in self.sentinels:  # it has written down that nobody may come
-                        client.execute_command("SENTINEL", "FLUSHCONFIG")
-            master.client.execute_command("ACL", "SETUSER", "default", "+ping")
+                until(partial(node.client.execute_command, "ACL", "SETUSER", barred, "on"))
+            until(lambda: master.client.execute_command("ACL", "SETUSER", "default", "+ping"))
 
     def is_down(self, node: Node) -> bool:
         """Whether every sentinel that answers calls this replica down."""
@@ -313,15 +234,23 @@ class Watched:
         return self.master()
 
     def heal(self) -> None:
-        """Start what was killed; the sentinels would make it a replica too, but take their time."""
-        until(lambda: len({node for _, node in self._named()}) == 1)
-        master = self.master()
+        """Put right what was harmed.
+
+        The sentinels would make a replica of a deposed master too, but take their time. One that is being promoted at
+        this moment takes itself for a master as well: so they must agree first.
+        """
+        for node in (*self.sentinels, *self.nodes):
+            node.mend()
+        until(self._has_followers)
+
+    def _has_followers(self) -> bool:
+        master = self._agreed()
+        if master is None:
+            return False
         for node in self.nodes:
-            if node.process is None:
-                node.start()
             if node is not master and node.client.info("replication")["role"] == "master":
                 node.client.replicaof("127.0.0.1", master.port)
-        self.settle()
+        return _replicas(master) == 2
 
     def flush(self) -> None:
         self.master().client.flushall()

@@ -39,6 +39,9 @@ class Route(Protocol):
     def copies(self, client: Redis) -> int:
         """How many replicas must confirm what this server writes."""
 
+    def followers(self, client: Redis) -> int:
+        """How many replicas this server has, be they there or away."""
+
     def has_heirs(self, client: Redis) -> bool:
         """Whether this server ever had replicas, so that another may take its place."""
 
@@ -76,6 +79,9 @@ class SingleRoute:
         raise StoreAway(f"This Redis sends on to {host}:{port}: it is part of a Cluster, use redis+cluster://")
 
     def copies(self, client: Redis) -> int:
+        return self._copies
+
+    def followers(self, client: Redis) -> int:
         return self._copies
 
     def has_heirs(self, client: Redis) -> bool:

@@ -12,13 +12,13 @@ from redis.asyncio import Redis
 from redis.exceptions import ConnectionError, RedisError
 
 from bot.store.errors import StoreAway, explained
-from bot.store.pools import SLOWEST, Address, answers, calm, client_of, close, hasty, majority
+from bot.store.pools import QUICKEST, SLOWEST, Address, answers, calm, client_of, close, hasty, majority
 
 log = logging.getLogger(__name__)
 
 SILENT = 3000
 """Milliseconds without an answer to a sentinel after which a server counts as gone for it."""
-UNLINKED = 8000
+UNLINKED = 5000
 """Milliseconds for which a replica that lives may be cut off from its master before nobody waits for it."""
 
 
@@ -29,6 +29,8 @@ class Replica:
     lives: bool
     follows: bool
     """Whether it takes itself for a replica; a deposed master does not, until it is told."""
+    is_linked: bool
+    """Whether its master feeds it; one that has just been told to follow is not, for a while."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,7 @@ class SentinelRoute:
         self._options = calm() | dict(options)
         self._clients: dict[Address, Redis] = {}
         self._copies = 0
+        self._listed = 0
         self._had_replicas = False
         self._deposed: Address | None = None
         """The master before this one, until it follows: what it has beyond the others is thrown away."""
@@ -78,6 +81,9 @@ class SentinelRoute:
     def copies(self, client: Redis) -> int:
         return self._copies
 
+    def followers(self, client: Redis) -> int:
+        return self._listed
+
     def has_heirs(self, client: Redis) -> bool:
         return self._had_replicas
 
@@ -98,6 +104,11 @@ class SentinelRoute:
             found.append(
                 f"REDIS_URL names {self.listed} of {known} sentinels: name all of them, "
                 "since more than half of those named must agree before a move counts without its replicas."
+            )
+        if self._newest.down_after < QUICKEST:
+            found.append(
+                f"The sentinels call a server dead after {self._newest.down_after} milliseconds: they will "
+                f"depose masters that are only busy. Set `down-after-milliseconds` to {QUICKEST} or more."
             )
         if self._newest.down_after > SLOWEST:
             found.append(
@@ -159,8 +170,8 @@ class SentinelRoute:
     def _count(self, sights: Sequence[Sight]) -> None:
         """How many replicas must confirm: all of which the sentinels do not agree that they are gone.
 
-        One that takes itself for a master is being promoted in this moment, unless it is the one just deposed: then
-        its word is missing, and nothing counts until the sentinels name the new master.
+        One that takes itself for a master is being promoted in this moment, and nothing counts until the sentinels name
+        it; unless it is the one just deposed, which is not waited for before it is fed by the new one.
         """
         seen: dict[Address, list[Replica]] = {}
         for sight in sights:
@@ -168,10 +179,11 @@ class SentinelRoute:
                 if address != self.master:
                     seen.setdefault(address, []).append(replica)
         self._had_replicas |= bool(seen)
+        self._listed = len(seen)
         enough = majority(self.listed)
         living = {address for address, found in seen.items() if sum(not each.lives for each in found) < enough}
         if self._deposed in living:
-            if all(each.follows for each in seen[self._deposed]):
+            if all(each.follows and each.is_linked for each in seen[self._deposed]):
                 self._deposed = None
             else:
                 living.discard(self._deposed)
@@ -200,9 +212,10 @@ def sight_of(address: Sequence[Any], master: Mapping[str, str], replicas: Sequen
 
 def _replica(fields: Mapping[str, str]) -> Replica:
     flags = set(fields["flags"].split(","))
-    is_cut = fields.get("master-link-status") == "err" and int(fields.get("master-link-down-time", 0)) > UNLINKED
+    is_linked = fields.get("master-link-status") != "err"
+    is_cut = not is_linked and int(fields.get("master-link-down-time", 0)) > UNLINKED
     lives = not flags & {"s_down", "o_down"} and int(fields["last-ok-ping-reply"]) < SILENT and not is_cut
-    return Replica(lives, fields.get("role-reported", "slave") == "slave")
+    return Replica(lives, fields.get("role-reported", "slave") == "slave", is_linked)
 
 
 def _text(value: Any) -> str:

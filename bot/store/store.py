@@ -11,9 +11,11 @@ from typing import Any, TypeVar, overload
 from bot.store import keys, reads
 from bot.store.clock import StoreClock
 from bot.store.errors import StoreAway
+from bot.store.journal import Again
 from bot.store.keys import GameKeys
-from bot.store.link import Link, Script
+from bot.store.link import Link
 from bot.store.reads import Read, Row, Shown
+from bot.store.scripts import Script
 from bot.table.change import Undo
 
 A = TypeVar("A")
@@ -26,8 +28,11 @@ REMEMBERED = 2 * 24 * 3600 * 1000
 NEVER = 1e14
 """The due time of a live game that waits for a person without a clock."""
 
-COMMIT, RESTORE, CLAIM, HOLD, REST, RECORD, LEASE, BEAT, PACE = map(
-    Script.named, ("commit", "restore", "claim", "hold", "rest", "record", "lease", "beat", "pace")
+TAKEN = 60_000
+"""Milliseconds for which a call that took something may be repeated."""
+
+COMMIT, RESTORE, CLAIM, HOLD, REST, RECORD, TAKE, LEASE, BEAT, PACE = map(
+    Script.named, ("commit", "restore", "claim", "hold", "rest", "record", "take", "lease", "beat", "pace")
 )
 
 
@@ -146,15 +151,18 @@ class Store:
         """OK and the new version; CONFLICT and the present one; DUPLICATE and the version this request made."""
         k = GameKeys.of(change.game)
         undo = f"{change.undo}:{change.seat}" if change.undo in (Undo.PUSH, Undo.ONLY) else change.undo.value
-        verdict, version = await self.link.script(
-            COMMIT,
-            (k.game, k.log, k.undo, k.due, k.held, k.seen(change.request)),
-            (
-                *(change.game, change.expected, now, REMEMBERED, change.doc, change.state, change.entry, undo),
-                *(change.mark, change.next_mark),
-            ),
-            durable=True,
+        names = (k.game, k.log, k.undo, k.due, k.held, k.seen(change.request))
+        args = (
+            *(change.game, change.expected, now, REMEMBERED, change.doc, change.state, change.entry, undo),
+            *(change.mark, change.next_mark),
         )
+
+        def again(answer: Any) -> Again | None:
+            """Unless it was refused, or another call made it."""
+            is_ours = answer[0] != b"conflict" and int(answer[1]) == change.expected + 1
+            return Again(COMMIT.command(names, args), COMMIT, _came_of) if is_ours else None
+
+        verdict, version = await self.link.script(COMMIT, names, args, durable=True, again=again)
         return Verdict(verdict.decode()), int(version)
 
     async def seen(self, game: str, request: str) -> int | None:
@@ -183,7 +191,12 @@ class Store:
         """Put a whole game in place; false when there is one of that name."""
         k = GameKeys.of(game)
         args = (game, now, secrets.token_hex(8), row.version, row.doc, row.state, *entries)
-        return bool(await self.link.script(RESTORE, (k.game, k.log, k.due), args, durable=True))
+        names = (k.game, k.log, k.due)
+
+        def again(answer: Any) -> Again | None:
+            return Again(RESTORE.command(names, args), RESTORE) if answer else None
+
+        return bool(await self.link.script(RESTORE, names, args, durable=True, again=again))
 
     async def games(self) -> list[str]:
         """The name of every game there is, live or over, in no order; looks at all keys, so seldom."""
@@ -193,7 +206,7 @@ class Store:
     async def keep_tables(self, digest: str, raw: bytes) -> None:
         """Keep printed numbers beside the games that began with them."""
         key = keys.tables(digest)
-        await self.link.run(key, "SET", key, raw, "NX", durable=True)
+        await self.link.run(key, "SET", key, raw, "NX", durable=True, kept=True)
 
     async def tables(self, digest: str) -> bytes | None:
         raw: bytes | None = await self.link.run(keys.tables(digest), "GET", keys.tables(digest))
@@ -247,7 +260,13 @@ class Store:
         """Note what a surface shows now; false when the hold was lost and another must look again."""
         k = GameKeys.of(game)
         args = (game, worker, now, surface, before.dump() if before else "", after.dump() if after else "")
-        return bool(await self.link.script(RECORD, (k.posts, k.due, k.held), args, durable=True))
+        names = (k.posts, k.due, k.held)
+
+        def again(answer: Any) -> Again | None:
+            """Without the hold, which is another's by then; where something else is shown, that stands."""
+            return Again(RECORD.command(names, (*args, "again")), RECORD) if answer else None
+
+        return bool(await self.link.script(RECORD, names, args, durable=True, again=again))
 
     # People and rooms: derived, or of no game
 
@@ -271,7 +290,7 @@ class Store:
     async def keep_result(self, game: str, refs: Sequence[str], raw: str) -> None:
         """A finished game, under every user and room that has to do with it; the same game is kept once."""
         names = [keys.results(ref) for ref in refs]
-        await self.link.many([(name, ("HSET", name, game, raw)) for name in names], durable=True)
+        await self.link.many([(name, ("HSET", name, game, raw)) for name in names], durable=True, kept=True)
 
     async def results(self, ref: str) -> list[str]:
         return (await self.together(reads.results(ref)))[0]
@@ -283,7 +302,7 @@ class Store:
     async def index(self, game: str, users: Sequence[str], rooms: Sequence[str], when: float) -> None:
         """Let people and rooms find a game."""
         names = [keys.user_games(ref) for ref in users] + [keys.room_games(room) for room in rooms]
-        await self.link.many([(name, ("ZADD", name, "NX", when, game)) for name in names], durable=True)
+        await self.link.many([(name, ("ZADD", name, "NX", when, game)) for name in names], durable=True, kept=True)
 
     async def unindex(self, game: str, users: Sequence[str], rooms: Sequence[str] = ()) -> None:
         names = [keys.user_games(ref) for ref in users] + [keys.room_games(room) for room in rooms]
@@ -293,7 +312,7 @@ class Store:
         """A game that is over: people find it among their past games, rooms no more."""
         await self.unindex(game, users, rooms)
         names = [keys.user_past(ref) for ref in users]
-        await self.link.many([(name, ("ZADD", name, when, game)) for name in names], durable=True)
+        await self.link.many([(name, ("ZADD", name, when, game)) for name in names], durable=True, kept=True)
 
     async def unpast(self, game: str, users: Sequence[str]) -> None:
         """A game that is forgotten is nobody's past game."""
@@ -333,7 +352,12 @@ class Store:
 
     async def take(self, name: str) -> str | None:
         """Take it: whoever comes first has it, nobody after."""
-        raw: bytes | None = await self.link.run(keys.laid(name), "GETDEL", keys.laid(name), durable=True)
+        names, args = (keys.laid(name), keys.taken(name)), (secrets.token_hex(8), TAKEN)
+
+        def again(answer: Any) -> Again | None:
+            return None if answer is None else Again(TAKE.command(names, args), TAKE)
+
+        raw: bytes | None = await self.link.script(TAKE, names, args, durable=True, again=again)
         return None if raw is None else raw.decode()
 
     # Processes
@@ -359,6 +383,11 @@ class Store:
     async def gaps(self) -> list[tuple[float, float]]:
         """When no process was alive, oldest first."""
         return (await self.together(reads.gaps()))[0]
+
+
+def _came_of(answer: Any) -> bool | None:
+    """What a commit came to when it was made again."""
+    return {b"ok": True, b"conflict": False}.get(answer[0])
 
 
 def _score(answer: Sequence[object]) -> float:

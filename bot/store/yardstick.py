@@ -2,7 +2,7 @@
 
 from redis.asyncio import Redis
 
-from bot.store.link import Script
+from bot.store.scripts import Script
 
 _TEXT = "redis.call('SET', KEYS[1], ARGV[1]) return 1"
 

@@ -124,7 +124,7 @@ def drop(table: Table, seat: int) -> Event:
     if table.vote is not None and table.vote.seat == seat:
         table.vote = None
     table.seats[seat] = table.seats[seat].model_copy(
-        update={"kind": "computer", "user": "", "orders": [], "absent": None, "is_open": True}
+        update={"kind": "computer", "user": "", "orders": [], "plan": None, "absent": None, "is_open": True}
     )
     return event
 

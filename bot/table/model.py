@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from bot.table.kept_plan import KeptPlan
 from bot.table.standing_orders import Order
 from bot.table.time_control import Pace
 from config.settings import LANGUAGE
@@ -21,7 +22,8 @@ LETTERS, OLD_LETTERS = 6, 4
 """Of a code: 387 million, too many to be tried out."""
 
 SeatKind = Literal["free", "person", "computer"]
-By = Literal["hand", "order", "computer", "clock"]
+By = Literal["hand", "order", "computer", "clock", "plan"]
+"""A played plan is on record as its owner's own answer, `hand`."""
 
 
 class Status(StrEnum):
@@ -51,6 +53,8 @@ class Seat(Document):
     level: str = "steady"
     orders: list[Order] = []
     """Standing orders: for this seat's eyes only."""
+    plan: KeptPlan | None = None
+    """What is to be played on its next turn: for this seat's eyes only."""
     acted: int = 0
     """The version of this seat's last own move."""
     points: tuple[int, ...] = ()
@@ -200,10 +204,10 @@ class Table(Document):
 
     def seen_by(self, seat: int | None) -> Table:
         """The document without what only other seats may know."""
-        if not any(other.orders for number, other in enumerate(self.seats) if number != seat):
+        if not any(other.orders or other.plan for number, other in enumerate(self.seats) if number != seat):
             return self
         seats = [
-            other if number == seat else other.model_copy(update={"orders": []})
+            other if number == seat else other.model_copy(update={"orders": [], "plan": None})
             for number, other in enumerate(self.seats)
         ]
         return self.model_copy(update={"seats": seats})

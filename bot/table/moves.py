@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.table import votes
 from bot.table.change import BrokenMove, Change, Loaded, Undo
+from bot.table.kept_plan import stopped
 from bot.table.model import By, Move, Status, Table, Waiting
 from bot.table.score_curve import note
 from bot.table.time_control import TERMS
@@ -22,7 +23,7 @@ def answer(
     engine, table, state = loaded.engine, loaded.table, loaded.running()
     moves: list[Move] = []
     events: list[Event] = []
-    barrier = by not in ("hand", "order")
+    barrier = by not in ("hand", "order", "plan")
     for ask_id, value in given:
         step = next((each.step for each in engine.pending(state) if each.ask_id == ask_id), "")
         moves.append(Move.model_construct(seat=seat, step=step, ask_id=ask_id, value=value))
@@ -45,16 +46,23 @@ def answer(
         own.absent, own.is_open = None, False
     if seat in table.waiting:
         spend(table, seat, spent)
+    if by == "hand" and own.plan is not None and any(own.plan.is_due(move.step) for move in moves):
+        own.plan = None  # this turn is played by hand
     stop_orders(loaded, state, seat, events)
-    made = Change("answer", events, user, seat, by, moves, state, undo)
+    made = Change("answer", events, user, seat, "hand" if by == "plan" else by, moves, state, undo)
     wait(loaded, state, {seat}, now)
     end_if_over(loaded, made, now)
     return made
 
 
 def stop_orders(loaded: Loaded, state: State, actor: int, events: Sequence[Event]) -> None:
-    """End the orders whose end has come: by what happened, or since their owner's turn came after another's move."""
+    """End the orders whose end has come: by what happened, or since their owner's turn came after another's move.
+
+    A plan that what happened ends is kept beside the question, with the reason.
+    """
     for number, other in enumerate(loaded.table.seats):
+        if other.plan is not None:
+            other.plan = stopped(other.plan, events, number)
         if other.orders:
             asked = [] if number == actor else _asked(loaded, state, number)
             other.orders = [order for order in other.orders if not order.is_stopped_by(events, number, asked)]
@@ -114,4 +122,4 @@ def stop(table: Table, status: Status, now: float) -> None:
     table.status, table.ended = status, now
     table.waiting, table.undo, table.vote = {}, None, None
     for seat in table.seats:
-        seat.orders = []
+        seat.orders, seat.plan = [], None

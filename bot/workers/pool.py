@@ -74,6 +74,8 @@ class WorkerPool:
         metrics.LAST_BEAT.set(time.time())
         metrics.STORE_RETRIES.set(self._store.link.retries)
         metrics.UNREPLICATED.set(self._store.link.unreplicated)
+        metrics.REPEATED.set(self._store.link.repeated)
+        metrics.LOST.set(self._store.link.lost)
 
     async def run(self) -> None:
         """Work until cancelled; while the storage is away, wait for it."""

@@ -14,6 +14,7 @@ from bot.table.model import Entry, Status, Table, unreached_for
 from bot.table.preferences import Person
 from bot.table.time_control import Stage
 from bot.table.votes import is_asked
+from bot.workers.planned import moment_of
 from bot.workers.reminders import NO_NOTICE, Notice, notice_at
 
 ROOM_LINES = 10
@@ -106,7 +107,8 @@ def _panel(loaded: Loaded, seat: int, person: Person, calendar: Calendar, now: f
     waiting = table.waiting.get(seat)
     closed = calendar.is_closed(now)
     notice = NO_NOTICE
-    if waiting is not None and own.absent is None:
+    is_planned = own.plan is not None and moment_of(loaded, seat) is not None
+    if waiting is not None and own.absent is None and not is_planned:
         notice = notice_at(person, waiting, calendar, now)
     if person.warn_next and is_next(table, seat) and not closed:
         notice = Notice(0, Stage.FIRST, is_next=True)

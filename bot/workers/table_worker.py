@@ -28,6 +28,7 @@ from bot.table.change import Loaded
 from bot.table.model import Absence, By, Entry, Status, Table, platform_of
 from bot.table.preferences import Person
 from bot.table.standing_orders import answer_from
+from bot.workers.planned import next_moment, play_due
 from bot.workers.platform import NotNow, Platform, PlatformTrouble
 from bot.workers.reminders import next_notice
 from bot.workers.surfaces import Place, Surface, brief_of, first_needed, surfaces
@@ -84,6 +85,8 @@ class TableWorker:
                 now = self.service.work.clock()
                 look = self._thoughts.look_again(code)
                 later = later if look is None else min(later or NEVER, now + look)
+                planned = next_moment(loaded)
+                later = later if planned is None else min(later or NEVER, planned)
                 then = now if more else self._next(loaded.table, people, calendars, later, now)
                 await self._store.rest(code, self.worker, loaded.version, now, then)
             metrics.ATTENDED.labels("done").inc()
@@ -122,6 +125,8 @@ class TableWorker:
                     await self.service.lobby.close_idle(f"idle:{code}:{loaded.version}", code)
                     continue
                 if await self._climb(loaded, now):
+                    continue
+                if table.status is Status.RUNNING and await play_due(self.service.plans, loaded, now):
                     continue
                 move = await self._move(loaded, now)
                 if move is None:

@@ -1,5 +1,6 @@
 """The Palaces of Carrara, by Wolfgang Kramer and Michael Kiesling: base game and expansion."""
 
+from engines.carrara.ahead import give_turn, purse
 from engines.carrara.check import check
 from engines.carrara.options import CarraraOptions
 from engines.carrara.policy import choose
@@ -22,6 +23,11 @@ ENGINE = Engine(
         rules_version=2,
         longest=1_500,
         stops=(Stop("turn", step="turn.action"), Stop("announced", "carrara.event.announced")),
+        deeds={
+            "builds": ("carrara.event.built", "carrara.event.replaced"),
+            "buys": ("carrara.event.bought", "carrara.event.object"),
+            "scores": ("carrara.event.scored_type", "carrara.event.scored_city", "carrara.event.scored_field"),
+        },
         recurring=("turn.object",),
         variants={"expansion": {"expansion": True}},
     ),
@@ -35,6 +41,8 @@ ENGINE = Engine(
     check=check,
     script=Script("carrara", CarraraWeights, choose),
     standing=standing,
+    give_turn=give_turn,
+    purse=purse,
     cards=cards,
     used=used,
 )

@@ -1,5 +1,6 @@
 """Firenze, by Andreas Steding: bricks become towers, towers become commissions."""
 
+from engines.firenze.ahead import give_turn, purse
 from engines.firenze.check import check
 from engines.firenze.options import FirenzeOptions
 from engines.firenze.policy import choose, side
@@ -22,6 +23,11 @@ ENGINE = Engine(
         rules_version=3,
         longest=2_000,
         stops=(Stop("turn", step="card.choose"), Stop("last", "firenze.event.end_tile")),
+        deeds={
+            "takes": ("firenze.event.took",),
+            "builds": ("firenze.event.started", "firenze.event.raised"),
+            "fulfils": ("firenze.event.fulfilled",),
+        },
         recurring=("event.ward", "loss.bricks", "limits.bricks"),
         variants={"campanile": {"campanile": True}},
     ),
@@ -35,6 +41,8 @@ ENGINE = Engine(
     check=check,
     script=Script("firenze", FirenzeWeights, choose, side),
     standing=standing,
+    give_turn=give_turn,
+    purse=purse,
     cards=cards,
     used=used,
 )

@@ -202,6 +202,7 @@ class PayBuilding(BundleStep[FirenzeState]):
     """6.4 The cost goes into the bag, any colours; built bricks cannot pay."""
 
     name = "build.pay"
+    pays = True
 
     def ask(self, s: FirenzeState, seat: int) -> Bundle:
         player = s.players[seat]

@@ -93,6 +93,7 @@ class Pay(BundleStep[FirenzeState]):
     """4.3 Which bricks pay; those on the chosen card cannot."""
 
     name = "card.pay"
+    pays = True
 
     def ask(self, s: FirenzeState, seat: int) -> Bundle:
         player, price = s.players[seat], price_of(s, s.turn.slot)

@@ -46,6 +46,10 @@ class Draft(Generic[S]):
         else:
             top.step, top.seat = step, seat
 
+    def only(self, step: str, seat: int = -1) -> None:
+        """The game stands at this step and at nothing else: for a board that is merely imagined (`Engine.as_if`)."""
+        self.stack[:] = [Frame(step, seat)]
+
     def end(self) -> None:
         """The step on top is over: back to the one below."""
         self.stack.pop()

@@ -94,6 +94,10 @@ class GameInfo:
     """Until when standing orders may be said to hold."""
     recurring: tuple[str, ...] = ()
     """Steps that come again and again, often out of turn: *Always like this* is offered beside them."""
+    deeds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What somebody may do that ends another's plan: its name in the words (`[deed]`), and the events that tell it."""
+    opening: Mapping[str, str] = field(default_factory=dict)
+    """Steps before the turn that a plan kept for it goes through by itself, and what it answers there (to roll)."""
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Sets of options by which the game plays differently: benches and fuzzing go through them."""
 
@@ -162,6 +166,10 @@ def _no_cards(state: Any) -> Iterable[str]:
     return ()
 
 
+def _no_purse(state: Any, seat: int) -> Mapping[str, int]:
+    return {}
+
+
 def _none_used(state: Any, event: Event) -> Iterable[str]:
     return ()
 
@@ -190,6 +198,10 @@ class Engine(Generic[S]):
     """The round and everybody's points, as all can see them; collected over a game they are its score curve."""
     migrations: Mapping[int, Migration] = field(default_factory=dict)
     """From a rules_version to the next: raw stored state in, raw state out; without one the state is as it was."""
+    give_turn: Callable[[Draft[S], int], None] | None = None
+    """Makes it a seat's turn while all else lies as it is: what is planned ahead is put together there."""
+    purse: Callable[[S, int], Mapping[str, int]] = _no_purse
+    """What a seat can spend, by reference, as it knows it."""
     cards: Callable[[S], Iterable[str]] = _no_cards
     """The cards of a game with these options, as references: all of them should be used in a long run of games."""
     used: Callable[[S, Event], Iterable[str]] = _none_used
@@ -273,6 +285,18 @@ class Engine(Generic[S]):
         for seat in result.ranking:
             sources = {ref("source", name): points for name, points in result.breakdown[seat].items() if points}
             draft.tell("kit.event.final", seat=seat_ref(seat), points=result.scores[seat], sources=sources)
+
+    def as_if(self, state: S, seat: int) -> S | None:
+        """The present board as if it were this seat's turn; None where that cannot be imagined. Never stored."""
+        if self.give_turn is None or state.ending:
+            return None
+        draft = Draft(state.clone())
+        draft.actor = seat
+        self.give_turn(draft, seat)
+        settle(self.steps, draft)
+        asked = [each for each in self.pending(draft.state) if each.owed]
+        is_plain = not draft.barrier and draft.mine is None and not draft.state.ending
+        return draft.state if is_plain and {each.seat for each in asked} == {seat} else None
 
     def preview(self, state: S, answer: Answer) -> tuple[Text, ...]:
         """What an answer would bring, in words, made from what its seat knows; a Refusal if it is not offered."""

@@ -1,6 +1,7 @@
 """The Princes of Florence: two to five players, Muse & Princess, cooperative building."""
 
 from engines.kit import Ahead, Engine, GameInfo, Script, Stop
+from engines.princes.ahead import give_turn, purse
 from engines.princes.check import check
 from engines.princes.options import PrincesOptions
 from engines.princes.policy import choose, side
@@ -26,6 +27,11 @@ ENGINE = Engine(
             Stop("turn", step="turn.action"),
             Stop("bought", "princes.event.auction.bought", own=True),
         ),
+        deeds={
+            "buys": ("princes.event.auction.bought",),
+            "builds": ("princes.event.build.built", "princes.event.together.built"),
+            "works": ("princes.event.work.completed",),
+        },
         recurring=("together.answer",),
         variants={"muse": {"muse": True}, "coop": {"coop": True}, "both": {"muse": True, "coop": True}},
     ),
@@ -39,6 +45,8 @@ ENGINE = Engine(
     check=check,
     script=Script("princes", PrincesWeights, choose, side),
     standing=standing,
+    give_turn=give_turn,
+    purse=purse,
     cards=cards,
     used=used,
 )

@@ -48,10 +48,15 @@ class Turns(Step[PrincesState]):
             s.turn = Turn()
             d.end()
             return
-        seat = s.turns.pop(0)
-        cardinal = s.players[seat].character == "cardinal"
-        s.turn = Turn(seat=seat, actions=ACTIONS_WITH_CARDINAL if cardinal else ACTIONS)
-        d.call("turn.action", seat)
+        begin_turn(d, s.turns.pop(0))
+
+
+def begin_turn(d: Draft[PrincesState], seat: int) -> None:
+    """6.1 17.2.2 Two actions, three with the Cardinal."""
+    s = d.state
+    cardinal = s.players[seat].character == "cardinal"
+    s.turn = Turn(seat=seat, actions=ACTIONS_WITH_CARDINAL if cardinal else ACTIONS)
+    d.call("turn.action", seat)
 
 
 class Action(PickStep[PrincesState]):

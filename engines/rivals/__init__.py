@@ -1,6 +1,7 @@
 """The Rivals for Catan, by Klaus Teuber: the basic game, three eras and the Duel of the Princes."""
 
 from engines.kit import Engine, GameInfo, Script, Stop
+from engines.rivals.ahead import give_turn, purse
 from engines.rivals.check import check
 from engines.rivals.options import RivalsOptions
 from engines.rivals.policy import choose
@@ -21,6 +22,12 @@ ENGINE = Engine(
         RivalsOptions,
         rules_version=3,
         stops=(Stop("turn", step="turn.before"),),
+        opening={"turn.before": "roll"},
+        deeds={
+            "builds": ("rivals.event.built", "rivals.event.road", "rivals.event.settlement", "rivals.event.city"),
+            "plays": ("rivals.event.played",),
+            "trades": ("rivals.event.traded",),
+        },
         recurring=("gain", "sebastian", "riots.choose", "loss.stack"),
         variants={mode: {"mode": mode} for mode in ("gold", "turmoil", "progress", "duel")},
     ),
@@ -34,6 +41,8 @@ ENGINE = Engine(
     check=check,
     script=Script("rivals", RivalsWeights, choose),
     standing=standing,
+    give_turn=give_turn,
+    purse=purse,
     cards=cards,
     used=used,
 )

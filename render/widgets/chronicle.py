@@ -1,5 +1,7 @@
 """Chronicle: what changed since the reader's last move, and the rings that tie each line to its place."""
 
+from fnmatch import fnmatchcase
+
 from render.boxes import Box
 from render.paint.canvas import FLOOR
 from render.picture import Line
@@ -9,6 +11,8 @@ from render.widgets.marks import mark, ring
 STEP = 46
 MOST_LINES = 3
 MOST_RINGS = 4
+MOST_POINTED = 18
+"""More rings than this point at nothing."""
 
 
 def latest(sheet: Sheet, most: int = MOST_LINES) -> list[tuple[int, Line]]:
@@ -61,6 +65,8 @@ def rings(sheet: Sheet, most: int = MOST_LINES) -> None:
 
     Of places named alike (two copies of a card in a row) the last one is new. Without rings only their places are
     noted, for whoever draws them."""
+    for box, is_round in _pointed(sheet):
+        ring(sheet.c, box, around=is_round)
     left, done = MOST_RINGS, list[Box]()
     for number, line in reversed(latest(sheet, most)):
         matching = {spot.refs: spot for spot in sheet.c.spots if spot.refs and spot.refs <= line.refs}
@@ -73,3 +79,18 @@ def rings(sheet: Sheet, most: int = MOST_LINES) -> None:
                 sheet.c.place(spot.box, f"line/line-{number}", kind="area", rings=())
                 done.append(spot.box)
                 left -= 1
+
+
+def _pointed(sheet: Sheet) -> list[tuple[Box, bool]]:
+    """What a lesson points at, where that is not nearly everything; wedges are ringed as the wheel that they make."""
+    wanted = [each for each in sheet.p.points if "/" in each]
+    found = [region for region in sheet.c.regions if any(fnmatchcase(region.refs[0], each) for each in wanted)]
+    if len(found) > MOST_POINTED:
+        return []
+    wedges = [region.box for region in found if region.path]
+    boxes = [(region.box, False) for region in found if not region.path]
+    if wedges:
+        wheel = Box.around(wedges)
+        boxes = [each for each in boxes if each[0].overlap(wheel) == 0]
+        boxes.append((wheel, True))
+    return list(dict.fromkeys(boxes))

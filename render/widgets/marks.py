@@ -71,8 +71,8 @@ def mark(c: Canvas, cx: float, cy: float, number: int, r: float = 18) -> None:
     c.over = before
 
 
-def ring(c: Canvas, box: Box, number: int, *, around: bool = False) -> None:
-    """A gold ring cased in ink round what changed, with its number at the upper right corner."""
+def ring(c: Canvas, box: Box, number: int = 0, *, around: bool = False) -> None:
+    """A gold ring cased in ink round what changed, with its number at the upper right corner; 0: without one."""
     t = c.theme
     casing = t.pigments.goldink if not t.dark else t.key
     small = min(box.w, box.h) < 60
@@ -88,7 +88,8 @@ def ring(c: Canvas, box: Box, number: int, *, around: bool = False) -> None:
         c.plate(grown, outline=t.leaf, width=width, radius=10)
         x, y = grown.right - 3, grown.y + 3
     x, y = min(c.width - 26.0, max(26.0, x)), max(26.0, y)
-    mark(c, x, y, number, 15 if small else 18)
+    if number:
+        mark(c, x, y, number, 15 if small else 18)
 
 
 def candidate(c: Canvas, cx: float, cy: float, number: int, *, first: bool = False, r: float = 34) -> None:

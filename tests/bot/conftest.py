@@ -1,13 +1,42 @@
 """Stores on the embedded server, a Cluster and under Sentinel; each kind of server starts once per session."""
 
-from collections.abc import AsyncIterator, Iterator
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any, Generic, TypeVar
 
 import pytest
 
 from bot.store import Store
 from tests.bot.memory_store import MemoryStore
 from tests.bot.store.servers import Cluster, Embedded, Single, Watched
+
+T = TypeVar("T", Cluster, Watched)
+
+
+class Lent(Generic[T]):
+    """Servers that many tests harm by turns. They are healed before each, and built anew after one that failed:
+    nobody knows what it left behind."""
+
+    def __init__(self, build: Callable[[], T]) -> None:
+        self._build = build
+        self._servers: T | None = None
+        self._failures = 0
+
+    def out(self, session: pytest.Session) -> T:
+        if self._servers is not None and session.testsfailed == self._failures:
+            try:
+                self._servers.heal()
+            except AssertionError:
+                self.close()
+        else:
+            self.close()
+        if self._servers is None:
+            self._servers, self._failures = self._build(), session.testsfailed
+        return self._servers
+
+    def close(self) -> None:
+        if self._servers is not None:
+            self._servers.close()
+            self._servers = None
 
 
 @pytest.fixture(scope="session")
@@ -25,17 +54,27 @@ def embedded() -> Iterator[Embedded]:
 
 
 @pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
-    servers = Cluster()
-    yield servers
-    servers.close()
+def clusters() -> Iterator[Lent[Cluster]]:
+    lent = Lent(Cluster)
+    yield lent
+    lent.close()
 
 
 @pytest.fixture(scope="session")
-def watched() -> Iterator[Watched]:
-    servers = Watched()
-    yield servers
-    servers.close()
+def watched_ones() -> Iterator[Lent[Watched]]:
+    lent = Lent(Watched)
+    yield lent
+    lent.close()
+
+
+@pytest.fixture
+def cluster(clusters: Lent[Cluster], request: pytest.FixtureRequest) -> Cluster:
+    return clusters.out(request.session)
+
+
+@pytest.fixture
+def watched(watched_ones: Lent[Watched], request: pytest.FixtureRequest) -> Watched:
+    return watched_ones.out(request.session)
 
 
 @pytest.fixture(params=["embedded", "cluster", "watched"])

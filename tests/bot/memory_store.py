@@ -16,8 +16,9 @@ from math import inf
 from typing import Any
 
 from bot.store import Store
-from bot.store.link import Script, _note
-from bot.store.store import BEAT, CLAIM, COMMIT, HOLD, LEASE, PACE, RECORD, REST, RESTORE
+from bot.store.link import _note
+from bot.store.scripts import Script
+from bot.store.store import BEAT, CLAIM, COMMIT, HOLD, LEASE, PACE, RECORD, REST, RESTORE, TAKE
 
 PATIENCE = 10.0
 
@@ -185,6 +186,7 @@ class Scripts:
             HOLD: self._hold,
             REST: self._rest,
             RECORD: self._record,
+            TAKE: self._take,
             LEASE: self._lease,
             BEAT: self._beat,
             PACE: self._pace,
@@ -307,6 +309,16 @@ class Scripts:
             self.call("SET", beat, now)
         return gap
 
+    def _take(self, keys: Sequence[str], args: Sequence[Any]) -> bytes | None:
+        (laid, taken), (token, _) = keys, args
+        found: bytes | None = self.call("GET", laid)
+        if found is not None:
+            self.call("DEL", laid)
+            self.call("SET", taken, _raw(token) + found)
+            return found
+        kept: bytes = self.call("GET", taken) or b""
+        return kept[len(token) :] if kept.startswith(_raw(token)) else None
+
     def _pace(self, keys: Sequence[str], args: Sequence[Any]) -> bytes:
         now, event, is_certain, *bounds = args
         wait = 0.0
@@ -327,24 +339,27 @@ class Scripts:
 class MemoryLink:
     """A link to keys in this process. Others may run before each answer, as in a round trip to a server."""
 
-    retries = 0
-    unreplicated = 0
+    retries = unreplicated = repeated = lost = 0
 
     def __init__(self) -> None:
         self._keys = Keys()
         self._scripts = Scripts(self._keys)
 
-    async def run(self, key: str, *command: Any, durable: bool = False) -> Any:
+    async def run(self, key: str, *command: Any, durable: bool = False, kept: bool = False) -> Any:
         _note(command[0])
         await asyncio.sleep(0)
         return self._keys.call(*command)
 
-    async def script(self, script: Script, keys: Sequence[str], args: Sequence[Any], durable: bool = False) -> Any:
+    async def script(
+        self, script: Script, keys: Sequence[str], args: Sequence[Any], durable: bool = False, again: Any = None
+    ) -> Any:
         _note("EVALSHA")
         await asyncio.sleep(0)
         return self._scripts.of[script](keys, args)
 
-    async def many(self, commands: Sequence[tuple[str, tuple[Any, ...]]], durable: bool = False) -> list[Any]:
+    async def many(
+        self, commands: Sequence[tuple[str, tuple[Any, ...]]], durable: bool = False, kept: bool = False
+    ) -> list[Any]:
         if commands:
             _note(*[command[0] for _, command in commands])
         await asyncio.sleep(0)

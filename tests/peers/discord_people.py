@@ -11,6 +11,7 @@ from tests.peers.discord_server import Server
 from tests.peers.discord_world import APPLICATION_ID, DM, Channel, Guild, Interaction, Json, Message, Person
 
 COMMAND, COMPONENT, COMPLETE, SUBMIT = 2, 3, 4, 5
+ENTRY_POINT = 4
 STRING, INTEGER, BOOLEAN, USER = 3, 4, 5, 6
 
 
@@ -95,6 +96,12 @@ class User:
         channel.messages[message.id] = message
         await self.server.dispatch("MESSAGE_CREATE", message.wire(), None)
         return message
+
+    async def launch(self, channel: Channel) -> Interaction:
+        """The command that Discord makes for an activity, where the bot itself is to answer it."""
+        known = next(each for each in self.server.world.commands if each.get("type") == ENTRY_POINT)
+        data = {"id": known["id"], "name": known["name"], "type": ENTRY_POINT}
+        return await self._act(channel, COMMAND, data, settle=False)
 
     # --- how ---
 

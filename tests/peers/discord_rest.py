@@ -34,6 +34,7 @@ SENT = web.RequestKey("sent", Sent)
 ENTRY_POINT = 4
 LATE_EDITS = 3
 MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, COMPLETION, MODAL = 4, 5, 6, 7, 8, 9
+LAUNCH = 12
 
 
 def answer(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
@@ -58,6 +59,10 @@ class Routes:
     # --- who am I ---
 
     async def me(self, request: web.Request) -> web.Response:
+        scheme, _, lent = request.headers.get("Authorization", "").partition(" ")
+        if scheme == "Bearer" and lent in self.server.activities.lent:
+            person = self.server.activities.lent[lent]
+            return answer(person.wire() | {"locale": person.locale})
         if request.headers.get("Authorization") != f"Bot {self.server.token}":
             return error(401, 0, "401: Unauthorized")
         return answer(Person(BOT_ID, "Signoria", bot=True).wire())
@@ -101,6 +106,14 @@ class Routes:
     async def get_channel(self, request: web.Request) -> web.Response:
         channel = self._channel(request)
         return channel if isinstance(channel, web.Response) else answer(channel.wire())
+
+    async def make_thread(self, request: web.Request) -> web.Response:
+        channel = self._channel(request)
+        if isinstance(channel, web.Response):
+            return channel
+        if "make" in channel.denied:
+            return error(403, 50013, "Missing Permissions")
+        return answer(self.world.thread(channel, request[PAYLOAD]["name"]).wire(), 201)
 
     async def post_message(self, request: web.Request) -> web.Response:
         channel = self._channel(request)
@@ -201,6 +214,8 @@ class Routes:
         resource: Json = {"type": payload["type"]}
         if payload["type"] in (MESSAGE, UPDATE) and found.original is not None:
             resource["message"] = found.original.wire()
+        if payload["type"] == LAUNCH:
+            resource["activity_instance"] = {"id": self.server.activities.start(found.channel, found.person).id}
         about = {"id": str(found.id), "type": found.kind, "response_message_loading": payload["type"] == DEFERRED}
         return answer({"interaction": about, "resource": resource})
 
@@ -227,6 +242,10 @@ class Routes:
             case 9:
                 check_modal(data)
                 found.modal = data
+            case 12 if not self.server.activities.is_on:
+                return error(400, 50234, "Activities are not enabled for this application")
+            case 12:
+                pass
             case _:
                 return error(400, 50035, f"type {kind}")
         return None
@@ -369,12 +388,16 @@ def add_routes(app: web.Application, server: Server) -> None:
         ("POST", f"{base}/users/@me/channels", routes.open_private),
         ("GET", f"{base}/channels/{{channel_id}}", routes.get_channel),
         ("POST", f"{base}/channels/{{channel_id}}/messages", routes.post_message),
+        ("POST", f"{base}/channels/{{channel_id}}/threads", routes.make_thread),
         ("GET", message, routes.get_message),
         ("PATCH", message, routes.patch_message),
         ("DELETE", message, routes.delete_message),
         ("POST", f"{base}/interactions/{{interaction_id}}/{{interaction_token}}/callback", routes.callback),
         ("POST", reply, routes.followup),
+        ("POST", f"{base}/oauth2/token", server.activities.token),
     ]
+    instance = f"{base}/applications/{{application_id}}/activity-instances/{{instance_id}}"
+    table.append(("GET", instance, server.activities.instance))
     for path in (original, other):
         table += [("GET", path, routes.get_reply), ("PATCH", path, routes.patch_reply)]
         table += [("DELETE", path, routes.delete_reply)]

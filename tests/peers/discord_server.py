@@ -20,10 +20,13 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from tests.peers import discord_rest as rest
+from tests.peers.discord_activity import Activities
 from tests.peers.discord_schema import Invalid, check_schema
 from tests.peers.discord_world import APPLICATION_ID, BOT_ID, Channel, Guild, Json, Person, Sent, World
 
 API = "/api/v10"
+UNPUBLISHED = "/oauth2/token"
+"""Of OAuth 2 itself, so the schema of the API does not have it."""
 REQUESTS_A_SECOND = 50
 TOKEN = "loopback.token.of-the-tests"
 
@@ -40,6 +43,8 @@ class Fault:
     times: int
     lost: bool = False
     """The request is carried out, but its answer is replaced."""
+    is_hung: bool = False
+    """Nobody answers at all: the other side waits until it ends."""
 
 
 @dataclass(eq=False)
@@ -70,6 +75,7 @@ class Server:
         self.refused: list[str] = []
         """What the bot sent that Discord would not take."""
         self.url = ""
+        self.activities = Activities(self)
         self._recent: deque[float] = deque()
         self._changed = asyncio.Event()
 
@@ -85,6 +91,7 @@ class Server:
         retry_after: float | None = None,
         times: int = 1,
         lost: bool = False,
+        is_hung: bool = False,
     ) -> Fault:
         """Let the next matching requests fail."""
         body: Json = {"message": f"fault {status}", "code": code}
@@ -92,7 +99,7 @@ class Server:
         if retry_after is not None:
             body |= {"retry_after": retry_after, "global": False}
             headers["Retry-After"] = str(retry_after)
-        fault = Fault(method, re.compile(path), status, body, headers, times, lost)
+        fault = Fault(method, re.compile(path), status, body, headers, times, lost, is_hung)
         self.faults.append(fault)
         return fault
 
@@ -158,7 +165,7 @@ class Server:
         response = self._fault(request, lost=False) or self._limited(request)
         if response is None:
             response = await self._carry_out(request, handler)
-            response = self._fault(request, lost=True) or response
+            response = await self._unheard(request) or response
         sent.status = response.status
         self.touch()
         return response
@@ -169,11 +176,21 @@ class Server:
             if resource is None:
                 raise Invalid(f"{request.method} {request.path} is not served here")
             template = resource.canonical.removeprefix(API)
-            check_schema(request.method, template, request[rest.PAYLOAD])
+            if template != UNPUBLISHED:
+                check_schema(request.method, template, request[rest.PAYLOAD])
             return await handler(request)  # type: ignore[no-any-return]
         except Invalid as error:
             self.refused.append(str(error))
             return rest.error(400, 50035, str(error))
+
+    async def _unheard(self, request: web.Request) -> web.Response | None:
+        """What was carried out, but is answered otherwise or not at all."""
+        hung = [fault for fault in self.faults if fault.is_hung and fault.times]
+        response = self._fault(request, lost=True)
+        if any(not fault.times for fault in hung):
+            self.touch()
+            await asyncio.Event().wait()
+        return response
 
     def _fault(self, request: web.Request, lost: bool) -> web.Response | None:
         for fault in self.faults:
@@ -299,7 +316,7 @@ class Server:
         app.router.add_get("/gateway", self.gateway)
         app.router.add_get("/gateway/", self.gateway)
         rest.add_routes(app, self)
-        runner = web.AppRunner(app, shutdown_timeout=0.5)
+        runner = web.AppRunner(app, shutdown_timeout=0.5, handler_cancellation=True)
         await runner.setup()
         site = web.TCPSite(runner, "127.0.0.1", 0)
         await site.start()
@@ -338,5 +355,7 @@ async def _body(request: web.Request) -> tuple[Any, dict[str, bytes]]:
             else:
                 files[part.name or ""] = bytes(data)
         return payload, files
+    if request.content_type == "application/x-www-form-urlencoded":
+        return dict(await request.post()), files
     raw = await request.read()
     return (json.loads(raw) if raw else None), files

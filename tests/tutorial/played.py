@@ -7,8 +7,10 @@ from pathlib import Path
 
 from bot.choices import partial_choice
 from bot.choices.plan import join
+from bot.cli.play import local_table
 from bot.platforms.web.server import LocalTable
 from bot.store import Store
+from config.settings import Settings
 from engines.kit import Dice
 from render.boards import plain
 from render.dispatch import board
@@ -18,14 +20,19 @@ from tests.bot.platforms.discord.conftest import single, store
 from tests.bot.platforms.discord.watch import Watch
 from tests.bot.platforms.telegram import stage as telegram
 from tests.bot.platforms.telegram import test_games as telegram_games
-from tests.bot.platforms.web.conftest import table
 from tests.bot.platforms.web.visitor import Visitor, code_of
 
-__all__ = ["single", "store", "table"]
+__all__ = ["single", "store"]
 PICTURES = 2
 
 
-async def test_it_is_played_to_the_end_on_the_page(table: LocalTable) -> None:
+async def test_it_is_played_to_the_end_on_the_page(tmp_path: Path) -> None:
+    async with local_table(Settings(folder=tmp_path, port=0, redis_url=None), pause=0.0, posts=10_000) as table:
+        await played_on_the_page(table)
+
+
+async def played_on_the_page(table: LocalTable) -> None:
+    """By a visitor without a script, against a gentle computer."""
     service, chance = table.site.service, Dice("people")
     visitor = Visitor(table.site.base)
     assert await visitor.get("/") == 200

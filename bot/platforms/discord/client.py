@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.commands.context import Caller
 from bot.commands.conversation import greeting
+from bot.platforms.discord.activity import ENTRY_POINT, Tree
 from bot.platforms.discord.command_tree import Words, language_of, plant
 from bot.platforms.discord.components import KNOWN, Chosen, Tapped
 from bot.platforms.discord.interactions import Interactions
@@ -22,8 +22,6 @@ from config.languages import fallback
 log = logging.getLogger(__name__)
 INTENTS = discord.Intents(guilds=True, dm_messages=True)
 """Which servers there are, and what is written to the bot in private. No message content, no members."""
-ENTRY_POINT = 4
-"""The type of the command that starts an application's activity. Discord makes it, and refuses lists without it."""
 READY_SECONDS = 0.5
 """How long a login waits for further servers."""
 
@@ -46,7 +44,8 @@ class SignoriaClient(discord.AutoShardedClient):
             **chosen,
         )
         self.interactions = interactions
-        self.tree = app_commands.CommandTree(self)
+        self.tree = Tree(self)
+        self.tree.launcher = interactions.launcher
         plant(self.tree, interactions, interactions.conversation.context.service.page is not None)
         self.add_dynamic_items(Tapped, Chosen)
 

@@ -13,10 +13,17 @@ PERMISSIONS = discord.Permissions(
 
 
 def invite(token: str) -> str | None:
-    """The invitation for the bot of a token, whose first part is the application's number; None if it is not."""
-    head = token.partition(".")[0]
-    try:
-        number = int(base64.b64decode(head + "=" * (-len(head) % 4)).decode())
-    except (binascii.Error, ValueError):
+    """The invitation for the bot of a token; None if it cannot be told from that."""
+    number = application_of(token)
+    if number is None:
         return None
     return discord.utils.oauth_url(number, permissions=PERMISSIONS, scopes=("bot", "applications.commands"))
+
+
+def application_of(token: str) -> int | None:
+    """The application's number, which is the first part of a token; None if it is not."""
+    head = token.partition(".")[0]
+    try:
+        return int(base64.b64decode(head + "=" * (-len(head) % 4)).decode())
+    except (binascii.Error, ValueError):
+        return None

@@ -16,6 +16,7 @@ from bot.commands.conversation import Conversation
 from bot.messages.composer import Composer
 from bot.ops.cancellation import is_ending
 from bot.ops.supervision import supervised
+from bot.platforms.discord.activity import Launcher, PageButtons
 from bot.platforms.discord.client import SignoriaClient
 from bot.platforms.discord.interactions import Interactions
 from bot.platforms.discord.markup import NAME, DiscordMarkup
@@ -64,19 +65,20 @@ async def opened(settings: Settings, service: TableService, studio: Studio) -> A
         yield None
         return
     token, shards = settings.discord_token.get_secret_value(), Shards.parse(settings.discord_shards)
-    async with serving(service, studio, token, shards) as platform:
+    async with serving(service, studio, token, shards, settings.has_activity) as platform:
         yield platform
 
 
 @asynccontextmanager
 async def serving(
-    service: TableService, studio: Studio, token: str, shards: Shards | None = None
+    service: TableService, studio: Studio, token: str, shards: Shards | None = None, has_activity: bool = False
 ) -> AsyncIterator[DiscordPlatform]:
-    """Discord as a platform, while the block runs."""
+    """Discord as a platform, while the block runs. `has_activity`: the page opens inside it."""
     wanted = shards or Shards()
-    composer = Composer(DISCORD, DiscordMarkup(), studio)
+    composer = Composer(DISCORD, DiscordMarkup(), studio, page=PageButtons() if service.page is not None else None)
     panels = PanelStore(service.work.store, service.work.clock, Name.parse)
-    interactions = Interactions(Conversation(Context(service, composer)), panels)
+    launcher = Launcher(service.page) if has_activity and service.page is not None else None
+    interactions = Interactions(Conversation(Context(service, composer)), panels, launcher)
     poster = SignoriaClient(interactions)
     try:
         await poster.login(token)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from telegram import Bot, MenuButtonDefault, MenuButtonWebApp, WebAppInfo
 
 from bot.language.speaker import catalogue
+from bot.messages.post import Button
 from bot.service.page_access import PageAccess, watch_tag
 from config.languages import fallback
 
@@ -33,12 +34,13 @@ class MiniApp:
     def door(self) -> str:
         return f"{self.origin}{DOOR}"
 
-    def private(self, code: str) -> str:
-        return f"{self.door}?at=t_{code}"
+    def private(self, code: str, label: str) -> Button:
+        return Button("", label, url=f"{self.door}?at=t_{code}", is_app=True)
 
-    def room(self, code: str) -> str:
+    def room(self, code: str, label: str) -> Button | None:
         """With the permission to watch: whoever is in the group may."""
-        return f"https://t.me/{self.bot}?startapp=t_{code}_{watch_tag(self.key, code)}" if self.bot else ""
+        url = f"https://t.me/{self.bot}?startapp=t_{code}_{watch_tag(self.key, code)}"
+        return Button("", label, url=url) if self.bot else None
 
 
 async def set_menu(bot: Bot, app: MiniApp | None) -> None:

@@ -29,11 +29,11 @@ def rows_of(post: Post) -> tuple[Row, ...]:
     """The rows of buttons of a post; an option whose effect stands above has its number and its name."""
     if post.panel is None:
         return post.rows
-    panel, rows, number = post.panel, list[Row](), 1
+    panel, rows = post.panel, list[Row]()
+    names = _names(_options(panel))
     for part in panel.parts:
         if isinstance(part, Cards):
-            rows += _beside([_button(option, number + place) for place, option in enumerate(part.options)])
-            number += len(part.options)
+            rows += _beside([_button(option, names[option.act]) for option in part.options])
         else:
             rows.append(part)
     return tuple([row for row in (*rows, panel.outs, *panel.sides, panel.tools, panel.links) if row])
@@ -50,17 +50,29 @@ def panel_text(panel: Panel, most: int) -> str:
 
 
 def _text(panel: Panel, recap: list[str], longest: int) -> str:
-    options = _numbered([option for part in panel.parts if isinstance(part, Cards) for option in part.options], longest)
+    options = _numbered(_options(panel), longest)
     lines = [panel.headline, panel.first, _quoted(recap), panel.holding, panel.question, _quoted(options)]
     said = "\n".join([line for line in (*lines, *panel.notes, *panel.footer) if line])
     return said.replace("</blockquote>\n", "</blockquote>")
 
 
+def _options(panel: Panel) -> list[Option]:
+    return [option for part in panel.parts if isinstance(part, Cards) for option in part.options]
+
+
+def _names(options: Sequence[Option]) -> dict[str, str]:
+    """What each option is called above and on its button: with a number, unless a number begins some name already."""
+    has_own = any(option.name[:1].isdigit() for option in options)
+    is_counted = not has_own or len({option.name for option in options}) < len(options)
+    return {o.act: f"{number} {o.name}" if is_counted else o.name for number, o in enumerate(options, 1)}
+
+
 def _numbered(options: Sequence[Option], longest: int) -> list[str]:
     """The options whose buttons cannot say everything."""
+    names = _names(options)
     return [
-        f"<b>{number} {option.name}</b>" + (f": {shortened(option.effect, longest)}" if option.effect else "")
-        for number, option in enumerate(options, 1)
+        f"<b>{names[option.act]}</b>" + (f": {shortened(option.effect, longest)}" if option.effect else "")
+        for option in options
         if not _fits(option)
     ]
 
@@ -76,9 +88,10 @@ def _beside(buttons: list[Button]) -> list[Row]:
     return rows
 
 
-def _button(option: Option, number: int) -> Button:
+def _button(option: Option, name: str) -> Button:
+    """With its whole effect, where that fits; else by the name under which it stands above."""
     label = f"{option.name}: {option.effect}" if option.effect else option.name
-    return Button(option.act, label if _fits(option) else f"{number} {option.name}", option.mark)
+    return Button(option.act, label if _fits(option) else name, option.mark)
 
 
 def _fits(option: Option) -> bool:

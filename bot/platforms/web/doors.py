@@ -8,6 +8,7 @@ from secrets import token_hex
 
 from aiohttp import web
 
+from bot.platforms.web import discord_launch
 from bot.platforms.web.context import WATCH, Site
 from bot.platforms.web.gate import Gate, door
 from bot.platforms.web.sessions import Session
@@ -29,6 +30,7 @@ class Doors:
     """Who somebody is, checked once; from then on the session says it."""
 
     def __init__(self, site: Site, gate: Gate, telegram_token: str = "") -> None:
+        """From Discord only where its activity is set up, which the gate knows."""
         self.site = site
         self.gate = gate
         self._telegram_token = telegram_token
@@ -41,6 +43,8 @@ class Doors:
         ]
         if self._telegram_token:
             found += [web.get("/in/telegram", self.telegram), web.post("/in/telegram", self.from_telegram)]
+        if self.gate.activity is not None:
+            found.append(web.post("/in/discord", self.from_discord))
         return found
 
     # --- the documents ---
@@ -68,6 +72,37 @@ class Doors:
         guest = Guest(ref, name, spoken(launch.language) or fallback(), ref)
         start = launch.start or str(fields.get("at", ""))[:LONGEST_SECRET]
         return await self._welcome(guest, await self._way(guest, start))
+
+    async def from_discord(self, request: web.Request) -> web.Response:
+        """A code from the activity's frame; one refusal whatever is wrong with it."""
+        if not self.gate.may_sign_in(request):
+            return _too_often()
+        fields, activity = await request.post(), self.gate.activity
+        code, instance = str(fields.get("code", "")), str(fields.get("instance", ""))
+        assert activity is not None
+        try:
+            launched = await discord_launch.check(activity, code, instance)
+        except BadLaunch as problem:
+            log.info("a launch from Discord was refused: %s", problem)
+            return _refused()
+        name = clean(launched.name) if launched.name.strip() else ""
+        language = spoken(launched.language) or fallback()
+        guest = Guest(f"discord:{launched.user}", name, language, f"discord:{launched.private}")
+        hint = str(fields.get("at", ""))[:LONGEST_SECRET]
+        return await self._welcome(guest, await self._from_room(guest, f"discord:{launched.channel}", instance, hint))
+
+    async def _from_room(self, guest: Guest, room: str, instance: str, hint: str) -> str:
+        """The table that was tapped for, else the one that is named, else the only one of the room.
+
+        Whoever is in the room may watch what is played there.
+        """
+        here = [table.code for table in await self.site.service.queries.games_in(room)]
+        if here:
+            await self.site.service.work.store.set_user(guest.ref, {f"{WATCH}{code}": "1" for code in here})
+        chosen = await self.gate.access.launched(guest.ref, instance)
+        if not chosen and START.fullmatch(hint) is None and len(here) == 1:
+            chosen = here[0]
+        return f"/t/{chosen}" if chosen else await self._way(guest, hint)
 
     async def by_link(self, request: web.Request) -> web.Response:
         """A personal link: it works once."""

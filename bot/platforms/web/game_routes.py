@@ -32,6 +32,7 @@ class GameRoutes:
     def routes(self) -> list[web.RouteDef]:
         actions = {
             "/t/{code}/answer": answer,
+            "/t/{code}/plan": keep,
             "/t/{code}/undo": undo,
             "/t/{code}/back": back,
             "/t/{code}/vote": vote,
@@ -104,6 +105,13 @@ async def answer(act: Act) -> Result:
     """The lead button was pressed: the plan is carried out, all of it or nothing."""
     seat, caller = await act.seat()
     plan = Plan(caller, act.code, act.field("plan", LONGEST), act.field("finish") == "1")
+    return await act.shown(await act.ask(plan), seat)
+
+
+async def keep(act: Act) -> Result:
+    """*Keep for my turn* was pressed: nothing is played now."""
+    seat, caller = await act.seat()
+    plan = Plan(caller, act.code, act.field("plan", LONGEST), act.field("finish") == "1", ahead=True)
     return await act.shown(await act.ask(plan), seat)
 
 

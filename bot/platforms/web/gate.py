@@ -6,6 +6,7 @@ from aiohttp import web
 
 from bot.ops.rate_window import RateWindow
 from bot.platforms.web.browser_sessions import language_of
+from bot.platforms.web.discord_launch import Activity
 from bot.platforms.web.guard import HEADERS, POSTS, POSTS_WITHIN, Handler
 from bot.platforms.web.pages.door import door_page
 from bot.platforms.web.public_address import PublicAddress
@@ -26,8 +27,10 @@ RENEWED = "X-Session"
 SIGN_INS, WRONG_CODES, SOCKETS, A_MINUTE = 10, 20, 60, 60.0
 MOST_SOCKETS = 6
 """Of one person at the same time."""
-FRAMES = {"telegram": "https://web.telegram.org"}
+FRAMES = {"telegram": "https://web.telegram.org", "discord": "https://discord.com https://*.discord.com"}
 """In whose frames a door may stand."""
+LAUNCHED = {"frame_id", "instance_id"}
+"""What Discord adds to the address of an activity."""
 EXPIRED, TOO_MANY = 4401, 4429
 """How a socket is closed that brings no session, or is one too many."""
 
@@ -35,9 +38,12 @@ EXPIRED, TOO_MANY = 4401, 4429
 class Gate:
     """Lets in whoever shows a session, and counts what others try."""
 
-    def __init__(self, access: PageAccess, address: PublicAddress, posts: int = POSTS) -> None:
+    def __init__(
+        self, access: PageAccess, address: PublicAddress, posts: int = POSTS, activity: Activity | None = None
+    ) -> None:
         self.access = access
         self.address = address
+        self.activity = activity
         self._posts = RateWindow[str](posts, POSTS_WITHIN)
         self._sign_ins = RateWindow[str](SIGN_INS, A_MINUTE)
         self._wrong_codes = RateWindow[str](WRONG_CODES, A_MINUTE)
@@ -79,12 +85,20 @@ class Gate:
         if token is None:
             if request.path.startswith(READ):
                 return await handler(request)
-            return closed(request)
+            return self.closed(request)
         session, key = await self.session(token)
         if session is None:
             return _refused()
         request[SESSION], request[KEY] = session, key
         return await self._known(request, handler, session, key)
+
+    def closed(self, request: web.Request) -> web.Response:
+        """No session: a reader gets the door, which may have one kept; everything else an error."""
+        if request.method != "GET" or "text/html" not in request.headers.get("Accept", ""):
+            return _refused()
+        if self.activity is not None and request.path == "/" and request.query.keys() >= LAUNCHED:
+            return door(request, "discord", application=self.activity.application)
+        return door(request, "browser", 200 if request.path.startswith("/s/") else 401)
 
     async def _known(self, request: web.Request, handler: Handler, session: Session, key: bytes) -> web.StreamResponse:
         user = session.guest.ref
@@ -103,16 +117,9 @@ class Gate:
         return response
 
 
-def closed(request: web.Request) -> web.Response:
-    """No session: a reader gets the door, which may have one kept; everything else an error."""
-    if request.method == "GET" and "text/html" in request.headers.get("Accept", ""):
-        return door(request, "browser", 200 if request.path.startswith("/s/") else 401)
-    return _refused()
-
-
-def door(request: web.Request, kind: str, status: int = 200) -> web.Response:
+def door(request: web.Request, kind: str, status: int = 200, application: str = "") -> web.Response:
     """The document of a door; that of a chat may stand in the chat's own frame, and nowhere else."""
-    text = door_page(kind, language_of(request, None))
+    text = door_page(kind, language_of(request, None), application)
     response = web.Response(text=text, content_type="text/html", status=status)
     if kind in FRAMES:
         policy = HEADERS["Content-Security-Policy"]

@@ -90,7 +90,7 @@ class Guard:
         """Whether a POST or a socket comes from one of our own pages."""
         origin = request.headers.get("Origin", "")
         if self.public is not None and origin:
-            return origin == self.public.origin
+            return self.public.is_ours(origin)
         if origin and origin != "null":
             try:
                 parts = urlsplit(origin)

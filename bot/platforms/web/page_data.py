@@ -10,12 +10,14 @@ from pydantic_core import to_jsonable_python
 
 from bot.choices.board_targets import lit
 from bot.choices.offers import Choosing, draft_of
+from bot.commands.plan_commands import imagine
 from bot.language.dates import absolute, soon
 from bot.language.speaker import Speaker
-from bot.learn.lessons import Advice, Teacher, Warner, recent
+from bot.learn.lessons import ANSWER, Advice, Teacher, Warner, recent
 from bot.learn.reference import Entry, entry
 from bot.messages import picture_request
 from bot.messages.composer import main_ask
+from bot.messages.forecast import forecast
 from bot.messages.picture_request import spot_chosen, told, turn_shown
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.move_data import MoveData, MoveTeller
@@ -24,6 +26,7 @@ from bot.platforms.web.things import Looked, Things, card_of, things
 from bot.service.history import moments_of
 from bot.service.player_view import LogLine, PlayerView
 from bot.service.table_service import TableService
+from bot.table.change import Tries
 from engines.kit import Place
 from engines.kit.engine import Pending
 from engines.kit.errors import Refusal
@@ -32,8 +35,6 @@ from render import Drawn, Holding, Picture, Studio, holding, twin
 LOG_LINES = 60
 ONLOOKER_LINES = 3
 """Of what happened last, so much is new to somebody who only looks on."""
-ANSWER = "answer"
-"""The kind of the log's entries about what a seat answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,8 @@ class PageData:
     deadline: str = ""
     soon: str = ""
     """The same in short."""
+    forecast: str = ""
+    """How long the one who is to move usually takes, and when I am likely up."""
     own: str = ""
     """What only this seat may know, in words."""
     holding: Holding | None = None
@@ -62,6 +65,8 @@ class PageData:
     """The half-made move of this seat, where it has something to choose."""
     things: Things = field(default_factory=Things)
     """What the picture shows, and what is said of one of these things."""
+    ahead: bool = False
+    """The half-made move is one for the next turn, on this board as if it were that."""
     in_words: bool = False
     """Nothing is drawn: text mode."""
     advice: Advice | None = None
@@ -118,11 +123,13 @@ class PageDataLoader:
         plan: str = "",
         side: str = "",
         about: int = -1,
+        ahead: bool = False,
     ) -> PageData:
         """Everything for the page of a game that has begun. `plan` is a half-made move, `side` the question beside the
-        main one that is looked at, `about` the thing on the board that is explained."""
+        main one that is looked at, `about` the thing on the board that is explained, `ahead`: plan the next turn."""
         look, seats = await self.look(browser, code, wanted)
         table, seat = look.table, look.seat
+        ahead = ahead and seat is not None and table.seats[seat].plan is None
         user = None if seat is None else table.seats[seat].user
         person = browser.person
         finished = user or "" if person.teach and not look.answered else ""
@@ -136,21 +143,30 @@ class PageDataLoader:
         teacher = Teacher(self.service)
         advice = await teacher.advice(look, person, main, happened, browser.language)
         warner = await teacher.warner(look, person, browser.language)
-        picture, move, shown = await self._move(look, browser, since, held, (plan, side, about), warner)
+        picture, move, shown = await self._move(look, browser, since, held, (plan, side, about, ahead), warner)
         found = PageData(browser, words, look, seats, lines, since, main, picture)
         return replace(
             found,
             deadline=absolute(moment, browser.language, browser.person.zone_info) if moment else "",
             soon=soon(moment, self.service.work.clock(), browser.language, browser.person.zone_info) if moment else "",
+            forecast=await self._forecast(look, every, browser),
             own=twin(held) if held else "",
             holding=holding(held) if held else None,
             board=twin(picture) if picture else "",
             move=move,
+            ahead=ahead and move is not None,
             things=shown,
             advice=advice,
             last=self._last(look, browser.language),
             numbers={each.line.version: each.number for each in moments_of(every)},
         )
+
+    async def _forecast(self, look: PlayerView, every: Sequence[LogLine], browser: Browser) -> str:
+        if look.seat is None or look.pending:
+            return ""
+        people, now = await self.service.people.at(look.table), self.service.work.clock()
+        speaker = picture_request.speaker_of(look.table, browser.language)
+        return forecast(look.table, look.seat, every, people, now, browser.person.zone_info, speaker)
 
     async def _move(
         self,
@@ -158,19 +174,22 @@ class PageDataLoader:
         browser: Browser,
         since: Sequence[LogLine],
         held: Picture | None,
-        wanted: tuple[str, str, int],
+        wanted: tuple[str, str, int, bool],
         warner: Warner | None = None,
     ) -> tuple[Picture | None, MoveData | None, Things]:
-        """The picture, the half-made move on it, and what it shows; `wanted`: plan, question beside, thing."""
-        plan, side, about = wanted
+        """The picture, the half-made move on it, and what it shows; `wanted`: plan, question beside, thing, whether
+        for the next turn."""
+        plan, side, about, ahead = wanted
         words, speaker = Words(browser.language), picture_request.speaker_of(look.table, browser.language)
         picture = self._picture(look, since, browser)
         drawn = await self._regions(picture, browser) if picture else None
         looked = await self._reference(look, browser.language) if about >= 0 else _nothing
-        if look.seat is None or not look.pending:
+        if look.seat is None or not (look.pending or ahead):
             shown = things(drawn, speaker, holding(held) if held else None)
             return picture, None, replace(shown, card=card_of(shown, about, speaker, None, looked))
         loaded = await self.service.work.load(look.table.code)
+        if ahead:
+            loaded = replace(loaded, state=imagine(loaded, look.seat), tries=Tries())
         teller = MoveTeller(loaded, look.seat, speaker, words, warner)
         chosen = await asyncio.to_thread(teller.choosing, plan, side)
         if picture and drawn and chosen.asked is not None and isinstance(chosen.asked.ask, Place):

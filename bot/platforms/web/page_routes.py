@@ -22,13 +22,13 @@ from bot.platforms.web.page_data import PageData
 from bot.platforms.web.pages.end import end_page
 from bot.platforms.web.pages.home import finished_page, home_page
 from bot.platforms.web.pages.lobby import Invitation, lobby_page
+from bot.platforms.web.pages.settings import settings_page
 from bot.platforms.web.pages.small import (
     device_page,
     invitation_page,
     keys_page,
     return_page,
     rules_page,
-    settings_page,
     sorry_page,
 )
 from bot.platforms.web.pages.table import table_page
@@ -158,7 +158,7 @@ class PageRoutes:
         if pieces == ["state"]:
             return self.site.state(browser, await self._home(browser))
         if pieces == ["settings", "state"]:
-            return self.site.state(browser, self._settings(browser, query))
+            return self.site.state(browser, await self._settings(browser, query))
         if len(pieces) == 3 and pieces[0] == "t" and pieces[2] == "state":
             return await self._remembered(browser, at, pieces[1], query)
         if len(pieces) == 4 and pieces[0] == "t" and pieces[2:] == ["screen", "state"]:
@@ -197,21 +197,29 @@ class PageRoutes:
         if table.status is Status.LOBBY:
             return await self._lobby(browser, code, said)
         plan, side, about = choosing(query)
-        seat = number_in(query, "seat")
+        seat, ahead = number_in(query, "seat"), query.get("ahead") == "1"
         try:
-            sight = await self.site.gatherer.sight(browser, code, seat, plan, side, about)
+            sight = await self.site.gatherer.sight(browser, code, seat, plan, side, about, ahead)
         except Refusal:
-            sight = await self.site.gatherer.sight(browser, code, seat)
+            sight = await self._without_plan(browser, code, seat, ahead)
         await asyncio.sleep(0)
         body = await self._body(sight, query, said)
         mine = int(sight.main is not None and sight.main.owed)
         short = sight.words.short(table.game)
         title = sight.words("your_move_in", game=short) if mine else f"{headline(sight)} · {short} #{code}"
         kept = {"plan": sight.move.plan, "side": side} if sight.move else {}
+        kept |= {"ahead": "1"} if sight.ahead else {}
         kept |= {"about": str(about)} if sight.things.card is not None else {}
         kept |= {"round": query.get("round", "")[:4]} if sight.look.result is not None else {}
         refresh = address(f"/t/{code}/state", seat=query.get("seat", ""), view=query.get("view", ""), **kept)
         return Page(title, body, refresh, code, frozenset([code]), mine)
+
+    async def _without_plan(self, browser: Browser, code: str, seat: int | None, ahead: bool) -> PageData:
+        """What was put together fits no more; while it is another's turn, the next one may be planned anew."""
+        if ahead:
+            with suppress(Refusal):
+                return await self.site.gatherer.sight(browser, code, seat, ahead=True)
+        return await self.site.gatherer.sight(browser, code, seat)
 
     async def _body(self, sight: PageData, query: Mapping[str, str], said: Part) -> Element:
         view = query.get("view", "")
@@ -301,14 +309,23 @@ class PageRoutes:
 
     async def settings(self, request: web.Request) -> web.Response:
         browser = await self.site.browser(request)
-        return self.site.html(request, browser, self._settings(browser, request.query, self._said(browser)))
+        page = await self._settings(browser, request.query, self._said(browser))
+        return self.site.html(request, browser, page)
 
-    def _settings(self, browser: Browser, query: Mapping[str, str], said: Part = None) -> Page:
+    async def _settings(self, browser: Browser, query: Mapping[str, str], said: Part = None) -> Page:
         at, seat = _plain(query.get("at", ""))[:8], number_in(query, "seat")
         boxes = box_links(browser) if self.site.is_alone else None
-        body = settings_page(browser, at, seat, self.site.device_link(browser), said, boxes)
+        plays = bool(at) and await self._plays(browser, at)
+        body = settings_page(browser, at, seat, self.site.device_link(browser), said, boxes, plays=plays)
         refresh = address("/settings/state", at=at, seat=seat)
         return Page(Words(browser.language)("settings"), body, refresh, "settings")
+
+    async def _plays(self, browser: Browser, code: str) -> bool:
+        """Whether this browser has a seat in a running game: its tools are then one tap away."""
+        with suppress(Refusal):
+            table = await self.site.service.queries.table(code)
+            return table.status is Status.RUNNING and any(browser.owns(seat.user) for seat in table.seats)
+        return False
 
     async def keys(self, request: web.Request) -> web.Response:
         browser = await self.site.browser(request)

@@ -18,11 +18,13 @@ class PublicAddress:
 
     origin: str
     trusted: tuple[Network, ...] = ()
+    inside: str = ""
+    """Where the page stands besides, inside a chat whose own proxy leads here; empty: nowhere."""
 
     @classmethod
-    def of(cls, origin: str, proxies: str = "") -> PublicAddress:
+    def of(cls, origin: str, proxies: str = "", inside: str = "") -> PublicAddress:
         given = [part.strip() for part in proxies.split(",")]
-        return cls(origin, tuple([ip_network(each) for each in given if each]))
+        return cls(origin, tuple([ip_network(each) for each in given if each]), inside)
 
     @property
     def host(self) -> str:
@@ -31,6 +33,10 @@ class PublicAddress:
     def is_meant(self, host: str) -> bool:
         """Whether a Host header names it; the port of https may be left out or written."""
         return host.lower().removesuffix(":443") == self.host
+
+    def is_ours(self, origin: str) -> bool:
+        """Whether a page of this origin is one of ours."""
+        return origin == self.origin or (bool(self.inside) and origin == self.inside)
 
     def client(self, request: web.Request) -> str:
         """The sender's address: the nearest station that is no proxy of ours. What a stranger writes never counts."""

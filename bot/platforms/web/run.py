@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from bot.platforms.web.discord_launch import Activity
 from bot.platforms.web.server import LocalTable
 from bot.service.table_service import TableService
 from config.settings import Settings
 from render import Studio
+
+
+def activity_of(settings: Settings) -> Activity | None:
+    """Discord's activity as the operator has set it up; None: it is off."""
+    if not settings.has_activity or settings.discord_token is None or settings.discord_secret is None:
+        return None
+    secret, token = settings.discord_secret.get_secret_value(), settings.discord_token.get_secret_value()
+    return Activity(settings.discord_activity, secret, token)
 
 
 @asynccontextmanager
@@ -18,8 +27,9 @@ async def opened(settings: Settings, service: TableService, studio: Studio) -> A
         yield None
         return
     token = settings.telegram_token.get_secret_value() if settings.telegram_token is not None else ""
+    proxies, activity = settings.trusted_proxies, activity_of(settings)
     table = LocalTable(
-        service, studio, settings.host, settings.port, proxies=settings.trusted_proxies, telegram_token=token
+        service, studio, settings.host, settings.port, proxies=proxies, telegram_token=token, activity=activity
     )
     try:
         await table.start()

@@ -12,6 +12,7 @@ from bot.messages.brief import Brief
 from bot.ops.supervision import supervised
 from bot.platforms.web.context import Site
 from bot.platforms.web.cuts import CutRoutes
+from bot.platforms.web.discord_launch import Activity
 from bot.platforms.web.doors import Doors
 from bot.platforms.web.figure_routes import FigureRoutes
 from bot.platforms.web.file_routes import FileRoutes
@@ -51,13 +52,15 @@ class LocalTable:
         posts: int = POSTS,
         proxies: str = "",
         telegram_token: str = "",
+        activity: Activity | None = None,
     ) -> None:
         """With a public address the page answers to that alone, and only to people whom a chat vouches for."""
         self._host, self._port = host, port
         hosts = frozenset({"localhost", socket.gethostname().lower(), host})
         access = service.page
-        public = PublicAddress.of(access.origin, proxies) if access is not None else None
-        gate = Gate(access, public, posts) if access is not None and public is not None else None
+        inside = activity.origin if activity is not None else ""
+        public = PublicAddress.of(access.origin, proxies, inside) if access is not None else None
+        gate = Gate(access, public, posts, activity) if access is not None and public is not None else None
         self.site = Site(service, studio, Guard(hosts, posts, public), gate=gate)
         self.site.pushes = PushWorker(service, public.origin) if public is not None else None
         self._tasks = AsyncExitStack()

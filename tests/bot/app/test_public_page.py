@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import trustme
 from pydantic import SecretStr
 
 from bot.app.findings import Grade
-from bot.app.public_page import public_page
+from bot.app.public_page import activity, public_page
 from bot.store import Store
 from config.settings import ConfigError, Settings, load_settings
 from tests.bot.platforms.web.public_house import HOST, ORIGIN, house
@@ -47,6 +48,22 @@ def test_proxies_are_addresses_or_networks() -> None:
     assert load_settings(trusted_proxies="127.0.0.1, 172.16.0.0/12,::1").trusted_proxies
     with pytest.raises(ConfigError, match="SIGNORIA_TRUSTED_PROXIES"):
         load_settings(trusted_proxies="caddy")
+
+
+def test_the_doctor_names_what_the_page_inside_discord_lacks() -> None:
+    assert activity(Settings()) == []
+    half = Settings(discord_activity="77", discord_token=SecretStr("x.y.z"))
+    (lacking,) = activity(half)
+    assert lacking.grade is Grade.WARNING
+    assert "DISCORD_CLIENT_SECRET, SIGNORIA_PUBLIC_URL is not set" in lacking.text
+    assert not half.has_activity
+    whole = half.model_copy(update={"discord_secret": SecretStr("s"), "public_url": ORIGIN})
+    assert whole.has_activity
+    assert [each.grade for each in activity(whole)] == [Grade.WELL]
+    token = SecretStr(f"{b64encode(b'78').decode()}.y.z")
+    assert [each.grade for each in activity(whole.model_copy(update={"discord_token": token}))] == [Grade.ILL]
+    with pytest.raises(ConfigError, match="SIGNORIA_DISCORD_ACTIVITY"):
+        load_settings(discord_activity="my app")
 
 
 async def test_the_doctor_tells_whether_the_address_leads_to_the_page(one: Store, tmp_path: Path) -> None:

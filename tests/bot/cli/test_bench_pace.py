@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.cli.bench_pace import _measured
+from bot.cli.bench_pace import _measured, waking
 from engines import ENGINES
 
 
@@ -20,3 +20,11 @@ def test_princes_asks_for_no_order_unless_it_was_chosen() -> None:
     options = ENGINES["princes"].info.options
     assert options().return_order == "as_drawn"  # type: ignore[attr-defined]
     assert options(preset="nl").return_order == "as_drawn"  # type: ignore[call-arg, attr-defined]
+
+
+def test_days_count_waking_hours_and_plans_save_some() -> None:
+    assert waking(22.0, 2.0) == 24 + 9.0, "an hour before the night, one after it"
+    assert waking(3.0, 1.0) == 9.0
+    figures = _measured(ENGINES["carrara"], "plain", games=2)
+    assert figures["days_eased_with_plans"] < figures["days_eased"] <= figures["days_plain"]
+    assert figures["days_saved_by_plans"] > 0.25

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,15 +11,18 @@ from bot.cli.what import run
 from bot.commands.completion import complete
 from bot.commands.context import Reply
 from bot.commands.conversation import Command, Line, Tap
-from bot.language.speaker import Speaker
+from bot.language.speaker import Speaker, catalogue
+from bot.learn.lessons import Teacher
 from bot.lines.command_parser import read_command
 from bot.lines.command_spec import commands
 from bot.messages.post import Button, Listed
 from bot.service import own_box
 from bot.store import Store
 from bot.table.lobby import User
+from config.languages import languages
 from engines import ENGINES
 from engines.kit import Text
+from engines.kit.engine import Result
 from tests.bot.commands.test_conversation import LENA, PIET
 from tests.bot.commands.test_why import Board
 from tests.corrections import corrected
@@ -183,10 +187,34 @@ async def test_beside_a_question_stands_what_is_with_the_things_of_it(board: Boa
     listed = [row for row in panel.post.rows if isinstance(row, Listed) and row.id.endswith(":what")]
     assert [len(row.entries) for row in listed] == [25]
     shown = await board.conversation.handle(Tap(board.caller(user), [listed[0].entries[0].id]))
-    assert listed[0].entries[0].label.partition(" (")[0] in shown.post.text
+    assert listed[0].entries[0].label in shown.post.text
+    assert listed[0].entries[0].note in shown.post.text
     first = await board.conversation.handle(Tap(board.caller(user), [f"c:what:{board.code}:"]))
     assert not first.instead
     turned = next(each for each in buttons(first) if each.label == "»")
     second = await board.conversation.handle(Tap(board.caller(user), [turned.id]))
     assert second.instead
     assert buttons(second)[0].id != buttons(first)[0].id
+
+
+@pytest.mark.parametrize("game", sorted(ENGINES))
+async def test_the_teachers_last_page_tells_sources_and_the_lessons_that_never_came(board: Board, game: str) -> None:
+    reply = await board.conversation.handle(Command(board.caller(LENA), "learn", {"game": game}))
+    assert reply.done is not None
+    code, context = reply.done.table.code, board.conversation.context
+    look = await board.service.queries.look(code, LENA.ref)
+    person = await board.service.people.preferences(LENA.ref)
+    seats, start = range(len(look.table.seats)), f"{game}.source."
+    first, second = [key.removeprefix(start) for key in catalogue("en") if key.startswith(start)][:2]
+    parts = tuple([{first: 3, second: 9}] * len(seats))
+    over = replace(look, pending=(), result=Result((12,) * len(seats), tuple(seats), (0,), "", parts))
+    for language in languages():
+        advice = await Teacher(board.service).advice(over, person, None, (), language)
+        assert advice is not None
+        assert advice.is_last
+        assert advice.suggestion.index("9") < advice.suggestion.index("3")
+        assert all(each and "{" not in each for each in advice.lessons)
+        assert len(advice.lessons) >= 10
+        post = await context.composer.panel(over, (), language, advice=advice)
+        assert advice.suggestion in post.text
+        assert advice.lessons[0] in post.text

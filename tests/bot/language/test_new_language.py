@@ -24,7 +24,7 @@ from bot.lines.until_parser import read_ending
 from bot.messages.composer import Composer
 from bot.platforms.discord.command_tree import Words, language_of, plant
 from bot.platforms.web.context import Plain
-from bot.platforms.web.pages.small import settings_page
+from bot.platforms.web.pages.settings import settings_page
 from bot.service.table_service import TableService
 from bot.store import Store
 from bot.table.lobby import User

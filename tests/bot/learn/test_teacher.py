@@ -15,10 +15,12 @@ from bot.cli.transcript import read
 from bot.language.speaker import catalogue, gaps, template
 from bot.learn import teacher
 from bot.learn.expression import Scope, evaluate
+from bot.learn.lessons import is_quick
 from bot.learn.teacher import Course, Moment, course
+from bot.table.model import Entry
 from config.languages import languages
 from engines import ENGINES
-from engines.kit.play import replay
+from engines.kit.play import Walk, replay
 from engines.kit.rulebook import sections
 from tests.test_words import assert_is_sentence
 
@@ -60,7 +62,8 @@ def test_who_follows_the_teacher_ends_the_game_and_meets_the_lessons(
 @pytest.mark.parametrize("game", GAMES)
 def test_a_course_keeps_within_its_measure(game: str) -> None:
     found = taught(game)
-    assert 10 <= len(found.lessons) <= 14
+    assert 10 <= sum([not lesson.module for lesson in found.lessons]) <= 14
+    assert 1 <= sum([lesson.module for lesson in found.lessons]) <= 11
     assert len(found.cautions) <= 9
     ENGINES[game].info.options.model_validate(dict(found.options))
     ids = [lesson.id for lesson in found.lessons]
@@ -159,3 +162,49 @@ def test_a_condition_may_say_very_little() -> None:
         evaluate("view.__class__.__mro__[0]()", scope)
     with pytest.raises(ValueError, match="more than an expression may say"):
         evaluate("open('x')", scope)
+
+
+MODULES: dict[str, list[dict[str, Any]]] = {
+    "carrara": [{"expansion": True}],
+    "princes": [{"muse": True, "coop": True}],
+    "firenze": [{"campanile": True, "neutral_seals": 7, "dead_colour": "white"}],
+    "rivals": [{"mode": "gold"}, {"mode": "duel"}],
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lessons_of_modules_come_when_such_a_game_is_played(game: str) -> None:
+    engine, found = ENGINES[game], taught(game)
+    left = {lesson.id: lesson for lesson in found.lessons if lesson.module}
+    told = [lesson.id for lesson in found.lessons if not lesson.module]
+    for number, options in enumerate(MODULES[game] * 3):
+        seats = max(engine.info.seats[0], 2)
+        walk = Walk(engine, seats, engine.info.options.model_validate(options), f"modules {number}", wild=30)
+        for position in walk.positions():
+            for pending in engine.pending(position.state):
+                mine = [lesson for lesson in left.values() if pending.step in lesson.ask]
+                if not mine or not pending.owed:
+                    continue
+                view = engine.view_json(position.state, pending.seat)
+                moment = Moment(engine.tables_of(position.state), view, pending, (), NAMES[:seats], tuple(told))
+                for lesson in teacher.due(found, moment):
+                    assert_is_sentence(teacher.lesson_said(found, lesson, moment, "en"), lesson.id)
+                    left.pop(lesson.id, None)
+                    told.append(lesson.id)
+        if not left:
+            break
+    assert sorted(left) == []
+
+
+@pytest.mark.parametrize(
+    ("gaps_", "quick"),
+    [([1.0, 2.0, 4.0], True), ([1.0, 2.0], False), ([1.0, 9.0, 1.0], False), ([90.0, 1.0, 1.0, 1.0], True)],
+)
+def test_who_answers_three_questions_within_seconds_is_told_nothing(gaps_: list[float], quick: bool) -> None:
+    entries, now = [Entry(version=1, time=0.0, kind="start")], 0.0
+    for gap in gaps_:
+        entries.append(Entry(version=len(entries) + 1, time=now + 30, kind="answer", seat=1, by="computer"))
+        now += 30 + gap
+        entries.append(Entry(version=len(entries) + 1, time=now, kind="answer", seat=0))
+    assert is_quick(entries, 0) is quick
+    assert not is_quick(entries, 1)

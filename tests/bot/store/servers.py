@@ -15,7 +15,8 @@ import redis
 
 from bot.store import Store, StoreAway, Verdict, Write
 from bot.store.embedded import EmbeddedServer
-from bot.store.rig import Cluster, Node, Single, Watched, follower, free_ports, until
+from bot.store.node import Node, free_ports, until
+from bot.store.rig import Cluster, Single, Watched, follower
 from bot.store.route import Route
 
 __all__ = ["Cluster", "Embedded", "Node", "Single", "Watched", "follower", "free_ports", "until"]

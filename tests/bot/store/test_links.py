@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 from redis._parsers.base import BaseParser
 
-from bot.store import Store, StoreAway, StoreFault, Verdict, Write
+from bot.store import Store, StoreAway, StoreFault, Verdict, Write, link, route
 from bot.store.checks import warnings_about
 from bot.store.errors import explained, is_login, is_passing
 from bot.store.keys import GameKeys
@@ -59,26 +59,26 @@ async def test_a_server_that_is_not_there_is_said_to_be_away() -> None:
 
 async def test_the_master_is_found_while_a_sentinel_is_away_and_many_look_at_once(watched: Watched) -> None:
     hosts = ",".join(f"127.0.0.1:{port}" for port in (1, *(node.port for node in watched.sentinels[:2])))
-    route = open_route(f"redis+sentinel://{hosts}/games")
-    async with aclosing(route):
-        assert isinstance(route, SentinelRoute)
-        await asyncio.gather(*[route.look() for _ in range(20)])
-        assert route.master == ("127.0.0.1", watched.master().port)
-        assert route.copies(route.client("")) == 2
-        assert await route.vouches(route.client("")), "two of three are more than half"
+    found = open_route(f"redis+sentinel://{hosts}/games")
+    async with aclosing(found):
+        assert isinstance(found, SentinelRoute)
+        await asyncio.gather(*[found.look() for _ in range(20)])
+        assert found.master == ("127.0.0.1", watched.master().port)
+        assert found.copies(found.client("")) == 2
+        assert await found.vouches(found.client("")), "two of three are more than half"
 
 
 async def test_half_of_the_sentinels_cannot_vouch_for_a_master_nor_let_a_replica_go(watched: Watched) -> None:
     hosts = ",".join(f"127.0.0.1:{port}" for port in (1, 2, watched.sentinels[0].port))
-    route = open_route(f"redis+sentinel://{hosts}/games")
-    async with aclosing(route):
-        await route.refresh()
-        client = route.client("")
-        assert not await route.vouches(client)
+    found = open_route(f"redis+sentinel://{hosts}/games")
+    async with aclosing(found):
+        await found.refresh()
+        client = found.client("")
+        assert not await found.vouches(client)
         with stopped(*watched.replicas()):
             await eventually(lambda: all(watched.is_down(node) for node in watched.replicas()))
-            await route.look()
-            assert route.copies(client) == 2
+            await found.look()
+            assert found.copies(client) == 2
     watched.settle()
 
 
@@ -111,6 +111,15 @@ async def test_sentinels_that_are_slow_or_not_all_named_are_warned_about(watched
             node.client.execute_command("SENTINEL", "SET", "games", "down-after-milliseconds", 1000)
     assert "names 1 of 3 sentinels" in text
     assert "take 30 seconds to notice" in text
+
+
+async def test_sentinels_that_are_hasty_are_warned_about(watched: Watched) -> None:
+    watched.patience(900)
+    try:
+        async with opened(watched.url) as store:
+            assert "after 900 milliseconds" in " ".join(await warnings_about(store.link))
+    finally:
+        watched.patience(1000)
 
 
 async def test_a_slow_cluster_is_warned_about(cluster: Cluster) -> None:
@@ -181,7 +190,7 @@ async def test_a_move_is_told_only_when_every_replica_that_lives_has_it(watched:
 
 async def test_without_replicas_and_without_most_sentinels_nothing_is_told(watched: Watched) -> None:
     watched.flush()
-    async with opened(watched.url, patience=2.0) as store:
+    async with opened(watched.url, patience=0.5) as store:
         await store.commit(FIRST, 1.0)
         refused = pytest.raises(StoreAway, match="0 of 2 replicas have confirmed")
         with stopped(*watched.replicas(), *watched.sentinels[:2]), refused:
@@ -191,7 +200,11 @@ async def test_without_replicas_and_without_most_sentinels_nothing_is_told(watch
     watched.settle()
 
 
-async def test_a_replica_of_a_single_server_is_waited_for_until_it_has_been_silent_for_long() -> None:
+async def test_a_replica_of_a_single_server_is_waited_for_until_it_has_been_silent_for_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for module, name in ((link, "LOOK_EVERY"), (route, "LAG"), (route, "MISSED")):
+        monkeypatch.setattr(module, name, 0.5)  # it takes ten seconds else
     server = Single()
     with closing(server), closing(follower(server)) as replica:
         async with opened(server.url, patience=60) as store:

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.store import Row, Shown, Store, Verdict, Write, reads
+from bot.store import Row, Shown, Store, Verdict, Write, keys, reads
 from bot.store.keys import PARTITIONS, GameKeys, partition_of
 from bot.store.link import counted
+from bot.store.store import TAKE
 from bot.table.change import Undo
 from tests.bot.memory_store import MemoryStore
 from tests.bot.store.servers import put
@@ -270,6 +271,16 @@ async def test_a_window_counts_for_all_and_says_how_long_to_wait(store: Store) -
     assert await store.pace(windows, 101.0, is_certain=True) == 0, "what happens in any case counts too"
     assert await store.pace(windows, 110.0) == 0.5
     assert await store.pace(windows, 111.0) == 0
+
+
+async def test_what_was_laid_is_taken_once_though_the_reply_may_be_lost(store: Store) -> None:
+    await store.lay("link", "secret", 60)
+    names = (keys.laid("link"), keys.taken("link"))
+    assert [await store.link.script(TAKE, names, ("mine", 60_000)) for _ in range(2)] == [b"secret"] * 2
+    assert await store.link.script(TAKE, names, ("yours", 60_000)) is None
+    assert await store.take("link") is None
+    await store.lay("link", "another", 60)
+    assert await store.take("link") == "another"
 
 
 async def test_a_lease_has_one_holder_until_it_is_given_up(store: Store) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.store import Store, StoreAway
+from bot.store import Store, StoreAway, Write
 from bot.store.embedded import DURABLE
 from bot.store.route import open_route
 from bot.store.sentinel import SentinelRoute
-from tests.bot.store.servers import Node, Single, Watched, aclosing, free_ports, until
+from tests.bot.store.servers import Node, Single, Watched, aclosing, follower, free_ports, opened, until
 from tests.bot.store.tls import Authority, encrypted
 from tests.bot.toy_service import begin, play_on, service
 
@@ -54,6 +55,27 @@ async def test_a_cluster_is_played_over_tls(authority: Authority, tmp_path: Path
         assert await play_on(desk, code, seed="tls")
         await store.close()
     node.close()
+
+
+async def test_a_fail_over_behind_one_encrypted_address_loses_nothing(authority: Authority) -> None:
+    """As some hosts do it: the address stays, another server answers. This one confirmed the move and has lost it."""
+    server = Single()
+    with closing(server), closing(follower(server)) as heir:
+        serving = [server.node]
+        async with (
+            encrypted(lambda: serving[-1].port, authority) as port,
+            opened(f"rediss://localhost:{port}/0?ssl_ca_certs={authority.file}", patience=60) as store,
+        ):
+            first = Write("K7QF", 0, "a", b"d", b"e1")
+            await store.commit(first, 1.0)
+            heir.client.replicaof("NO", "ONE")
+            heir.client.flushall()
+            server.node.kill()
+            serving.append(heir)
+            second = Write("K7QF", 1, "b", b"d", b"e2", mark=first.next_mark)
+            assert (await store.commit(second, 1.0))[1] == 2
+            assert await store.entries("K7QF") == [b"e1", b"e2"]
+            assert store.link.repeated == 1
 
 
 async def test_sentinels_are_asked_over_tls(watched: Watched, authority: Authority) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,15 +39,21 @@ async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
 
 
 @asynccontextmanager
-async def encrypted(target: int, authority: Authority, port: int = 0) -> AsyncIterator[int]:
-    """A port on which the server of another port is spoken to by TLS."""
+async def encrypted(target: int | Callable[[], int], authority: Authority, port: int = 0) -> AsyncIterator[int]:
+    """A port on which the server of another port is spoken to by TLS; which one that is may change."""
     talks: set[asyncio.Task[None]] = set()
 
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
         assert task is not None
         talks.add(task)
-        inner_reader, inner_writer = await asyncio.open_connection("127.0.0.1", target)
+        try:
+            inner_port = target if isinstance(target, int) else target()
+            inner_reader, inner_writer = await asyncio.open_connection("127.0.0.1", inner_port)
+        except OSError:
+            writer.close()
+            talks.discard(task)
+            return
         ways = [
             asyncio.create_task(_pass_on(reader, inner_writer)),
             asyncio.create_task(_pass_on(inner_reader, writer)),

@@ -11,8 +11,8 @@ from bot.platforms.web.parts.elements import Words, band
 SAID = ("opening", "closed", "ended", "unreached", "files")
 
 
-def door_page(kind: str, language: str) -> str:
-    """`kind`: which chat it opens in (`telegram`), or `browser`."""
+def door_page(kind: str, language: str, application: str = "") -> str:
+    """`kind`: which chat it opens in (`telegram`, `discord`), or `browser`; `application`: as Discord knows it."""
     words, plain = Words(language), assets().url("icon.svg")
     head = el(
         "head",
@@ -52,6 +52,8 @@ def door_page(kind: str, language: str) -> str:
         data_words="{}",
         data_inside=kind,
         data_table=assets().url("inside.js"),
+        data_chat=assets().url("discord.js") if application else None,
+        data_app=application or None,
         data_door=json.dumps({key: words(f"door.{key}") for key in SAID}),
     )
     return "<!doctype html>\n" + html(page)

@@ -24,6 +24,7 @@ from bot.platforms.web.parts.elements import (
 from bot.platforms.web.parts.history import sentences
 from bot.platforms.web.parts.picture import themed
 from bot.platforms.web.parts.story import story_way
+from bot.platforms.web.parts.teacher import last_page
 from bot.platforms.web.parts.turn import headline
 from bot.platforms.web.past_data import picture_address, position_address
 from engines.kit.text import seat_ref
@@ -44,7 +45,17 @@ def end_page(end: EndData, said: Part = None) -> Element:
         el("div", said, class_="notices", id="notices"),
         el("main", _board(end), class_="then", id="board", tabindex="0"),
         _time(end),
-        el("aside", _ranking(end), _acts(end), _turnings(end), _next(end), _scores(end), _rest(end), class_="beside"),
+        el(
+            "aside",
+            _ranking(end),
+            last_page(sight),
+            _acts(end),
+            _turnings(end),
+            _next(end),
+            _scores(end),
+            _rest(end),
+            class_="beside",
+        ),
         _log(end),
         class_=f"ended {game_class(sight.look.table.game)}",
         id="app",

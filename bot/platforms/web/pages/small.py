@@ -1,4 +1,4 @@
-"""Settings, rules, invitations, answers to commands: the pages beside the table."""
+"""Rules, keys, invitations, answers to commands: the pages beside the table."""
 
 from __future__ import annotations
 
@@ -10,144 +10,19 @@ from bot.language.normalise import fold
 from bot.language.speaker import catalogue
 from bot.learn.sheet import marks_in
 from bot.messages.post import Listed, Post, Row
-from bot.platforms.web.browser_sessions import PACES, SIZES, THEMES, Browser
+from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.html import Element, Node, Part, el
 from bot.platforms.web.parts.elements import Words, band, button, form, hidden, icon
 from bot.table.model import Table
-from config.languages import language, languages
 from engines.kit.rulebook import Section, sections
 
 MOST_RULES = 40
 
 
-def _page(words: Words, title: str, game: str, back: str, *body: Part, said: Part = None) -> Element:
+def beside_page(words: Words, title: str, game: str, back: str, *body: Part, said: Part = None) -> Element:
+    """The frame of a page beside the table."""
     head = band(words, game, title, back=back)
     return el("div", head, el("div", said, id="notices"), el("main", *body, class_="pagegrid one"), id="app")
-
-
-# --- settings ---
-
-
-def settings_page(
-    browser: Browser,
-    at: str,
-    seat: int | None = None,
-    device_link: str = "",
-    said: Part = None,
-    boxes: Part = None,
-) -> Element:
-    """What belongs to this browser and to its owner; saved at once."""
-    words = Words(browser.language)
-    person, looks = browser.person, browser.looks
-    named = [(code, language(code).name) for code in languages()]
-    reading = el(
-        "section",
-        el("h2", words("reading")),
-        _radios("language", words("language"), named, browser.language),
-        _radios("theme", words("theme"), [(name, words(f"themes.{name}")) for name in THEMES], looks.theme),
-        _radios("size", words("text_size"), [(size, size) for size in SIZES], looks.size),
-        _switch("text", words("text_mode"), words.low("text_mode_about"), looks.text),
-        _switch("calm", words("less_motion"), words.low("less_motion_about"), looks.calm),
-        _radios("pace", words.past("pace"), [(pace, _pace(words, pace)) for pace in PACES], looks.pace),
-        _switch("teach", words("lessons"), words.low("lessons_about"), person.teach),
-        class_="slab stack",
-    )
-    closed: Node = el("p", words("push_none"), class_="mute")
-    if browser.session is not None:
-        closed = _switch("push", words("push"), words("push_about"), looks.push)
-    signals = el(
-        "section",
-        el("h2", words("signals")),
-        _switch("sound", words("sound"), words.low("sound_about"), looks.sound),
-        _switch("buzz", words("buzz"), words.low("buzz_about"), looks.buzz),
-        _switch("alert", words("alert"), words.low("alert_about"), looks.alert),
-        closed,
-        class_="slab stack",
-        id="signals",
-    )
-    start, _, end = person.quiet.partition("-")
-    quiet = el(
-        "div",
-        el("span", words("quiet_hours")),
-        el(
-            "span",
-            el("input", type="time", name="quiet_from", value=start, aria_label=words("quiet_from")),
-            el("input", type="time", name="quiet_to", value=end, aria_label=words("quiet_to")),
-            class_="row",
-        ),
-        class_="line",
-    )
-    me = el(
-        "section",
-        el("h2", words("about_me")),
-        _text("name", words("my_name"), person.name),
-        quiet,
-        el(
-            "label",
-            el("span", words("digest"), el("br"), el("small", words.low("digest_about"))),
-            el("input", type="time", name="digest", value=person.digest),
-            class_="line",
-        ),
-        _switch("warn_next", words("warn_next"), words.low("warn_next_about"), person.warn_next),
-        _text("zone", words("zone"), person.zone),
-        class_="slab stack",
-        id="me",
-    )
-    fields = [*hidden(at=at, all=1), *(hidden(seat=seat) if seat is not None else [])]
-    back = f"/t/{at}" + (f"?seat={seat}" if seat is not None else "") if at else "/"
-    way = el("a", icon("back"), words("back_to_table") if at else words("my_tables"), href=back, class_="btn")
-    way.attributes["data-close"] = ""
-    ends = el("div", way, button(words("save"), class_="main grow"), class_="row")
-    saved = form(browser, "/settings", fields, reading, signals, me, ends, class_="stack", data_auto=True)
-    seats = _seats(browser, words, device_link, at)
-    return _page(words, words("settings"), "", back, saved, seats, boxes, said=said)
-
-
-def _pace(words: Words, pace: str) -> str:
-    return words.past("seconds", n=int(pace)) if pace != "0" else words.past("at_once")
-
-
-def _radios(name: str, label: str, values: list[tuple[str, str]], chosen: str) -> Element:
-    options = [
-        el(
-            "label",
-            el("input", type="radio", name=name, value=value, checked=value == chosen),
-            icon("check"),
-            el("span", said),
-            class_="opt",
-        )
-        for value, said in values
-    ]
-    return el("fieldset", el("legend", label, class_="lab"), el("div", options, class_="choice"), class_="set")
-
-
-def _switch(name: str, label: str, about: str, on: bool) -> Element:
-    said = el("span", label, el("br"), el("small", about))
-    return el("label", said, el("input", type="checkbox", name=name, value="1", checked=on), class_="line")
-
-
-def _text(name: str, label: str, value: str) -> Element:
-    field = el("input", type="text", name=name, value=value, maxlength=40, autocomplete="off")
-    return el("label", el("span", label), field, class_="line")
-
-
-def _seats(browser: Browser, words: Words, device_link: str, at: str) -> Element:
-    shown: list[Node] = []
-    if device_link:
-        field = el("input", value=device_link, readonly=True, class_="link", aria_label=words("device_link"))
-        copy = el("button", icon("copy"), words("copy"), type="button", data_copy=device_link)
-        row = el("div", el("div", field, class_="field grow"), copy, class_="row")
-        shown = [row, el("p", words("device_about"), class_="mute")]
-    else:
-        fields = hidden(at=at) if at else []
-        shown = [form(browser, "/device", fields, el("span", words("device")), button(words("show")), class_="line")]
-    keys = el("a", words("keys.title"), href="/keys", class_="btn", data_panel=True)
-    forget = form(browser, "/forget", el("span", words("forget")), button(words("forget_button")), class_="line")
-    data = form(
-        browser, "/command", hidden(text="/privacy export"), el("span", words("my_data")), button(words("save_data")),
-        class_="line",
-    )  # fmt: skip
-    return el("section", el("h2", words("my_seats")), shown, forget, data, keys, class_="slab stack", id="seats")
 
 
 # --- keys ---
@@ -177,7 +52,7 @@ def keys_page(browser: Browser) -> Element:
     """Which key does what."""
     words = Words(browser.language)
     rows = [el("li", el("kbd", key), el("span", words(f"keys.{does}"))) for key, does in KEYS]
-    return _page(words, words("keys.title"), "", "/", el("ul", rows, class_="slab keys"))
+    return beside_page(words, words("keys.title"), "", "/", el("ul", rows, class_="slab keys"))
 
 
 # --- rules ---
@@ -223,7 +98,9 @@ def rules_page(
     if not body:
         body = [el("p", words.chat("no_rules", words=query.replace("/", "⁄")))]
     title = words("rules_of", game=words.short(game))
-    return _page(words, title, game, f"/t/{at}" if at else "/", search, figures, el("div", body, class_="rules stack"))
+    return beside_page(
+        words, title, game, f"/t/{at}" if at else "/", search, figures, el("div", body, class_="rules stack")
+    )
 
 
 def _marked(text: str, wanted: list[str]) -> list[Node]:
@@ -255,7 +132,7 @@ def invitation_page(browser: Browser, table: Table, secret: str) -> Element:
         button(words("sit_down"), class_="main"),
         class_="slab stack",
     )
-    return _page(words, words.title(game), game, "/", sit)
+    return beside_page(words, words.title(game), game, "/", sit)
 
 
 def return_page(browser: Browser, game: str, code: str, secret: str, name: str) -> Element:
@@ -268,21 +145,21 @@ def return_page(browser: Browser, game: str, code: str, secret: str, name: str) 
         button(words("sit_as", name=name), class_="main"),
         class_="slab stack",
     )
-    return _page(words, words.title(game), game, "/", sit)
+    return beside_page(words, words.title(game), game, "/", sit)
 
 
 def sorry_page(browser: Browser, title: str, text: str, on: tuple[str, str]) -> Element:
     """What happened, what is safe, one way on."""
     words = Words(browser.language)
     way = el("a", on[0], href=on[1], class_="btn")
-    return _page(words, title, "", "/", el("section", el("p", text), way, class_="slab stack"))
+    return beside_page(words, title, "", "/", el("section", el("p", text), way, class_="slab stack"))
 
 
 def device_page(browser: Browser, secret: str) -> Element:
     """Another device takes over my seats, when asked to."""
     words = Words(browser.language)
     take = form(browser, f"/d/{secret}", el("p", words("take_seats")), button(words("take"), class_="main"))
-    return _page(words, words("other_device"), "", "/", el("section", take, class_="slab stack"))
+    return beside_page(words, words("other_device"), "", "/", el("section", take, class_="slab stack"))
 
 
 def post_page(browser: Browser, post: Post, at: str, seat: int, line: str = "") -> Element:
@@ -295,7 +172,7 @@ def post_page(browser: Browser, post: Post, at: str, seat: int, line: str = "") 
     back = f"/t/{at}?seat={seat}" if at and seat >= 0 else (f"/t/{at}" if at else "/")
     on = el("a", words("back_to_table") if at else words("my_tables"), href=back, class_="btn", data_close=True)
     body = el("section", inside, rows, on, class_="slab stack")
-    return _page(words, line or "Signoria", "", back, body)
+    return beside_page(words, line or "Signoria", "", back, body)
 
 
 def _row(browser: Browser, row: Row, at: str, seat: int, words: Words) -> Element:

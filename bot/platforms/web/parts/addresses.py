@@ -10,7 +10,8 @@ from bot.platforms.web.page_data import PageData
 def with_query(sight: PageData, **more: str) -> str:
     """This table through the same seat, shown otherwise."""
     seat = {"seat": str(sight.seat)} if len(sight.seats) > 1 and sight.seat is not None else {}
-    query = urlencode({name: value for name, value in {**seat, **more}.items() if value}, safe="~:")
+    ahead = {"ahead": "1"} if sight.ahead and "plan" in more else {}
+    query = urlencode({name: value for name, value in {**seat, **more, **ahead}.items() if value}, safe="~:")
     return f"/t/{sight.code}?{query}" if query else f"/t/{sight.code}"
 
 

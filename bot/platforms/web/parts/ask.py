@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.messages.post import command_id
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
-from bot.platforms.web.parts.addresses import plan_address
+from bot.platforms.web.parts.addresses import plan_address, with_query
 from bot.platforms.web.parts.bar import bar
 from bot.platforms.web.parts.board import ways
 from bot.platforms.web.parts.elements import button, emblem, form, hidden, icon, link
@@ -20,7 +20,7 @@ from engines.kit.engine import Pending
 
 def ask_section(sight: PageData) -> Element:
     """The bar: my question with what acts, or who is waited for."""
-    is_mine = sight.main is not None and not sight.is_curtained
+    is_mine = (sight.main is not None or sight.ahead) and not sight.is_curtained
     inside = _question(sight) if is_mine else _waiting(sight)
     kind = "abar mine" if is_mine and sight.main is not None and sight.main.owed else "abar"
     return el("section", teacher_card(sight), inside, class_=kind, id="ask", aria_labelledby="pr")
@@ -32,6 +32,7 @@ def _question(sight: PageData) -> list[Node]:
         return _waiting(sight)
     key = f"{sight.main.ask_id if sight.main else ''} {move.plan}"
     return [
+        *([_planning(sight)] if sight.ahead else []),
         el(
             "div",
             bar(sight, move),
@@ -39,8 +40,39 @@ def _question(sight: PageData) -> list[Node]:
             data_ask=move.asked.ask_id,
             data_version=sight.look.table.revision,
             class_="stack",
-        )
+        ),
     ]
+
+
+def _planning(sight: PageData) -> Element:
+    """Above a move for the next turn: what board it is made on, and the way back."""
+    stop = link(sight.words.chat("button.leave_it"), with_query(sight), class_="btn plain")
+    return el("div", el("p", sight.words.chat("plan_ahead"), class_="grow mute"), stop, class_="row between")
+
+
+def _plan(sight: PageData) -> list[Node]:
+    """My plan for the next turn with a way to withdraw it, or the way to one."""
+    look, words = sight.look, sight.words
+    if sight.seat is None or look.table.status is not Status.RUNNING:
+        return []
+    kept = look.table.seats[sight.seat].plan
+    if kept is None:
+        if sight.main is not None and sight.main.owed:
+            return []
+        return [link(words.chat("button.plan"), with_query(sight, ahead="1"), class_="btn plain")]
+    why = "" if kept.trouble is None else sight.speaker.say(kept.trouble)
+    verbs = [("plando", "plan_do")] if kept.at_cost is not None else []
+    taps = [
+        form(
+            sight.browser,
+            "/tap",
+            hidden(at=sight.code, seat=sight.seat),
+            button(words.chat(f"button.{key}"), "id", command_id(verb, sight.code)),
+        )
+        for verb, key in [*verbs, ("planoff", "plan_off")]
+    ]
+    said = el("p", words.chat("plan_beside", plan=kept.whole, why=why), class_="mute")
+    return [el("div", said, el("div", taps, class_="row"), class_="stack", data_key="plan")]
 
 
 def list_section(sight: PageData) -> Element:
@@ -52,6 +84,7 @@ def list_section(sight: PageData) -> Element:
         el("div", el("h2", words("same_list"), id="ls"), shut(sight), class_="row between"),
         option_list(sight, move) if is_mine and move is not None else None,
         _sides(sight),
+        _plan(sight) if sight.main is not None else None,
         ways(sight),
         line_form(sight) if sight.seat is not None else None,
         class_="pane list",
@@ -76,10 +109,11 @@ def _waiting(sight: PageData) -> list[Node]:
         return _curtain(sight)
     mark = emblem(look.owed[0], table.names) if look.owed else None
     thinking = bool(look.owed) and all(table.seats[seat].kind == "computer" for seat in look.owed)
-    hint = words("onlooker") if sight.seat is None else words("hear")
+    hint = words("onlooker") if sight.seat is None else sight.forecast or words("hear")
     return [
         el("div", mark, el("strong", headline(sight), id="pr", tabindex="-1"), class_="q"),
         el("p", words.chat("computer_moves") if thinking else hint, class_="mute"),
+        *_plan(sight),
     ]
 
 

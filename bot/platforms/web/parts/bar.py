@@ -238,8 +238,8 @@ def _verbs(move: MoveData) -> list[Item]:
 
 
 def _verb(sight: PageData, item: Item) -> Element:
-    if item.press is None or item.press is Press.ASKS:
-        label = item.label if item.press else f"{item.label} …"
+    if item.press is None or item.press is Press.ASKS or sight.ahead:
+        label = item.label if item.press and not sight.ahead else f"{item.label} …"
         address = plan_address(sight, item.offer.plan)
         return el("a", _key(str(item.number)), el("span", label), href=address, class_="btn more", data_plan=True)
     inside: list[Node] = [_key(str(item.number)), el("span", item.label)]
@@ -252,7 +252,8 @@ def _plays(sight: PageData, plan: str, finish: bool, inside: Sequence[Node], kin
     """A button that plays a plan: one commit, all of it or nothing."""
     fields = hidden(plan=plan, seat=sight.seat or 0, finish=int(finish))
     press = el("button", inside, class_=kind, data_lead="lead" in kind)
-    return form(sight.browser, f"/t/{sight.code}/answer", fields, press, class_=f"does {kind.split()[-1]}")
+    does = "plan" if sight.ahead else "answer"
+    return form(sight.browser, f"/t/{sight.code}/{does}", fields, press, class_=f"does {kind.split()[-1]}")
 
 
 def _lead(sight: PageData, move: MoveData, has_verbs: bool) -> Element | None:
@@ -262,8 +263,9 @@ def _lead(sight: PageData, move: MoveData, has_verbs: bool) -> Element | None:
             return None
         return el("span", _missing(sight, move), class_="btn lead off", aria_disabled="true", role="note")
     label = words("sure", deed=move.label) if _gives_up(move) else move.label
+    label = f"{words.chat('button.keep_plan')}: {label}" if sight.ahead else label
     inside: list[Node] = [el("span", label), _key("Enter")]
-    if move.press is Press.SHOWS:
+    if move.press is Press.SHOWS and not sight.ahead:
         inside = [icon("die"), el("span", label, _final(sight)), _key("Enter")]
     return _plays(sight, lead.plan, lead.finish, inside, "main lead")
 
@@ -311,7 +313,7 @@ def _back(sight: PageData, move: MoveData) -> Element | None:
             data_back=True,
             data_plan=True,
         )
-    if sight.look.can_undo and sight.seat is not None:
+    if sight.look.can_undo and sight.seat is not None and not sight.ahead:
         label = el("span", words("take_back"), class_="desk")
         press = el("button", icon("undo"), label, _key("u"), class_="sq", aria_label=words("take_back"), data_undo=True)
         return form(sight.browser, f"/t/{sight.code}/undo", hidden(seat=sight.seat), press, class_="undo")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from bot.language import dates
 from bot.language.speaker import Speaker
-from bot.messages.picture_request import news, told
+from bot.messages.picture_request import FORCED, news, told
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.elements import emblem, link, lozenge
@@ -72,15 +72,15 @@ def _numbered(sight: PageData) -> list[tuple[int, Sentence]]:
     return [(ringed.index(place) + 1 if place in ringed else 0, line) for place, line in enumerate(lines)]
 
 
-def sentences(sight: PageData, lines: Sequence[LogLine]) -> list[Sentence]:
-    """Emblem, sentence, time and reckoning of everything that was told."""
+def sentences(sight: PageData, lines: Sequence[LogLine], whole: bool = False) -> list[Sentence]:
+    """Emblem, sentence, time and reckoning of everything that was told; `whole`: what was answered for me, too."""
     names = sight.look.table.names
     mine = sight.look.seat
     called = [sight.words("own_name", name=name) if seat == mine else name for seat, name in enumerate(names)]
     speaker = Speaker(sight.browser.language, sight.look.table.game, tuple(called), mine)
     found: list[Sentence] = []
     for line in lines:
-        for text, seat in told([line]):
+        for text, seat in told([line], whole):
             subject = text.facts.get("seat")
             own = seat if line.kind == "answer" else None
             whose = int(subject.partition("/")[2]) if isinstance(subject, str) and subject.startswith("seat/") else own
@@ -90,9 +90,18 @@ def sentences(sight: PageData, lines: Sequence[LogLine]) -> list[Sentence]:
     return found
 
 
-def _versions(lines: Sequence[LogLine]) -> list[int]:
+def _versions(lines: Sequence[LogLine], whole: bool = False) -> list[int]:
     """The version of each sentence."""
-    return [line.version for line in lines for _ in told([line])]
+    return [line.version for line in lines for _ in told([line], whole)]
+
+
+def _ring_numbers(lines: Sequence[LogLine], ringed: Mapping[int, Sequence[int]]) -> list[int]:
+    """The number of each sentence of the log; what was answered for me has none."""
+    found: list[int] = []
+    for line in lines:
+        numbers = iter(ringed.get(line.version, ()))
+        found += [0 if text.key == FORCED else next(numbers, 0) for text, _ in told([line], whole=True)]
+    return found
 
 
 def log(sight: PageData) -> Element:
@@ -103,8 +112,8 @@ def log(sight: PageData) -> Element:
     ringed: dict[int, list[int]] = {}
     for (number, _), version in zip(_numbered(sight), _versions(sight.since), strict=True):
         ringed.setdefault(version, []).append(number if is_on else 0)
-    numbers = [number for line in sight.lines for number in ringed.get(line.version) or [0] * len(told([line]))]
-    told_lines = zip(numbers, sentences(sight, sight.lines), _versions(sight.lines), strict=True)
+    numbers = _ring_numbers(sight.lines, ringed)
+    told_lines = zip(numbers, sentences(sight, sight.lines, True), _versions(sight.lines, True), strict=True)
     for number, (mark, said, moment, why), version in reversed(list(told_lines)):
         local = datetime.fromtimestamp(moment, zone)
         if local.date() != day:

@@ -258,9 +258,12 @@ def _scrim(things: Things, shown: Sequence[Region]) -> list[Node]:
 def _pointed(regions: Sequence[Region]) -> list[Node]:
     """What the teacher points at, ringed like what changed."""
     return [
-        el("g", [_rect(region.box.inset(-5), kind) for kind in ("rim", "gold")], class_="ring thin point")
-        for region in regions
+        el("g", [_outline(region, kind) for kind in ("rim", "gold")], class_="ring thin point") for region in regions
     ]
+
+
+def _outline(region: Region, kind: str) -> Element:
+    return el("path", d=region.path, class_=kind) if region.path else _rect(region.box.inset(-5), kind)
 
 
 def _rings(shown: Things, thin: bool) -> list[Node]:

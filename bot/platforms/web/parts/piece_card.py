@@ -35,6 +35,7 @@ def piece_card(sight: PageData, images: Sequence[tuple[str, str]]) -> Element | 
         "section",
         el("div", _cut(sight, card, images), named, shut, class_="pc"),
         el("p", card.reason, class_="nowline no") if card.reason else None,
+        _needs(sight, card),
         _told(sight, card),
         _now(sight, card),
         _ways(sight, card),
@@ -44,6 +45,21 @@ def piece_card(sight: PageData, images: Sequence[tuple[str, str]]) -> Element | 
         tabindex="0",
         data_key="card",
     )
+
+
+def _needs(sight: PageData, card: PieceCard) -> Element | None:
+    """What must hold before it can be chosen: a tick or a cross for each, and the word for whoever sees neither."""
+    rows = [
+        el(
+            "li",
+            icon("check" if is_met else "close"),
+            el("span", f"{sight.words('met' if is_met else 'unmet')}: ", class_="vh"),
+            el("span", said),
+            class_="met" if is_met else "unmet",
+        )
+        for said, is_met in card.conditions
+    ]
+    return el("ul", rows, class_="needs") if rows else None
 
 
 def _now(sight: PageData, card: PieceCard) -> Element | None:
@@ -82,14 +98,16 @@ def _told(sight: PageData, card: PieceCard) -> list[Node]:
 
 
 def _ways(sight: PageData, card: PieceCard) -> Element | None:
-    """Its rules; and on: choosing it, or what can be chosen instead."""
+    """Its rules; and on: choosing it, or what is possible instead."""
     words, table, found = sight.words, sight.look.table, list[Node]()
     for number in card.rules[:MOST_RULES]:
         rule = link(words("rule_number", number=number), f"/rules/{table.game}?at={table.code}#r{number}", "book")
         rule.attributes["data-panel"] = ""
         found.append(rule)
     way, label = card.plan, words("choose_this")
-    if way is None and card.others:
+    for said, plan in card.nearest:
+        found.append(el("a", said, href=plan_address(sight, plan), class_="btn", data_plan=True))
+    if way is None and card.others and not card.nearest:
         way, label = plan_of(sight), words("show_open", n=card.others)
     if way is not None:
         found.append(el("a", label, href=plan_address(sight, way), class_="btn", data_plan=True, data_show=True))

@@ -20,17 +20,17 @@ OFFER = "offer"
 def teacher_card(sight: PageData) -> Element | None:
     """What the teacher says at this question; without a lesson only what would be a good answer."""
     advice, words = sight.advice, sight.words
-    if advice is None or sight.is_curtained or sight.seat is None:
+    if advice is None or sight.is_curtained or sight.seat is None or advice.is_last:
         return None
     if advice.is_offer:
         offer = words.learn("teacher.offer", game=words.short(sight.look.table.game))
-        said: list[Node] = [el("p", offer, class_="grow")]
         taps = [_tap(sight, "teach", "here", words("teach_me"), "small")]
-        return _card(sight, "teacher offer", [*said, el("div", taps, class_="row")])
+        return _card(sight, "teacher offer", [el("p", offer), el("div", taps, class_="row")])
     if not advice.lessons:
         return el("aside", el("p", advice.suggestion), class_="teacher hint", data_key="teacher")
-    told: list[Node] = [el("p", lesson) for lesson in advice.lessons]
-    told += [el("p", advice.suggestion, class_="mute")] if advice.suggestion else []
+    said = [el("p", lesson) for lesson in advice.lessons]
+    said += [el("p", advice.suggestion, class_="mute")] if advice.suggestion else []
+    told = el("div", said, class_="told", tabindex="0")
     ways: list[Node] = [_tap(sight, "understood", "", words("understood"), "small")]
     if pointed(advice.points, sight.things.regions):
         ways.append(el("a", icon("board"), words("show_on_board"), href="#board", class_="btn plain", data_to=""))
@@ -40,7 +40,18 @@ def teacher_card(sight: PageData) -> Element | None:
         rule = link(words("rule_number", number=number), where, "book", "btn plain")
         rule.attributes["data-panel"] = ""
         ways.append(rule)
-    return _card(sight, "teacher", [*told, el("div", ways, class_="row")])
+    return _card(sight, "teacher", [told, el("div", ways, class_="row")])
+
+
+def last_page(sight: PageData) -> Element | None:
+    """After the end: where the points came from, and the lessons that this game had no moment for."""
+    advice, words = sight.advice, sight.words
+    if advice is None or not advice.is_last:
+        return None
+    unmet = [el("li", each) for each in advice.lessons]
+    inside: list[Node] = [el("p", advice.suggestion)] if advice.suggestion else []
+    inside += [el("p", words.learn("teacher.unmet")), el("ul", unmet, class_="unmet")] if unmet else []
+    return _card(sight, "teacher last", inside) if inside else None
 
 
 def pointed(points: Sequence[str], regions: Sequence[Region]) -> list[Region]:

@@ -5,6 +5,7 @@ const TELEGRAM = "https://web.telegram.org", KEPT = "signoria", BEAT = 30000;
 const kept = () => { try { return JSON.parse(sessionStorage.getItem(KEPT)) || {}; } catch { return {}; } };
 const keep = (more) => { try { sessionStorage.setItem(KEPT, JSON.stringify({ ...kept(), ...more })); } catch { /* memory will do */ } };
 let token = kept().token || "", table = null, shown = {};
+const discord = root.dataset.chat ? await import(root.dataset.chat) : null;
 
 /* --- the chat's app --- */
 const launch = new URLSearchParams(location.hash.slice(1)), given = new URLSearchParams(location.search).get("at") || "";
@@ -93,6 +94,7 @@ function back() {
 }
 function follow(to) {
 	if (to.origin === origin) visit(to.pathname + to.search, true, to.hash);
+	else if (discord) discord.leave(to.href);
 	else if (since(6, 1)) send("web_app_open_link", { url: to.href });
 	else window.open(to.href, "_blank", "noopener");
 }
@@ -210,7 +212,17 @@ async function sign(door, fields) {
 	keep({ token });
 	return found.go;
 }
+/* What is kept is kept for all that this window shows: another launch, perhaps of somebody else, begins anew. */
+async function fromDiscord() {
+	const given = new URLSearchParams(window.location.search), frame = given.get("frame_id"), application = root.dataset.app;
+	await discord.greet(application, frame);
+	if (token && kept().frame === frame) return kept().at || "/";
+	token = "";
+	keep({ token, frame, at: "" });
+	return sign("/in/discord", { code: await discord.vouch(application), instance: given.get("instance_id"), at: given.get("custom_id") || "" });
+}
 async function enter() {
+	if (discord) return fromDiscord().catch(() => "");
 	const secret = window.location.hash.slice(1), path = window.location.pathname, data = launch.get("tgWebAppData");
 	if (window.location.hash) history.replaceState(null, "", path + window.location.search);
 	if (kind === "telegram" && data) return sign("/in/telegram", { data, at: launch.get("tgWebAppStartParam") || given });

@@ -350,18 +350,18 @@ function isTooSmall(way, event) {
 	near(nearness * COMFORT / least, placeOf(event));
 	return true;
 }
-const fingers = new Map();
+on("pointerdown", (event) => { touch = event.pointerType === "touch"; });
+/* Two fingers are ours from the start: once the browser scrolls with them it tells no more. */
 let spread = 0;
-on("pointerdown", (event) => { touch = event.pointerType === "touch"; if (event.target.closest(".view")) fingers.set(event.pointerId, event); spread = 0; });
-on("pointermove", (event) => {
-	if (!fingers.has(event.pointerId)) return;
-	fingers.set(event.pointerId, event);
-	if (fingers.size !== 2) return;
-	const [a, b] = [...fingers.values()], now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-	if (spread) near(Math.max(1, nearness * now / spread), placeOf({ clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 }));
+const apart = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+for (const kind of ["touchstart", "touchmove"]) document.addEventListener(kind, (event) => {
+	if (event.touches.length !== 2 || !event.target.closest(".view")) return;
+	event.preventDefault();
+	clearTimeout(pressing);
+	const now = apart(event.touches), [a, b] = event.touches;
+	if (kind === "touchmove" && spread) near(Math.max(1, nearness * now / spread), placeOf({ clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 }));
 	spread = now;
-});
-for (const end of ["pointerup", "pointercancel"]) on(end, (event) => fingers.delete(event.pointerId));
+}, { passive: false });
 document.addEventListener("wheel", (event) => {
 	if (!event.ctrlKey || !event.target.closest(".view")) return;
 	stop(event);

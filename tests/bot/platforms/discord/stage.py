@@ -72,6 +72,8 @@ class Stage:
     studio: Frugal = field(init=False)
     viewers: dict[bytes, set[int | None]] = field(default_factory=dict)
     every: int = EVERY
+    public_url: str = ""
+    has_activity: bool = False
     _running: AsyncExitStack | None = None
     skew: float = 0.0
     """Seconds by which the bot's clock is ahead."""
@@ -85,12 +87,13 @@ class Stage:
 
     async def start(self) -> None:
         """The bot starts as it does after any restart: with what the store knows, and nothing else."""
-        self.service = TableService(self.store, self.folder, self.engines, self.clock, self.seeds)
+        page = self.public_url
+        self.service = TableService(self.store, self.folder, self.engines, self.clock, self.seeds, public_url=page)
         stack = AsyncExitStack()
         self.studio = Frugal(self.seeds(), self.every)
         self.studio.viewers = self.viewers
         stack.callback(self.studio.close)
-        serves = serving(self.service, self.studio, TOKEN)
+        serves = serving(self.service, self.studio, TOKEN, has_activity=self.has_activity)
         self.platform = await stack.enter_async_context(serves)
         self.platform.breath = 0.0 if self.every > 1 else self.platform.breath
         worker = TableWorker(self.service, {"discord": self.platform}, Plain(), "worker")
@@ -175,6 +178,8 @@ async def stage(
     seed: str = "stage",
     locales: dict[str, str] | None = None,
     is_frugal: bool = True,
+    public_url: str = "",
+    has_activity: bool = False,
 ) -> AsyncIterator[Stage]:
     """A server with a room, people in it, and the bot at work."""
     world = World()
@@ -185,6 +190,7 @@ async def stage(
     async with server.serve():
         played = Stage(server, store, folder, room, users, engines or dict(ENGINES), lambda: seed)
         played.every = EVERY if is_frugal else 1
+        played.public_url, played.has_activity = public_url, has_activity
         await played.start()
         try:
             yield played

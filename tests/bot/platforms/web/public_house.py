@@ -29,12 +29,14 @@ ANNA = 4711
 
 
 @asynccontextmanager
-async def house(store: Store, folder: Path, proxies: str = "", posts: int = 10_000) -> AsyncIterator[LocalTable]:
+async def house(
+    store: Store, folder: Path, proxies: str = "", posts: int = 10_000, port: int = 0
+) -> AsyncIterator[LocalTable]:
     """Served on loopback, for the public name."""
     seeds = itertools.count()
     service = TableService(store, folder, ENGINES, seeds=lambda: f"loggia {next(seeds)}", public_url=ORIGIN)
     studio = Frugal()
-    table = LocalTable(service, studio, "127.0.0.1", 0, posts, proxies=proxies, telegram_token=TOKEN)
+    table = LocalTable(service, studio, "127.0.0.1", port, posts, proxies=proxies, telegram_token=TOKEN)
     await table.start()
     try:
         yield table
@@ -60,10 +62,10 @@ def signed(fields: dict[str, str], token: str = TOKEN) -> str:
 class Phone:
     """Somebody's device behind the proxy: it keeps a session, and would keep cookies."""
 
-    def __init__(self, table: LocalTable) -> None:
+    def __init__(self, table: LocalTable, origin: str = ORIGIN) -> None:
         self.table = table
         self.base = f"http://127.0.0.1:{table.port}"
-        self.session = ClientSession(cookie_jar=CookieJar(unsafe=True), headers={"Host": HOST, "Origin": ORIGIN})
+        self.session = ClientSession(cookie_jar=CookieJar(unsafe=True), headers={"Host": HOST, "Origin": origin})
         self.token = ""
         self.form = ""
         self.text = ""

@@ -12,11 +12,20 @@ from playwright.async_api import Browser, Page, expect
 
 from bot.platforms.web.server import LocalTable
 from engines.kit import Bundle
+from tests.bot.people import play_until
 from tests.bot.platforms.web.player import PATIENCE, Player
-from tests.bot.platforms.web.visitor import Visitor, begin
+from tests.bot.platforms.web.visitor import Visitor, begin, code_of
 
 DESK: Any = {"width": 1440, "height": 900}
 PHONE: Any = {"width": 390, "height": 844}
+
+
+WHOLE = """() => {
+    const [cam, view] = ['.cam', '.view'].map(each => document.querySelector(each).getBoundingClientRect());
+    return cam.height <= view.height + 1 && cam.width <= view.width + 1
+        && (cam.height >= view.height - 2 || cam.width >= view.width - 2);
+}"""
+"""The board is as large as there is room for, and no larger."""
 
 
 async def seated(table: LocalTable, chromium: Browser, game: str = "carrara", size: Any = DESK) -> Player:
@@ -91,6 +100,14 @@ async def test_rules_and_tools_open_over_the_table(table: LocalTable, chromium: 
     await expect(page.locator("#ask.mine")).to_be_visible()
 
 
+async def test_on_a_phone_the_tools_of_the_table_are_two_taps_away(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium, size=PHONE)
+    await panel(player.page, ".band a[href^='/settings']")
+    await player.page.locator("dialog a[href$='/tools']").click()
+    await expect(player.page.locator("dialog")).to_contain_text("Leave the game")
+    assert player.problems == []
+
+
 async def test_orders_and_typed_commands_are_answered_over_the_table(table: LocalTable, chromium: Browser) -> None:
     player = await seated(table, chromium)
     page, where = player.page, player.page.url
@@ -116,21 +133,16 @@ async def test_keys_are_listed_printed_and_lead_back(table: LocalTable, chromium
     await expect(page.locator("#list [data-number='1'] kbd")).to_have_text("1")
 
 
-async def test_the_document_itself_never_scrolls_at_a_table(table: LocalTable, chromium: Browser) -> None:
-    player = await seated(table, chromium, "princes", {"width": 1440, "height": 700})
-    height = await player.page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
-    assert height[0] <= height[1]
-
-
-async def bundle(player: Player) -> Bundle:
-    """Play on until pieces are to be counted."""
-    for _ in range(60):
-        pending = await player.turn()
-        assert pending is not None
-        if isinstance(pending.ask, Bundle):
-            return pending.ask
-        await player.tap(pending, await player.plain_answer(pending))
-    raise AssertionError("never asked for a bundle")
+@pytest.mark.parametrize("game", ["princes", "rivals"])
+async def test_a_desk_shows_the_whole_board_and_never_scrolls_itself(
+    table: LocalTable, chromium: Browser, game: str
+) -> None:
+    player = await seated(table, chromium, game)
+    for size in (DESK, {"width": 1280, "height": 720}, {"width": 1440, "height": 700}):
+        await player.page.set_viewport_size(size)
+        height = await player.page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+        assert height[0] <= height[1]
+        await player.page.wait_for_function(WHOLE)
 
 
 async def test_a_reload_keeps_a_half_made_move(table: LocalTable, chromium: Browser) -> None:
@@ -145,22 +157,23 @@ async def test_a_reload_keeps_a_half_made_move(table: LocalTable, chromium: Brow
     await expect(page).to_have_url(re.compile("plan="))
 
 
+@pytest.mark.parametrize(
+    ("game", "step", "told"), [("rivals", "gain", "room for"), ("carrara", "build.pay", "you have")]
+)
 async def test_what_comes_in_is_told_by_room_and_what_is_paid_by_what_i_have(
-    table: LocalTable, chromium: Browser
+    table: LocalTable, stranger: Visitor, game: str, step: str, told: str
 ) -> None:
-    player = await seated(table, chromium, "rivals")
-    seen: dict[str, str] = {}
-    for _ in range(90):
-        pending = await player.turn()
-        if pending is None or len(seen) == 2:
-            break
-        if isinstance(pending.ask, Bundle):
-            told = await player.page.locator("#list .count small").first.inner_text()
-            seen["gain" if pending.step in ("gain", "trade.get", "swap.gain") else pending.step] = told
-        await player.tap(pending, await player.plain_answer(pending))
-    assert seen.get("gain", "room for").startswith("room for")
-    assert all("you have" in told for step, told in seen.items() if step not in ("gain", "take.choose"))
-    assert seen, "no bundle was ever asked"
+    await stranger.post("/new", game=game)
+    code = code_of(stranger)
+    await stranger.post(f"/t/{code}/hotseat", name="Piet")
+    await stranger.post(f"/t/{code}/start")
+    pending = await play_until(table.site.service, code, step)
+    assert isinstance(pending.ask, Bundle)
+    await stranger.get(f"/t/{code}?seat={pending.seat}")
+    rows = stranger.text.split('id="list"')[1].split("</section>")[0]
+    said = re.findall(r'class="count".*?<small>(.*?)</small>', rows, re.DOTALL)
+    assert said
+    assert all(each.startswith(told) for each in said), said
 
 
 async def test_title_and_icon_say_that_it_is_my_turn(table: LocalTable, chromium: Browser) -> None:

@@ -7,10 +7,10 @@ import re
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from aiohttp import FormData
-from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Page, expect
 
 from bot.platforms.web.server import LocalTable
@@ -18,11 +18,10 @@ from bot.service import own_box
 from config.settings import OWN_BOX
 from engines import ENGINES
 from engines.kit import use_data
-from tests.bot.platforms.web.player import PATIENCE
+from tests.bot.platforms.web.player import PATIENCE, Player
+from tests.bot.platforms.web.test_access import DESK, PHONE, SHAPES, require_clean
 from tests.bot.platforms.web.visitor import Visitor, begin, code_of
 
-AA = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
-PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 GAMES = ("princes", "firenze", "carrara")
 
 
@@ -41,26 +40,19 @@ async def opened(page: Page, table: LocalTable, game: str) -> None:
 # --- in a browser ---
 
 
-@pytest.mark.parametrize(("theme", "size"), [("light", PHONE), ("dark", PHONE), ("light", DESK), ("dark", DESK)])
-async def test_the_page_is_clean_in_both_themes_and_shapes(
-    table: LocalTable, chromium: Browser, theme: str, size: dict[str, int]
-) -> None:
-    context = await chromium.new_context(viewport=size, color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
-    page = await context.new_page()
-    problems: list[str] = []
-    page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: problems.append(str(error)))
+@pytest.mark.parametrize("size", SHAPES)
+async def test_the_page_is_clean_in_both_themes_and_shapes(table: LocalTable, chromium: Browser, size: Any) -> None:
+    context = await chromium.new_context(viewport=size, reduced_motion="reduce")
+    player = Player(table, await context.new_page())
+    player.listen()
     for game in GAMES:
-        await opened(page, table, game)
-        found = await Axe().run(page, options=AA)
-        assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found.response["violations"]] == [], game
-        wide = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert wide <= 0, f"{game} scrolls sideways"
-    assert problems == []
+        await opened(player.page, table, game)
+        await require_clean(player.page, game)
+    assert player.problems == []
 
 
 async def test_sums_are_told_while_one_types_and_the_set_is_saved(table: LocalTable, chromium: Browser) -> None:
-    page = await chromium.new_page(viewport=PHONE)  # type: ignore[arg-type]
+    page = await chromium.new_page(viewport=PHONE)
     await opened(page, table, "firenze")
     await page.fill("[name='card.flood.start']", "1")
     await expect(page.locator("#sums")).to_contain_text("there are 11 start cards", timeout=PATIENCE)
@@ -74,7 +66,7 @@ async def test_sums_are_told_while_one_types_and_the_set_is_saved(table: LocalTa
 
 
 async def test_a_shape_is_drawn_cell_by_cell(table: LocalTable, chromium: Browser) -> None:
-    page = await chromium.new_page(viewport=DESK)  # type: ignore[arg-type]
+    page = await chromium.new_page(viewport=DESK)
     await opened(page, table, "princes")
     name = "building.chapel.shape"
     for cell in ("0.1", "2.0"):

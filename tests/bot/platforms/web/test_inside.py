@@ -3,140 +3,42 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import ssl
-from base64 import b64encode
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
-from hashlib import sha256
+from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlencode
 
 import pytest
-import trustme
-from aiohttp import web
-from cryptography import x509
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from playwright.async_api import BrowserContext, Frame, Page, async_playwright, expect
+import pytest_asyncio
+from playwright.async_api import Browser, Page, expect
 
 from bot.platforms.web.server import LocalTable
 from bot.store import Store
+from bot.store.rig import free_ports
 from bot.table.lobby import User
-from tests.bot.platforms.web.conftest import CHROMIUM
-from tests.bot.platforms.web.public_house import ANNA, HOST, ORIGIN, Phone, guest, house, launch
+from tests.bot.platforms.web.public_house import ANNA, ORIGIN, Phone, guest, house, launch
+from tests.bot.platforms.web.street import EVIL, PROXY, TELEGRAM, Street, before, framed, launched, walked
 from tests.bot.platforms.web.thumb import CHIPS, LEAD, LIT, VERBS
-from tests.bot.store.tls import Authority, encrypted
-
-TELEGRAM = "web.telegram.org"
-DARK = {"bg_color": "#17212b", "text_color": "#f5f5f5"}
-PROXY = """
-    window.sent = [];
-    window.TelegramWebviewProxy = { postEvent: (name, data) => window.sent.push([name, JSON.parse(data)]) };
-"""
-PARENT = """<!doctype html><title>Telegram</title><body><script>
-    window.sent = [];
-    addEventListener("message", (event) => {
-        if (event.origin === "https://games.example.org") sent.push(JSON.parse(event.data));
-    });
-    function tell(type, data) {
-        document.querySelector("iframe").contentWindow.postMessage(
-            JSON.stringify({eventType: type, eventData: data}), "https://games.example.org");
-    }
-</script></body>"""
-PATIENCE = 15_000
-SANDBOX = "allow-scripts allow-same-origin allow-popups allow-forms allow-modals"
 
 
-class Named(Authority):
-    """Its certificates are for the names of this test."""
+@dataclass(frozen=True)
+class Town:
+    """One browser for all of these tests, and the port on which the house of each stands in turn."""
 
-    def context(self) -> ssl.SSLContext:
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        certificate = self.made.issue_cert(HOST, TELEGRAM, "evil.example")
-        certificate.configure_cert(context)
-        leaf = x509.load_pem_x509_certificate(certificate.cert_chain_pems[0].bytes())
-        spki = leaf.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
-        PINS.append(b64encode(sha256(spki).digest()).decode())
-        return context
+    browser: Browser
+    port: int
 
 
-PINS: list[str] = []
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def town(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Town]:
+    (port,) = free_ports(1)
+    async with before(port, tmp_path_factory.mktemp("town")) as browser:
+        yield Town(browser, port)
 
 
-@dataclass
-class Street:
-    """Chromium before the house; every address that was asked for."""
-
-    table: LocalTable
-    context: BrowserContext
-    asked: list[str] = field(default_factory=list)
-
-    async def page(self, url: str, script: str = "") -> Page:
-        page = await self.context.new_page()
-        page.on("request", lambda request: self.asked.append(request.url))
-        page.on("websocket", lambda socket: self.asked.append(socket.url))
-        if script:
-            await page.add_init_script(script)
-        await page.goto(url)
-        return page
-
-
-@asynccontextmanager
-async def street(store: Store, folder: Path) -> AsyncIterator[Street]:
-    if CHROMIUM is None:
-        pytest.skip("Chromium is not installed")
-    async with AsyncExitStack() as stack:
-        table = await stack.enter_async_context(house(store, folder))
-        parent = web.Application()
-        parent.router.add_get("/", _parent)
-        runner = web.AppRunner(parent)
-        await runner.setup()
-        stack.push_async_callback(runner.cleanup)
-        await web.TCPSite(runner, "127.0.0.1", 0).start()
-        made = trustme.CA()
-        (folder / "ca.pem").write_bytes(made.cert_pem.bytes())
-        authority = Named(made, folder / "ca.pem")
-        PINS.clear()
-        front = await stack.enter_async_context(encrypted(table.port, authority))
-        other = await stack.enter_async_context(encrypted(runner.addresses[0][1], authority))
-        rules = f"MAP {HOST} 127.0.0.1:{front}, MAP {TELEGRAM} 127.0.0.1:{other}, MAP evil.example 127.0.0.1:{other}"
-        flags = [
-            "--no-sandbox",
-            f"--host-resolver-rules={rules}, MAP * ~NOTFOUND",
-            f"--ignore-certificate-errors-spki-list={','.join(PINS)}",
-            "--test-third-party-cookie-phaseout",
-            "--disable-features=LocalNetworkAccessChecks",
-        ]
-        playwright = await stack.enter_async_context(async_playwright())
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
-        stack.push_async_callback(browser.close)
-        context = await browser.new_context(viewport={"width": 390, "height": 800}, locale="en")
-        context.set_default_timeout(PATIENCE)
-        found = Street(table, context)
+@pytest_asyncio.fixture(loop_scope="session")
+async def outside(one: Store, town: Town, tmp_path: Path) -> AsyncIterator[Street]:
+    async with house(one, tmp_path, port=town.port) as table, walked(town.browser, table) as found:
         yield found
-        assert await context.cookies() == [], "no cookie is ever set"
-
-
-async def _parent(_: web.Request) -> web.Response:
-    return web.Response(text=PARENT, content_type="text/html")
-
-
-@pytest.fixture
-async def outside(one: Store, tmp_path: Path) -> AsyncIterator[Street]:
-    async with street(one, tmp_path) as found:
-        yield found
-
-
-def launched(data: str | None = None, version: str = "8.0", at: str = "") -> str:
-    """The address that Telegram opens."""
-    given = {
-        "tgWebAppData": launch() if data is None else data,
-        "tgWebAppVersion": version,
-        "tgWebAppPlatform": "ios",
-        "tgWebAppThemeParams": json.dumps(DARK),
-    }
-    return f"{ORIGIN}/in/telegram{'?at=' + at if at else ''}#{urlencode(given)}"
 
 
 async def game(table: LocalTable, other: int = 815) -> str:
@@ -284,17 +186,6 @@ async def test_a_move_in_the_app_is_seen_live_by_the_other_and_felt(outside: Str
 # --- the frame of the web client ---
 
 
-async def framed(outside: Street, parent: str, url: str) -> tuple[Page, Frame]:
-    page = await outside.page(f"https://{parent}/")
-    async with page.expect_event("frameattached") as attached:
-        await page.evaluate(
-            "([url, sandbox]) => { const frame = document.createElement('iframe'); frame.sandbox = sandbox; "
-            "frame.width = 390; frame.height = 700; frame.src = url; document.body.append(frame); }",
-            [url, SANDBOX],
-        )
-    return page, await attached.value
-
-
 @pytest.mark.timeout(120)
 async def test_the_web_client_shows_the_table_in_its_frame_without_any_cookie(outside: Street) -> None:
     code = await game(outside.table)
@@ -312,7 +203,7 @@ async def test_the_web_client_shows_the_table_in_its_frame_without_any_cookie(ou
 
 @pytest.mark.timeout(120)
 async def test_another_site_cannot_frame_the_page(outside: Street) -> None:
-    _, frame = await framed(outside, "evil.example", launched())
+    _, frame = await framed(outside, EVIL, launched())
     async with asyncio.timeout(30):
         while "chrome-error" not in frame.url:
             await frame.page.wait_for_timeout(50)

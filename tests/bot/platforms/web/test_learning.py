@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
+from bot.platforms.web.server import LocalTable
 from engines import ENGINES
-from tests.bot.platforms.web.visitor import Visitor, begin
+from tests.bot.people import play_until
+from tests.bot.platforms.web.visitor import Visitor, begin, code_of
 
 
 async def test_the_card_of_a_thing_is_told_to_the_page(host: Visitor, stranger: Visitor) -> None:
@@ -25,6 +28,29 @@ async def test_the_card_of_a_thing_is_told_to_the_page(host: Visitor, stranger: 
     assert "you have" in json.loads(host.text)["entry"]["now"]
     assert await stranger.get(f"/t/{code}/what?ref=brick/white&seat={seat}") == 200
     assert "you have" not in json.loads(stranger.text)["entry"]["now"], "nobody sees behind another's screen"
+
+
+async def test_the_card_of_what_cannot_be_ticks_what_holds_and_leads_to_what_is_possible(
+    table: LocalTable, host: Visitor
+) -> None:
+    code = code_of(host)
+    await host.post(f"/t/{code}/hotseat", name="Piet")
+    await host.post(f"/t/{code}/start")
+    pending = await play_until(table.site.service, code, "build.place")
+    await host.get(f"/t/{code}?seat={pending.seat}")
+    ways = re.findall(r'<a href="([^"]*about=\d+[^"]*)"[^>]*aria-label="(?:Livorno|Pisa|Lucca)', host.text)
+    cards = []
+    for way in dict.fromkeys(ways):
+        await host.get(way.replace("&amp;", "&"))
+        cards += re.findall(r'data-key="card".*?</section>', host.text, re.DOTALL)
+    crossed = [card for card in cards if 'class="unmet"' in card]
+    assert crossed
+    for card in crossed:
+        assert 'class="nowline no"' in card
+        assert "Missing: " in card, "a cross is said in words as well"
+        assert "/rules/carrara" in card
+        assert re.search(r'class="foot".*<a href="[^"]*(plan=|seat=)', card, re.DOTALL), "there is a way on"
+    assert any('class="met"' in card for card in crossed)
 
 
 @pytest.mark.parametrize("ref", ["", "tile", "tile/no_such", "../../x", "<b>/x", "seat/0"])

@@ -6,6 +6,7 @@ import re
 from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 
 from bot.platforms.web.assets import assets
 from bot.platforms.web.server import LocalTable
@@ -15,7 +16,7 @@ from tests.bot.toy_words import toy_spoken
 from tests.toy import toy
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def host(table: LocalTable, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Visitor]:
     """Somebody with a table of the toy that has not begun."""
     monkeypatch.setitem(ENGINES, "toy", toy())

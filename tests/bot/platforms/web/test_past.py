@@ -13,12 +13,10 @@ from bot.platforms.web.past_data import outside
 from bot.platforms.web.server import LocalTable
 from bot.table.standing_orders import Limit
 from tests.bot.platforms.web.player import PATIENCE, Player
-from tests.bot.platforms.web.test_access import DESK, PHONE, require_clean
+from tests.bot.platforms.web.test_access import DESK, PHONE, SHAPES, require_clean
 from tests.bot.platforms.web.test_page import BROWSER
 from tests.bot.platforms.web.test_round_the_game import finished
 from tests.bot.platforms.web.visitor import Visitor, begin, code_of, link_of
-
-LOOKS: Any = [("light", PHONE), ("dark", PHONE), ("light", DESK), ("dark", DESK)]
 
 
 async def moved(player: Player, moves: int = 4) -> None:
@@ -60,7 +58,7 @@ async def test_what_happened_is_gone_through_move_by_move_without_a_script(table
 async def test_keys_and_links_lead_through_the_moves_and_back_to_the_question(
     table: LocalTable, chromium: Browser
 ) -> None:
-    player = Player(table, await chromium.new_page(viewport=DESK))  # type: ignore[arg-type]
+    player = Player(table, await chromium.new_page(viewport=DESK))
     player.listen()
     await player.alone("carrara")
     await moved(player)
@@ -85,7 +83,7 @@ async def test_keys_and_links_lead_through_the_moves_and_back_to_the_question(
 
 async def test_moves_of_computers_are_shown_one_by_one_and_a_tap_skips(table: LocalTable, chromium: Browser) -> None:
     table.site.pace = "4"
-    player = Player(table, await chromium.new_page(viewport=DESK))  # type: ignore[arg-type]
+    player = Player(table, await chromium.new_page(viewport=DESK))
     await player.alone("carrara")
     page = player.page
     await page.evaluate("""() => new MutationObserver(() => {
@@ -171,7 +169,7 @@ async def test_seats_without_a_phone_have_a_code_on_the_screen_on_a_network_alon
 
 
 async def test_the_knob_shows_the_board_of_any_round(table: LocalTable, chromium: Browser) -> None:
-    player = Player(table, await chromium.new_page(viewport=PHONE))  # type: ignore[arg-type]
+    player = Player(table, await chromium.new_page(viewport=PHONE))
     player.listen()
     await player.alone("carrara")
     await finished(table, player.code)
@@ -199,12 +197,12 @@ async def test_the_knob_shows_the_board_of_any_round(table: LocalTable, chromium
     assert player.problems == []
 
 
-@pytest.mark.parametrize(("theme", "size"), LOOKS)
+@pytest.mark.parametrize("size", SHAPES)
 async def test_every_page_that_looks_back_is_clean(
-    table: LocalTable, chromium: Browser, theme: Any, size: Any, monkeypatch: pytest.MonkeyPatch
+    table: LocalTable, chromium: Browser, size: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(film, "MOST_FRAMES", 3)
-    context = await chromium.new_context(viewport=size, color_scheme=theme, reduced_motion="reduce")
+    context = await chromium.new_context(viewport=size, reduced_motion="reduce")
     player = Player(table, await context.new_page())
     player.listen()
     await player.alone("carrara")

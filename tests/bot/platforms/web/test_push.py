@@ -12,6 +12,7 @@ from typing import Any
 
 import http_ece
 import pytest
+import pytest_asyncio
 from aiohttp import ClientSession, web
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -66,7 +67,7 @@ class Service:
         return web.Response(status=self.status)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def service() -> AsyncIterator[Service]:
     peer, app = Service(), web.Application()
     app.router.add_post("/device", peer.take)
@@ -79,7 +80,7 @@ async def service() -> AsyncIterator[Service]:
     await runner.cleanup()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def table(one: Store, tmp_path: Path) -> AsyncIterator[LocalTable]:
     async with house(one, tmp_path) as served:
         yield served

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from typing import Any
-
 import pytest
 from playwright.async_api import Browser
 
@@ -17,9 +14,6 @@ from tests.bot.platforms.web.test_access import PHONE, require_clean
 from tests.bot.platforms.web.test_past import boards, seen
 from tests.bot.platforms.web.test_round_the_game import finished
 from tests.bot.platforms.web.visitor import Visitor, begin
-
-SHOTS = os.environ.get("SHOTS", "")
-"""A folder for pictures of the pages, for whoever wants to look."""
 
 
 async def test_the_story_has_its_curve_and_the_boards_at_its_turning_points(
@@ -44,13 +38,10 @@ async def test_the_story_has_its_curve_and_the_boards_at_its_turning_points(
         assert (await seen(host, address)).startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize(("theme", "size"), [("light", PHONE), ("dark", PHONE)])
-async def test_the_story_fits_a_phone(
-    table: LocalTable, chromium: Browser, theme: Any, size: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_story_fits_a_phone(table: LocalTable, chromium: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(storyteller, "POINTS", 6)
     table.site.service.coach.mind = Quick()
-    context = await chromium.new_context(viewport=size, color_scheme=theme, reduced_motion="reduce")
+    context = await chromium.new_context(viewport=PHONE, reduced_motion="reduce")
     player = Player(table, await context.new_page())
     player.listen()
     await player.alone("carrara")
@@ -59,9 +50,6 @@ async def test_the_story_fits_a_phone(
     await player.open(f"/t/{player.code}/story")
     await player.page.locator("img.film").first.wait_for(timeout=PATIENCE)
     await require_clean(player.page, "story")
-    if SHOTS:
-        await player.page.wait_for_load_state("networkidle")
-        await player.page.screenshot(path=f"{SHOTS}/story-{theme}.png", full_page=True)
     assert player.problems == []
 
 

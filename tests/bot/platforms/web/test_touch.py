@@ -7,12 +7,19 @@ from playwright.async_api import Browser, ViewportSize, expect
 
 from bot.platforms.web.server import LocalTable
 from engines import ENGINES
+from engines.kit import Place
 from tests.bot.platforms.web.player import Player
 from tests.bot.platforms.web.thumb import Keys, Thumb
 
 PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
-MINI = ViewportSize(width=390, height=700)
-TABLET = ViewportSize(width=820, height=1180)
+SHAPES = [
+    PHONE,
+    ViewportSize(width=390, height=700),
+    ViewportSize(width=844, height=390),
+    ViewportSize(width=820, height=1180),
+    DESK,
+]
+"""A phone upright, the window inside Telegram, a phone on its side, a tablet, a desk."""
 
 
 @pytest.mark.parametrize("game", list(ENGINES))
@@ -42,25 +49,43 @@ async def test_a_whole_game_is_played_by_the_keyboard_alone(table: LocalTable, c
     assert player.problems == []
 
 
-@pytest.mark.parametrize("size", [PHONE, MINI, TABLET, DESK], ids=lambda size: f"{size['width']}x{size['height']}")
-async def test_board_own_things_and_bar_are_in_sight_in_every_shape(
-    table: LocalTable, chromium: Browser, size: ViewportSize
-) -> None:
-    context = await chromium.new_context(viewport=size, reduced_motion="reduce")
+async def german_learner(table: LocalTable, chromium: Browser, game: str) -> Player:
+    """With a long name, at the first question of a game that is taught."""
+    context = await chromium.new_context(viewport=PHONE, reduced_motion="reduce", locale="de")
     player = Player(table, await context.new_page())
-    await player.alone("carrara")
+    await player.open("/settings")
+    await player.page.fill("input[name=name]", "Maximiliane-Theodora von Hohenfels")
+    await player.page.get_by_role("button", name="Speichern", exact=True).first.click()
+    await player.open()
+    await player.page.locator(f".gcard.g-{game} form[action='/learn'] button").click()
+    await player.page.wait_for_url("**/t/*")
+    await player.sit()
     await player.turn()
-    boxes = {}
-    for part in ("#board", "#ask", "#ask .go", ".strip, .hand"):
-        box = await player.page.locator(part).locator("visible=true").first.bounding_box()
-        assert box is not None, part
-        assert box["x"] >= -1, part
-        assert box["y"] >= -1, part
-        assert box["x"] + box["width"] <= size["width"] + 1, part
-        assert box["y"] + box["height"] <= size["height"] + 1, part
-        boxes[part] = box
-    assert boxes["#board"]["width"] >= min(390, size["width"] / 2)
-    assert boxes["#board"]["height"] >= 240
+    return player
+
+
+@pytest.mark.parametrize("game", list(ENGINES))
+async def test_board_own_things_lesson_and_bar_are_in_sight_in_every_shape(
+    table: LocalTable, chromium: Browser, game: str
+) -> None:
+    player = await german_learner(table, chromium, game)
+    for size in SHAPES:
+        await player.page.set_viewport_size(size)
+        shape, boxes = f"{size['width']}x{size['height']}", {}
+        for part in ("#board", ".strip, .hand", "#ask", ".teacher", "#ask .go"):
+            found = player.page.locator(part).locator("visible=true").first
+            box = await found.bounding_box()
+            assert box is not None, f"{part} {shape}"
+            assert box["x"] >= -1, f"{part} {shape}"
+            assert box["y"] >= -1, f"{part} {shape}"
+            assert box["x"] + box["width"] <= size["width"] + 1, f"{part} {shape}"
+            assert box["y"] + box["height"] <= size["height"] + 1, f"{part} {shape}"
+            boxes[part] = box
+        bar, acts, lesson = boxes["#ask"], boxes["#ask .go"], boxes[".teacher"]
+        assert acts["y"] + acts["height"] <= bar["y"] + bar["height"], f"the buttons are cut off at {shape}"
+        assert lesson["y"] + lesson["height"] <= acts["y"], f"the lesson lies over the buttons at {shape}"
+        assert boxes["#board"]["width"] >= min(390, size["width"] / 2), shape
+        assert boxes["#board"]["height"] >= 200, shape
 
 
 async def test_everything_drawn_answers_by_touch_right_click_and_key(table: LocalTable, chromium: Browser) -> None:
@@ -112,4 +137,79 @@ async def test_the_camera_comes_near_and_the_map_brings_the_whole_back(table: Lo
     await expect(page.locator(".map")).to_have_count(0)
     await page.keyboard.press("z")
     await expect(page.locator(".map")).to_be_visible()
+    assert player.problems == []
+
+
+NEARER = "was => document.querySelector('.cam').getBoundingClientRect().width > was * 1.3"
+WHOLE = "was => Math.abs(document.querySelector('.cam').getBoundingClientRect().width - was) < 2"
+
+
+async def test_pinch_two_taps_and_the_wheel_come_nearer_and_go_back(table: LocalTable, chromium: Browser) -> None:
+    context = await chromium.new_context(viewport=PHONE, reduced_motion="reduce", has_touch=True)
+    player = Player(table, await context.new_page())
+    player.listen()
+    await player.alone("carrara")
+    await player.turn()
+    page, fingers = player.page, await context.new_cdp_session(player.page)
+    await page.evaluate("camera(0)")
+    view, board = [await page.locator(each).bounding_box() for each in (".view", ".cam")]
+    assert view is not None
+    assert board is not None
+    x, y = view["x"] + view["width"] / 2, view["y"] + 150
+
+    async def pinch(before: float, after: float) -> None:
+        for step in range(6):
+            kind, apart = "touchMove" if step else "touchStart", before + (after - before) * step / 5
+            points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+            await fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        await fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    await pinch(40, 120)
+    await page.wait_for_function(NEARER, arg=board["width"])
+    await pinch(150, 20)
+    await page.wait_for_function(WHOLE, arg=board["width"])
+    await page.mouse.move(x, y)
+    await page.keyboard.down("Control")
+    for _ in range(3):
+        await page.mouse.wheel(0, -120)
+    await page.keyboard.up("Control")
+    await page.wait_for_function(NEARER, arg=board["width"])
+    await page.keyboard.press("z")
+    await page.wait_for_function(WHOLE, arg=board["width"])
+    await page.touchscreen.tap(x, y)
+    await page.touchscreen.tap(x, y)
+    await page.wait_for_function(NEARER, arg=board["width"])
+    assert player.problems == []
+
+
+async def test_a_site_in_rivals_is_chosen_by_its_number(table: LocalTable, chromium: Browser) -> None:
+    context = await chromium.new_context(viewport=DESK, reduced_motion="reduce")
+    player = Player(table, await context.new_page())
+    player.listen()
+    await player.alone("rivals")
+    await player.turn()
+    service = table.site.service
+    for number in range(400):
+        loaded = await service.work.load(player.code)
+        owed = [each for each in loaded.engine.pending(loaded.state) if each.owed and each.seat == player.seat]
+        if owed and isinstance(owed[0].ask, Place):
+            break
+        if not owed:
+            await player.turn()
+            continue
+        value = loaded.engine.policy(loaded.state, player.seat, owed[0].step, owed[0].ask, player.chance.below)
+        user = loaded.table.seats[player.seat].user
+        await service.moves.answer(f"plain {number}", player.code, user, [(owed[0].ask_id, value)])
+    pending = await player.asked()
+    assert pending is not None
+    assert isinstance(pending.ask, Place)
+    page, last = player.page, min(9, len(pending.ask.spots))
+    await expect(page.locator(".live .numd")).not_to_have_count(0)
+    await page.locator("#ask:not(.fresh)").wait_for()
+    await page.locator("#board").focus()
+    await page.keyboard.press(str(last))
+    await expect(page.locator(f"#list [data-number='{last}']")).to_have_attribute("aria-current", "true")
+    await page.locator("#ask:not(.fresh)").wait_for()
+    await page.keyboard.press("Enter")
+    await page.locator(f"#ask:not(:has([data-ask='{pending.ask_id}']))").wait_for()
     assert player.problems == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from playwright.async_api import Locator, Page, TimeoutError
+from playwright.async_api import Page, TimeoutError
 
 from bot.platforms.web.server import LocalTable
 from engines.kit.dice import Dice
@@ -13,20 +13,24 @@ from engines.kit.dice import Dice
 PATIENCE = 15_000
 LEAD, LIT, CHIPS, VERBS = "#ask [data-lead]", ".live a.lit", "#ask .chips a", "#ask .go :is(a, button).more"
 HAND = ".inhand a.open"
+WAYS = [VERBS, CHIPS, HAND, LIT]
 CHANGED = """([was, near]) => document.querySelector('#ask [data-ask]')?.dataset.key !== was
     || document.querySelector('.card') || document.querySelector('.cam')?.style.width !== near"""
 """Something was chosen; or the tap was so slow that it asked about the thing; or it was too small and came nearer."""
+CHOICES = """kinds => kinds.flatMap(kind => [...document.querySelectorAll(kind)].map((each, number) => [each, number])
+    .filter(([each]) => !each.getAttribute('aria-current')).map(([_, number]) => [kind, number]))"""
+"""Everything that can be tapped, but for what is chosen already: its selector, and which of those."""
 FREE = """way => {
-    const hit = way.querySelector('.hit') || way;
+    const hit = way.querySelector('.hit') || way, places = [.5, .15, .85, .3, .7, .05, .95];
     hit.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const box = hit.getBoundingClientRect();
-    for (const down of [.5, .15, .85, .3, .7, .05, .95]) for (const along of [.5, .15, .85, .3, .7, .05, .95]) {
-        const x = box.x + along * box.width, y = box.y + down * box.height;
-        if (document.elementFromPoint(x, y)?.closest('a, button') === way) return [x, y];
-    }
-    return null;
+    const points = places.flatMap(down => places.map(along => [box.x + along * box.width, box.y + down * box.height]));
+    const free = points.find(point => document.elementFromPoint(...point)?.closest('a, button') === way) || null;
+    const key = way.localName === 'button' ? '' : document.querySelector('#ask [data-ask]').dataset.key;
+    return [free, `${way.getAttribute('aria-label')} ${way.getAttribute('href')}`, key,
+        document.querySelector('.cam').style.width];
 }"""
-"""A point at which a finger meets this and nothing else."""
+"""A point at which a finger meets this alone; what it is; what is asked, unless it plays; how near the camera is."""
 MOST_TAPS = 24
 """So many taps without a move mean that the thumb is lost."""
 
@@ -103,36 +107,27 @@ class Thumb:
 
     async def _tap(self) -> bool:
         """One tap; whether it played something."""
-        lead = self.page.locator(LEAD)
-        if await lead.count() and (not await self._choices() or self.chance.below(4)):
+        lead, card = self.page.locator(LEAD), self.page.locator(".card [data-shut]")
+        await self.page.locator("#ask:not(.fresh)").wait_for(timeout=PATIENCE)
+        if await card.count():
+            await card.tap()
+            await card.wait_for(state="detached", timeout=PATIENCE)
+        found = await self.page.evaluate(CHOICES, WAYS)
+        if await lead.count() and (not found or self.chance.below(4)):
             await lead.tap()
             return True
-        found = await self._choices()
-        target = found[self.chance.below(len(found))]
-        if await target.evaluate("each => each.localName") == "button":
-            await target.tap()
-            return True
-        asked = await self.page.locator("#ask [data-ask]").get_attribute("data-key")
-        near = await self.page.locator(".cam").evaluate("cam => cam.style.width")
-        way = f"{await target.get_attribute('aria-label')} {await target.get_attribute('href')}"
-        await self.page.locator("#ask:not(.fresh)").wait_for(timeout=PATIENCE)
-        point = await target.evaluate(FREE)
+        kind, number = found[self.chance.below(len(found))]
+        target = self.page.locator(kind).nth(number)
+        point, way, asked, near = await target.evaluate(FREE)
         assert point, f"{way} is hidden by others at {self.page.url}"
         await self.page.touchscreen.tap(*point)
+        if not asked:
+            return True
         try:
             await self.page.wait_for_function(CHANGED, arg=[asked, near], timeout=PATIENCE)
         except TimeoutError:
             raise AssertionError(f"nothing came of {way} at {self.page.url}, where stood {asked}") from None
         return False
-
-    async def _choices(self) -> list[Locator]:
-        """Everything that can be tapped, but for what is chosen already."""
-        found = []
-        for kind in (VERBS, CHIPS, HAND, LIT):
-            found += [
-                each for each in await self.page.locator(kind).all() if not await each.get_attribute("aria-current")
-            ]
-        return found
 
 
 DIGITS = ", ".join([f"#list [data-number='{number}']" for number in range(1, 10)])

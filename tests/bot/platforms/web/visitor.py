@@ -18,6 +18,12 @@ class Visitor:
         self.text = ""
         self.url = ""
 
+    async def __aenter__(self) -> Visitor:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.session.close()
+
     async def get(self, path: str, **headers: str) -> int:
         async with self.session.get(self.base + path, headers=headers) as response:
             self.text, self.url = await response.text(), str(response.url)

@@ -1,0 +1,312 @@
+"""Plans for the next turn as people give them: kept in words, played when the turn comes, seen by nobody else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.choices.plan import Planner
+from bot.commands.conversation import Command
+from bot.commands.plan_commands import from_board, imagine
+from bot.messages.post import Button, Post
+from bot.service.player_view import player_view, read_log
+from bot.service.table_service import TableService
+from bot.store import Store
+from bot.table.kept_plan import LATEST, SOONEST, KeptPlan
+from bot.table.model import Status
+from bot.table.time_control import Stage
+from bot.workers.surfaces import room_mark
+from engines import ENGINES
+from engines.kit import Dice
+from tests.bot.commands.test_order_commands import PEOPLE, PIET, Desk
+from tests.bot.crew import crew
+from tests.bot.toy_service import owed
+
+FAR = 600.0
+
+
+class Planning(Desk):
+    """A table of two and their plans."""
+
+    def __init__(self, store: Store, folder: Path) -> None:
+        super().__init__(store, folder)
+        self.folder = folder
+
+    async def plan(self, seat: int, text: str = "") -> Post:
+        given = {"table": self.code, "text": text}
+        return (await self.conversation.handle(Command(self.caller(seat), "plan", given))).post
+
+    async def kept(self, seat: int) -> KeptPlan | None:
+        return (await self.service.work.load(self.code)).table.seats[seat].plan
+
+    async def asked(self) -> tuple[int, str]:
+        pending = (await owed(self.service, self.code))[0]
+        return pending.seat, pending.step
+
+    async def attend(self, seconds: float = LATEST) -> None:
+        """The workers look now, and once more after so many seconds."""
+        await self.team.workers.step()
+        self.clock.sleep(seconds)
+        await self.team.workers.step()
+
+    def notices(self, seat: int) -> list[Stage | None]:
+        user = PEOPLE[seat].ref
+        return self.team.walls[user.partition(":")[0]].notices(user)
+
+    async def move(self, seat: int, line: str) -> Post:
+        given = {"table": self.code, "text": line}
+        return (await self.conversation.handle(Command(self.caller(seat), "move", given))).post
+
+    async def buy(self, seat: int) -> None:
+        """A turn of Carrara by hand: the plainest purchase and nothing else."""
+        for _ in range(5):
+            pending = (await owed(self.service, self.code))[0]
+            if pending.seat == seat:
+                value = ["buy"] if pending.step == "turn.action" else pending.ask.default
+                given = [(pending.ask_id, value)]
+                await self.service.moves.answer(f"buy {pending.ask_id}", self.code, PEOPLE[seat].ref, given)
+
+    def restart(self) -> None:
+        """Another process on the same store."""
+        self.service = TableService(self.service.work.store, self.folder, ENGINES, self.clock, lambda: "orders")
+        self.team = crew(self.service, "another")
+
+
+@pytest.fixture
+async def carrara(one: Store, tmp_path: Path) -> Planning:
+    desk = Planning(one, tmp_path)
+    await desk.begin("carrara")
+    return desk
+
+
+async def test_a_plan_is_said_back_with_what_it_does_and_played_over_the_barrier_when_the_turn_comes(
+    carrara: Planning,
+) -> None:
+    said = await carrara.plan(1, "kaufen 1 weiß von II wenn höchstens 9 Münzen, sonst frag mich")
+    assert "Rad drehen und kaufen" in said.text
+    assert "1 weiß von II" in said.text
+    kept = await carrara.kept(1)
+    assert kept is not None
+    assert (kept.most, kept.kind, kept.line) == (9, "money/coin", "kaufen 1 weiß von II")
+    await carrara.buy(0)
+    await carrara.attend()
+    assert await carrara.asked() == (1, "buy.segment"), "the wheel has turned: what lies on it was not known before"
+    await carrara.attend()
+    assert (await carrara.asked())[1] not in ("buy.segment", "buy.bricks", "turn.action") or (await carrara.asked())[
+        0
+    ] == 0
+    assert await carrara.kept(1) is None
+    own = [line for line in await carrara.service.queries.log(carrara.code, PIET.ref) if line.seat == 1]
+    assert any(text.key == "carrara.event.bought" for line in own for text in line.texts)
+    stages = [stage for stage in carrara.notices(1) if stage is not None]
+    assert stages in ([], [Stage.FIRST]), "asked at most for the object that was not planned"
+
+
+async def test_nobody_sees_a_plan_nor_that_it_was_one(carrara: Planning) -> None:
+    before = await carrara.service.work.load(carrara.code)
+    await carrara.plan(1, "kaufen")
+    after = await carrara.service.work.load(carrara.code)
+    assert room_mark(after) == room_mark(before)
+    assert after.table.touched == before.table.touched
+    assert player_view(after, 0).table.seats[1].plan is None
+    assert player_view(after, None).table.seats[1].plan is None
+    assert player_view(after, 1).table.seats[1].plan is not None
+    await carrara.buy(0)
+    since = (await carrara.service.work.load(carrara.code)).table.waiting[1].since
+    await carrara.attend()
+    loaded = await carrara.service.work.load(carrara.code)
+    entry = next(each for each in reversed(await carrara.service.work.entries(carrara.code)) if each.kind == "answer")
+    assert SOONEST <= entry.time - since <= LATEST + 1
+    assert entry.by == "hand"
+    seen = read_log(loaded.table, [entry], 0)[0]
+    assert [text.key for text in seen.texts] == ["carrara.event.turned"]
+    own = read_log(loaded.table, [entry], 1)[0]
+    assert own.texts[-1].key == "table.event.plan_played"
+    over = loaded.table.model_copy(update={"status": Status.FINISHED})
+    assert read_log(over, [entry], 0)[0].by == "hand", "not even when all is shown"
+
+
+async def test_who_moved_before_can_still_take_back_and_the_plan_stays(carrara: Planning) -> None:
+    await carrara.plan(1, "kaufen")
+    await carrara.buy(0)
+    undo = (await carrara.service.work.load(carrara.code)).table.undo
+    assert undo is not None
+    await carrara.attend(SOONEST - 1)
+    assert carrara.notices(1) == [], "nobody is asked for what is planned"
+    await carrara.service.moves.undo("undo", carrara.code, PEOPLE[0].ref)
+    assert await carrara.kept(1) is not None
+    await carrara.attend()
+    assert (await carrara.asked())[0] == 0
+
+
+async def test_a_played_plan_ends_the_undo_of_who_moved_before_and_can_be_taken_back_itself(
+    one: Store, tmp_path: Path
+) -> None:
+    desk = Planning(one, tmp_path)
+    await desk.begin("firenze")
+    await desk.until("card.choose")
+    seat = 1 - (await desk.asked())[0]
+    usual = (await desk.plan(seat)).text
+    assert usual.count("·") > 1
+    loaded = await desk.service.work.load(desk.code)
+    first = ENGINES["firenze"].pending(imagine(loaded, seat))[0].ask
+    free = next(option for option in first.options if option.key == "slot:0")
+    speaker = desk.conversation.context.composer.speaker(loaded.table, PEOPLE[seat].language)
+    await desk.plan(seat, speaker.label(free.label))
+    for _ in range(60):
+        pending = (await owed(desk.service, desk.code))[0]
+        if pending.seat == seat and pending.step == "card.choose":
+            break
+        value = loaded.engine.policy(
+            (await desk.service.work.load(desk.code)).state, pending.seat, pending.step, pending.ask, lambda below: 0
+        )
+        await desk.service.moves.answer(
+            f"on {pending.ask_id}", desk.code, PEOPLE[pending.seat].ref, [(pending.ask_id, value)]
+        )
+    await desk.attend(FAR)
+    kept = await desk.kept(seat)
+    if kept is None:
+        assert (await desk.asked())[1] != "card.choose"
+    else:
+        assert kept.trouble is not None, "the card was taken meanwhile"
+        assert Stage.FIRST in desk.notices(seat)
+
+
+async def test_a_plan_is_played_once_and_survives_a_restart(carrara: Planning) -> None:
+    await carrara.plan(1, "kaufen")
+    await carrara.buy(0)
+    carrara.restart()
+    other = crew(carrara.service, "second")
+    await carrara.attend()
+    await other.workers.step()
+    carrara.restart()
+    await carrara.attend(FAR)
+    entries = await carrara.service.work.entries(carrara.code)
+    turned = [
+        entry for entry in entries if entry.seat == 1 and any(e.key == "carrara.event.turned" for e in entry.happened())
+    ]
+    assert len(turned) == 1
+
+
+async def test_what_costs_more_is_asked_with_the_plan_beside_it_and_done_with_one_tap(carrara: Planning) -> None:
+    await carrara.plan(1, "kaufen 1 weiß von II wenn höchstens 0")
+    await carrara.buy(0)
+    await carrara.attend()
+    await carrara.attend()
+    kept = await carrara.kept(1)
+    assert kept is not None
+    assert kept.at_cost is not None
+    assert sum(kept.at_cost.values()) > 0
+    assert carrara.notices(1)[-1] is Stage.FIRST
+    brief = carrara.team.walls["telegram"].briefs(PIET.ref)[-1]
+    post = await carrara.conversation.context.composer.panel_for(brief)
+    assert "Dein Plan: kaufen 1 weiß von II. Es kostet jetzt mehr" in post.text
+    button = next(
+        each
+        for row in post.rows
+        if isinstance(row, tuple)
+        for each in row
+        if isinstance(each, Button) and each.id.startswith("c:plando")
+    )
+    await carrara.tap(1, button.id)
+    assert await carrara.kept(1) is None
+    assert (await carrara.asked())[1] != "buy.segment"
+
+
+async def test_a_plan_stops_when_what_was_named_happens(carrara: Planning) -> None:
+    assert "Nenne jemanden" in (await carrara.plan(1, "kaufen außer wenn Lena tanzt")).text
+    await carrara.plan(1, "kaufen außer wenn Lena kauft")
+    await carrara.buy(0)
+    await carrara.attend()
+    kept = await carrara.kept(1)
+    assert kept is not None
+    assert kept.trouble is not None
+    assert kept.trouble.key == "table.plan.stopped"
+    assert await carrara.asked() == (1, "turn.action")
+    assert carrara.notices(1) == [Stage.FIRST]
+
+
+async def test_a_turn_played_by_hand_and_off_withdraw_a_plan(carrara: Planning) -> None:
+    await carrara.plan(1, "kaufen")
+    assert "zurückgezogen" in (await carrara.plan(1, "aus")).text
+    assert await carrara.kept(1) is None
+    await carrara.plan(1, "kaufen")
+    await carrara.buy(0)
+    await carrara.buy(1)
+    assert await carrara.kept(1) is None
+
+
+async def test_a_plan_that_cannot_be_read_is_refused_and_on_ones_own_turn_there_is_none(carrara: Planning) -> None:
+    assert "xyz" in (await carrara.plan(1, "xyz")).text
+    assert "your turn" in (await carrara.plan(0, "buy")).text
+    assert await carrara.kept(1) is None
+
+
+@pytest.mark.parametrize("game", list(ENGINES))
+async def test_what_is_put_together_on_the_board_is_kept_as_the_line_that_reads_the_same(
+    one: Store, tmp_path: Path, game: str
+) -> None:
+    desk = Planning(one, tmp_path)
+    await desk.begin(game)
+    home = {"carrara": "turn.action", "firenze": "card.choose", "princes": "turn.action", "rivals": "action"}[game]
+    seat = 1 - (await desk.until(home)).seat
+    loaded, chance = await desk.service.work.load(desk.code), Dice("tapped")
+    imagined = imagine(loaded, seat)
+    planner = Planner(loaded.engine, imagined, seat, loaded.engine.submit)
+    planned = planner.run()
+    while not planned.is_whole:
+        pending = next(each for each in planned.asks if each.owed)
+        value = loaded.engine.policy(planned.state, seat, pending.step, pending.ask, chance.below)
+        planned = planner.run(planned.choosing(pending, value))
+    await from_board(desk.conversation.context, desk.caller(seat), desk.code, planned.text, False)
+    kept = await desk.kept(seat)
+    assert kept is not None
+    assert kept.home == home
+
+
+async def test_rivals_rolls_first_and_then_does_what_was_planned(one: Store, tmp_path: Path) -> None:
+    desk = Planning(one, tmp_path)
+    await desk.begin("rivals")
+    seat = 1 - (await desk.until("action")).seat
+    await desk.plan(seat, ("end actions", "aktionen beenden")[seat])
+    assert await desk.kept(seat) is not None
+    for _ in range(40):
+        pending = (await owed(desk.service, desk.code))[0]
+        if pending.seat == seat and pending.step == "turn.before":
+            break
+        loaded = await desk.service.work.load(desk.code)
+        value = loaded.engine.policy(loaded.state, pending.seat, pending.step, pending.ask, lambda below: 0)
+        await desk.service.moves.answer(
+            f"on {pending.ask_id}", desk.code, PEOPLE[pending.seat].ref, [(pending.ask_id, value)]
+        )
+    await desk.attend(FAR)
+    entries = await desk.service.work.entries(desk.code)
+    assert any(e.key == "rivals.event.rolled" for e in entries[-1].happened())
+    assert entries[-1].seat == seat
+
+
+# --- what is foretold ---
+
+
+async def test_who_shares_the_table_is_told_when_they_are_likely_up_unless_the_other_would_not_have_it(
+    carrara: Planning,
+) -> None:
+    async def told(seat: int) -> str:
+        given = {"table": carrara.code}
+        return (await carrara.conversation.handle(Command(carrara.caller(seat), "table", given))).post.text
+
+    for _ in range(3):
+        await carrara.buy(0)
+        carrara.clock.sleep(7000)
+        await carrara.buy(1)
+        carrara.clock.sleep(600)
+    assert "answers within" not in await told(0), "it is the own turn"
+    await carrara.buy(0)
+    assert "Piet usually answers within 2 hours. You are likely up:" in await told(0)
+    carrara.clock.sleep(9000)
+    said = await told(0)
+    assert "Piet usually answers within 2 hours." in said
+    assert "likely up" not in said, "that moment is past"
+    await carrara.conversation.handle(Command(carrara.caller(1), "remind", {"forecast": False}))
+    assert "usually" not in await told(0)

@@ -1,0 +1,134 @@
+"""Plans in words: what is said about cost and end in three languages, and that a plan rests on nothing hidden."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.language.speaker import Speaker
+from bot.lines.move_parser import MoveParser
+from bot.lines.plan_parser import Conditions, read_conditions, read_move, ready
+from bot.table.kept_plan import KeptPlan, Ready
+from engines import ENGINES
+from engines.kit import Answer, Dice
+from engines.kit.errors import Refusal
+
+NAMES = ("Lena", "Piet", "Ana", "Bo", "Cy")
+NOW = 1_794_916_800.0
+EVERY, ANSWERS = 12, 120
+
+
+def said(line: str, language: str, game: str = "carrara") -> Conditions:
+    engine = ENGINES[game]
+    state = engine.setup(engine.info.seats[0], seed="plan").state
+    speaker = Speaker(language, game, NAMES[: engine.info.seats[1]])
+    return read_conditions(line, engine, speaker, 0, engine.purse(state, 0), ZoneInfo("UTC"), NOW)
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "buy 2 white from II if at most 4 coins, else ask me"),
+        ("nl", "buy 2 white from II als hoogstens 4 munten, anders vraag het mij"),
+        ("de", "buy 2 white from II wenn höchstens 4 Münzen, sonst frag mich"),
+    ],
+)
+def test_a_limit_is_understood_in_every_language(language: str, line: str) -> None:
+    assert said(line, language) == Conditions("buy 2 white from II", 4, "money/coin")
+
+
+@pytest.mark.parametrize(
+    ("language", "clause", "seat"),
+    [
+        ("en", "unless Piet builds", 1),
+        ("en", "unless somebody builds", None),
+        ("nl", "tenzij Piet bouwt", 1),
+        ("de", "außer wenn jemand baut", None),
+        ("de", "es sei denn Piet baut", 1),
+    ],
+)
+def test_what_somebody_does_ends_a_plan(language: str, clause: str, seat: int | None) -> None:
+    unless = said(f"buy, {clause}", language).unless
+    assert unless is not None
+    assert unless.seat == seat
+    assert "carrara.event.built" in unless.events
+
+
+def test_a_point_in_the_game_and_a_moment_end_a_plan() -> None:
+    found = said("buy unless the end is announced, until tomorrow 18:00", "en")
+    assert found.move == "buy"
+    assert found.unless is not None
+    assert found.unless.events == ("carrara.event.announced",)
+    assert found.until is not None
+    with pytest.raises(Refusal):
+        said("buy unless Piet sneezes", "en")
+
+
+def test_the_limit_counts_over_both_sides_of_a_barrier() -> None:
+    plan = KeptPlan(line="x", whole="x", language="en", home="turn", made=1, most=4, kind="money/coin")
+    rest = plan.after("more", {"money/coin": 3})
+    assert rest is not None
+    assert rest.allows({"money/coin": 1, "brick/white": 9})
+    assert not rest.allows({"money/coin": 2})
+    bare = plan.model_copy(update={"most": None, "cost": {"brick/white": 2}})
+    assert bare.allows({"brick/white": 2})
+    assert not bare.allows({"brick/white": 1, "brick/red": 1})
+
+
+@pytest.mark.parametrize("game", list(ENGINES))
+def test_a_plan_does_not_depend_on_what_its_seat_cannot_know(game: str) -> None:
+    """The board as if it were one's turn, what may be typed, what it costs: the same for every deal of the hidden."""
+    engine, chance, read = ENGINES[game], Dice(f"plan {game}"), 0
+    state = engine.setup(engine.info.seats[0], seed="secret").state
+    for number in range(ANSWERS):
+        if state.ending:
+            break
+        pending = next(each for each in engine.pending(state) if each.owed)
+        if number % EVERY == 0:
+            seat = (pending.seat + 1) % state.seats
+            twin = engine.resample(state, seat, f"twin {number}")
+            boards = [engine.as_if(each, seat) for each in (state, twin)]
+            assert None not in boards
+            speaker = Speaker("en", game, NAMES)
+            first, second = [MoveParser(engine, each, seat, speaker).complete("", 4) for each in boards]
+            assert first == second
+            for found in first:
+                one, other = [_tried(game, each, seat, found.line) for each in boards]
+                assert one == other
+                read += isinstance(one, Ready)
+        value = engine.policy(state, pending.seat, pending.step, pending.ask, chance.below)
+        state = engine.submit(state, Answer(pending.seat, pending.ask_id, value)).state
+    assert read
+
+
+def _tried(game: str, state: object, seat: int, line: str) -> object:
+    plan = KeptPlan(line=line, whole=line, language="en", home="", made=0)
+    return ready(ENGINES[game], state, seat, plan, NAMES)
+
+
+@pytest.mark.parametrize("game", list(ENGINES))
+def test_what_a_plan_spends_is_what_its_answers_cost(game: str) -> None:
+    """Where nothing is hidden in between, the cost is the difference of the purse."""
+    engine, chance, spent = ENGINES[game], Dice(f"cost {game}"), 0
+    state = engine.setup(engine.info.seats[0], seed="cost").state
+    speaker = Speaker("en", game, NAMES)
+    for number in range(ANSWERS):
+        if state.ending:
+            break
+        pending = next(each for each in engine.pending(state) if each.owed)
+        if number % EVERY == 0 and (board := engine.as_if(state, pending.seat)) is not None:
+            for found in MoveParser(engine, board, pending.seat, speaker).complete("", 6):
+                reading, cost = read_move(engine, board, pending.seat, found.line, speaker)
+                after = board
+                for answer in reading.answers:
+                    after = engine.submit(after, answer).state
+                before, left = engine.purse(board, pending.seat), engine.purse(after, pending.seat)
+                lost = {kind: count - left.get(kind, 0) for kind, count in before.items()}
+                assert all(
+                    count <= cost.get(kind, 0) for kind, count in lost.items() if count > 0 and not reading.final
+                )
+                spent += bool(cost)
+        value = engine.policy(state, pending.seat, pending.step, pending.ask, chance.below)
+        state = engine.submit(state, Answer(pending.seat, pending.ask_id, value)).state
+    assert spent or game != "princes", "elsewhere something is paid only after the first choice"

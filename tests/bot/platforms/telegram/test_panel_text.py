@@ -1,0 +1,31 @@
+"""A panel as Telegram's caption and buttons: each option can be told from the others, and none has two numbers."""
+
+from __future__ import annotations
+
+from bot.messages.panel import Cards, Option, Panel, post_of
+from bot.platforms.telegram.panel_text import rows_of, text_of
+
+LONG = "an effect that is much too long for a button on anybody's phone"
+
+
+def drawn(*names: str) -> tuple[str, list[str]]:
+    options = tuple([Option(f"a:T:{number}:x", name, effect=LONG) for number, name in enumerate(names)])
+    post = post_of(Panel("alert", "headline", parts=(Cards(options),)))
+    return text_of(post), [button.label for row in rows_of(post) for button in row]  # type: ignore[union-attr]
+
+
+def test_options_are_numbered_above_and_on_their_buttons() -> None:
+    text, labels = drawn("Smuggler", "Architect")
+    assert labels == ["1 Smuggler", "2 Architect"]
+    assert all(f"<b>{label}</b>: {LONG}" in text for label in labels)
+
+
+def test_an_option_that_begins_with_a_number_of_its_own_gets_no_second_one() -> None:
+    text, labels = drawn("1 Smuggler, free", "3 Architect, pay 2")
+    assert labels == ["1 Smuggler, free", "3 Architect, pay 2"]
+    assert all(f"<b>{label}</b>: {LONG}" in text for label in labels)
+
+
+def test_options_of_the_same_name_are_numbered_all_the_same() -> None:
+    _, labels = drawn("2 bricks", "2 bricks")
+    assert labels == ["1 2 bricks", "2 2 bricks"]

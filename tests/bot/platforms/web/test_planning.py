@@ -1,0 +1,65 @@
+"""The next turn is planned on the board as it lies, while another one is to move."""
+
+from __future__ import annotations
+
+import html
+import re
+
+from bot.platforms.web.server import LocalTable
+from tests.bot.platforms.web.visitor import Visitor, code_of, link_of
+
+
+async def both(host: Visitor, stranger: Visitor) -> tuple[str, Visitor, Visitor]:
+    """A game of two: its code, who is to move, who is not."""
+    code = code_of(host)
+    link = link_of(host)
+    await stranger.get(link)
+    await stranger.post(link, name="Piet")
+    await host.get(f"/t/{code}")
+    await host.post(f"/t/{code}/start")
+    await host.get(f"/t/{code}")
+    await stranger.get(f"/t/{code}")
+    mine = 'class="abar mine"'
+    assert (mine in host.text) != (mine in stranger.text)
+    return (code, host, stranger) if mine in host.text else (code, stranger, host)
+
+
+def field(text: str, action: str, name: str) -> str:
+    """What a form of the page carries."""
+    found = re.search(rf'action="{action}".*?</form>', text, re.DOTALL)
+    assert found, action
+    value = re.search(rf'name="{name}" value="([^"]*)"', found.group())
+    assert value
+    return html.unescape(value.group(1))
+
+
+async def test_a_plan_is_put_together_by_taps_kept_and_withdrawn(
+    table: LocalTable, host: Visitor, stranger: Visitor
+) -> None:
+    code, on_turn, waiting = await both(host, stranger)
+    assert f"/t/{code}?ahead=1" in waiting.text
+    assert "ahead=1" not in on_turn.text
+    await waiting.get(f"/t/{code}?ahead=1")
+    assert "Nothing is played" in waiting.text
+    ways = [html.unescape(each) for each in re.findall(r'href="([^"]*plan=[^"]*)"', waiting.text)]
+    assert ways
+    assert all("ahead=1" in way for way in ways)
+    await waiting.get(ways[0])
+    assert "Keep for my turn" in waiting.text
+    before = (await table.site.service.work.load(code)).version
+    seat = field(waiting.text, f"/t/{code}/plan", "seat")
+    plan = field(waiting.text, f"/t/{code}/plan", "plan")
+    finish = field(waiting.text, f"/t/{code}/plan", "finish")
+    assert await waiting.post(f"/t/{code}/plan", plan=plan, seat=seat, finish=finish) == 200
+    loaded = await table.site.service.work.load(code)
+    assert loaded.version == before + 1
+    kept = loaded.table.seats[int(seat)].plan
+    assert kept is not None
+    assert f"Your plan: {kept.whole}" in html.unescape(waiting.text)
+    await on_turn.get(f"/t/{code}")
+    assert "Your plan" not in on_turn.text
+    await waiting.get(f"/t/{code}")
+    assert await waiting.post("/tap", id=f"c:planoff:{code}:", at=code, seat=seat) == 200
+    assert (await table.site.service.work.load(code)).table.seats[int(seat)].plan is None
+    await on_turn.get(f"/t/{code}?ahead=1")
+    assert 'class="abar mine"' in on_turn.text, "on one's own turn the question itself is shown"

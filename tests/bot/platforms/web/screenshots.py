@@ -51,7 +51,7 @@ async def take(table: LocalTable, browser: Browser, game: str) -> None:
             await player.page.set_viewport_size({"width": width, "height": height})
             for name, path in pages.items():
                 await player.open(path)
-                await player.page.wait_for_load_state("networkidle", timeout=PATIENCE)
+                await player.page.wait_for_load_state("networkidle", timeout=PATIENCE * 2)
                 keep(await player.page.screenshot(), FOLDER / f"{name}-{shape}-{theme}.png")
     await context.close()
 

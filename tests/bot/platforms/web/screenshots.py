@@ -15,9 +15,10 @@ from bot.cli.play import local_table
 from bot.platforms.web.server import LocalTable
 from config.settings import Settings
 from tests.bot.platforms.web.conftest import CHROMIUM, FLAGS
-from tests.bot.platforms.web.player import PATIENCE, Player
+from tests.bot.platforms.web.player import Player
 
 FOLDER = Path(__file__).parents[3] / "docs" / "screenshots"
+PATIENCE = 120_000
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
 MOVES = {"carrara": 14, "princes": 10, "firenze": 10, "rivals": 12}
 
@@ -37,6 +38,7 @@ def keep(raw: bytes, path: Path) -> None:
 async def take(table: LocalTable, browser: Browser, game: str) -> None:
     """One game at one moment, in every theme and shape; the first one also the pages beside it."""
     context = await browser.new_context(viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(PATIENCE)
     player = Player(table, await context.new_page())
     await player.alone(game)
     await play_on(player, MOVES[game])
@@ -51,7 +53,7 @@ async def take(table: LocalTable, browser: Browser, game: str) -> None:
             await player.page.set_viewport_size({"width": width, "height": height})
             for name, path in pages.items():
                 await player.open(path)
-                await player.page.wait_for_load_state("networkidle", timeout=PATIENCE * 2)
+                await player.page.wait_for_load_state("networkidle", timeout=PATIENCE)
                 keep(await player.page.screenshot(), FOLDER / f"{name}-{shape}-{theme}.png")
     await context.close()
 

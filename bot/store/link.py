@@ -241,7 +241,7 @@ class Link:
     def _keep(self, key: str, again: Again, place: str) -> None:
         """It was done there. If another has taken the place meanwhile, it may lack it."""
         self.journal.add(key, again, place)
-        if not self.meeting.is_at(key, place):
+        if not self.meeting.is_in_power(place):
             self.meeting.forget(is_stray=True)
 
     async def _with_script(

@@ -9,7 +9,8 @@ A hand-over is a question to somebody other than the last to act, once the turns
 two needs one a turn. What nobody waits for is answered when it is waited for.
 
 Days are reckoned, not waited for: people answer after `MEAN` waking hours on average, several who are asked at once
-side by side. With plans every other person plans the own next turn, and so many plans of a hundred hold (`HOLDS`).
+side by side. With plans every other person plans the own next turn, gives limits before they are asked where a game
+lets them (`GameInfo.ahead`), and so many plans of a hundred hold (`HOLDS`).
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class Days:
     answers_at: dict[int, float] = field(default_factory=dict)
 
     def asked(self, seats: dict[int, bool]) -> None:
-        """Who is waited for now, and whether for the own turn. Whoever acted last is there; others come to it."""
+        """Who is waited for now, and whether for what can be planned. Whoever acted last is there, others come."""
         drawn = {seat: (self.chance.below(10_000), self.chance.below(100)) for seat in range(6)}
         for seat in [each for each in self.answers_at if each not in seats]:
             del self.answers_at[seat]
@@ -64,6 +65,7 @@ class Days:
     def answered(self, seat: int, by_order: bool) -> None:
         """The seat answers: when it comes to it, or at once where an order says what."""
         if self.orders and by_order:
+            self.answers_at.pop(seat, None)  # it was never asked: what comes next is
             return
         self.now = max(self.now, self.answers_at.pop(seat, self.now))
         self.last = seat
@@ -135,6 +137,7 @@ def _played(engine: Engine[Any], options: Options, seed: str) -> tuple[Counter[s
     }
     walk = Patient(engine, engine.info.seats[1], options, seed, wild=0)
     turn_step = next(stop.step for stop in engine.info.stops if stop.step)
+    planned = {turn_step, *[question.step for question in engine.info.ahead]}
     plain_last = eased_last = on_turn = -1
     said: set[tuple[Any, ...]] = set()
     before, rounds = None, 0
@@ -173,7 +176,7 @@ def _played(engine: Engine[Any], options: Options, seed: str) -> tuple[Counter[s
         before = position.state
         owed = [each for each in engine.pending(before) if each.owed]
         for calendar in days.values():
-            calendar.asked({each.seat: each.step == turn_step for each in owed})
+            calendar.asked({each.seat: each.step in planned for each in owed})
     return counts, days
 
 

@@ -329,6 +329,7 @@ class Remind(Arguments):
     digest: str | None = None
     where: Literal["private", "room"] | None = None
     ahead: bool | None = None
+    forecast: bool | None = None
 
 
 class Away(Arguments):

@@ -34,6 +34,8 @@ async def remind(context: Context, caller: Caller, arguments: Remind) -> Reply:
         changes["where"] = Where.ROOM if arguments.where == "room" else Where.DM
     if arguments.ahead is not None:
         changes["warn_next"] = arguments.ahead
+    if arguments.forecast is not None:
+        changes["forecast"] = arguments.forecast
     if changes:
         try:
             person = Person.model_validate(person.model_dump() | changes)
@@ -55,6 +57,7 @@ def _settings(context: Context, caller: Caller, person: Person, changed: bool) -
     else:
         lines.append(context.say(caller, "settings_stages"))
     lines.append(context.say(caller, f"settings_where_{person.where.value}"))
+    lines.append(context.say(caller, "settings_forecast" if person.forecast else "settings_no_forecast"))
     snooze = Button(command_id("snooze"), context.say(caller, "button.snooze"))
     return Post("\n".join(lines), ((snooze,),))
 

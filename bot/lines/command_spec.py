@@ -119,6 +119,7 @@ def commands() -> dict[str, Command]:
                 Argument("digest"),
                 Argument("where", choices=("private", "room")),
                 Argument("ahead", Kind.FLAG),
+                Argument("forecast", Kind.FLAG),
             ),
         ),
         Command("away", (Argument("since"), Argument("until"), Argument("off", Kind.FLAG))),

@@ -42,6 +42,8 @@ class Person(BaseModel):
     where: Where = Where.DM
     warn_next: bool = False
     """"You are next" before it is my turn."""
+    forecast: bool = True
+    """Others at my tables may be told how long I usually take."""
     teach: bool = True
     """Lessons where they were asked for; no: never again, anywhere."""
     away: tuple[Span, ...] = ()

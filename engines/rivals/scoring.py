@@ -87,6 +87,18 @@ def harbors(s: RivalsState, player: Player) -> int:
     return sum(len(trade_ships(s, player)) >= bound for bound in bounds) if bounds else 0
 
 
+def scoring_cards(s: RivalsState, seat: int) -> list[str]:
+    """4.4 The expansions that bring points to win now, as they lie."""
+    player, faces = s.players[seat], s.tables.faces
+    found = [faces[card.pile[-1].kind] for card in player.expansions]
+    ships = len(trade_ships(s, player))
+    return [
+        face.id
+        for face in found
+        if face.points.get("victory") or (face.victory_if_ships and ships >= face.victory_if_ships)
+    ]
+
+
 def score(s: RivalsState, seat: int) -> int:
     """4.4 A32 The full total, tokens included."""
     return sum(sources(s, seat).values())

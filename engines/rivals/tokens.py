@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from engines.kit import Draft, Facts, Text, ref
 from engines.rivals.labels import who
-from engines.rivals.scoring import commerce, score, sources, strength, strength_holder, trade_holder
+from engines.rivals.scoring import commerce, score, scoring_cards, sources, strength, strength_holder, trade_holder
 from engines.rivals.state import RivalsState
 
 
@@ -41,4 +41,6 @@ def tokens_watched(d: Draft[RivalsState]) -> Iterator[None]:
         gained = sources(s, seat)["expansions"] - had
         if gained:
             key = "points_won" if gained > 0 else "points_lost"
-            d.tell(f"rivals.event.{key}", seat=who(seat), points=abs(gained), total=score(s, seat))
+            cards = list(dict.fromkeys([ref("card", kind) for kind in scoring_cards(s, seat)]))
+            because = Text("rivals.event.points_on", {"cards": cards}) if cards else Text("rivals.event.points_gone")
+            d.tell(f"rivals.event.{key}", because=because, seat=who(seat), points=abs(gained), total=score(s, seat))

@@ -139,7 +139,8 @@ def _made(loop: asyncio.AbstractEventLoop, coroutine: Coroutine[Any, Any, Any], 
 
 def _noted(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     assert isinstance(loop, VirtualLoop)
-    loop.faults.append(f"{context.get('message')}: {context.get('exception')!r}")
+    if "exception" in context:
+        loop.faults.append(f"{context.get('message')}: {context.get('exception')!r}")
 
 
 @contextmanager

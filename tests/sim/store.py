@@ -2,7 +2,8 @@
 
 Below the link stands the twin that `tests/bot/store/test_store.py` holds equal to the real server. The link promises
 what the real one promises (`bot/store/link.py`): it repeats while it has patience, and a durable command counts only
-when the replica has it too. What the replica does not have is lost when it becomes the master.
+when the replica has it too. What the replica does not have is lost when it becomes the master. The journal of moves
+that a new master is given again is not played here: without it, too, nothing that was confirmed may be lost.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from random import Random
 from typing import Any
 
 from bot.store import Store, StoreAway
-from bot.store.link import Script
+from bot.store.scripts import Script
 from bot.store.store import COMMIT
 from tests.bot.memory_store import PATIENCE, Keys, MemoryLink, Scripts
 
@@ -126,15 +127,19 @@ class FaultyLink(MemoryLink):
         if self._is_dead():
             raise asyncio.CancelledError
 
-    async def run(self, key: str, *command: Any, durable: bool = False) -> Any:
+    async def run(self, key: str, *command: Any, durable: bool = False, kept: bool = False) -> Any:
         return await self._carried_out(lambda at: at.keys.call(*command), durable, command[0] not in READS)
 
-    async def script(self, script: Script, keys: Sequence[str], args: Sequence[Any], durable: bool = False) -> Any:
+    async def script(
+        self, script: Script, keys: Sequence[str], args: Sequence[Any], durable: bool = False, again: Any = None
+    ) -> Any:
         if script is COMMIT:
             self.storage.documents.append(args[4])
         return await self._carried_out(lambda at: at.scripts.of[script](keys, args), durable, True)
 
-    async def many(self, commands: Sequence[tuple[str, tuple[Any, ...]]], durable: bool = False) -> list[Any]:
+    async def many(
+        self, commands: Sequence[tuple[str, tuple[Any, ...]]], durable: bool = False, kept: bool = False
+    ) -> list[Any]:
         if not commands:
             return []
         writes = any(command[0] not in READS for _, command in commands)

@@ -13,10 +13,11 @@ from bot.choices.offers import Choosing, draft_of
 from bot.commands.plan_commands import imagine
 from bot.language.dates import absolute, soon
 from bot.language.speaker import Speaker
-from bot.learn.lessons import Advice, Teacher, Warner, recent
+from bot.learn.lessons import ANSWER, Advice, Teacher, Warner, recent
 from bot.learn.reference import Entry, entry
 from bot.messages import picture_request
 from bot.messages.composer import main_ask
+from bot.messages.forecast import forecast
 from bot.messages.picture_request import spot_chosen, told, turn_shown
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.move_data import MoveData, MoveTeller
@@ -34,8 +35,6 @@ from render import Drawn, Holding, Picture, Studio, holding, twin
 LOG_LINES = 60
 ONLOOKER_LINES = 3
 """Of what happened last, so much is new to somebody who only looks on."""
-ANSWER = "answer"
-"""The kind of the log's entries about what a seat answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +53,8 @@ class PageData:
     deadline: str = ""
     soon: str = ""
     """The same in short."""
+    forecast: str = ""
+    """How long the one who is to move usually takes, and when I am likely up."""
     own: str = ""
     """What only this seat may know, in words."""
     holding: Holding | None = None
@@ -148,6 +149,7 @@ class PageDataLoader:
             found,
             deadline=absolute(moment, browser.language, browser.person.zone_info) if moment else "",
             soon=soon(moment, self.service.work.clock(), browser.language, browser.person.zone_info) if moment else "",
+            forecast=await self._forecast(look, every, browser),
             own=twin(held) if held else "",
             holding=holding(held) if held else None,
             board=twin(picture) if picture else "",
@@ -158,6 +160,13 @@ class PageDataLoader:
             last=self._last(look, browser.language),
             numbers={each.line.version: each.number for each in moments_of(every)},
         )
+
+    async def _forecast(self, look: PlayerView, every: Sequence[LogLine], browser: Browser) -> str:
+        if look.seat is None or look.pending:
+            return ""
+        people, now = await self.service.people.at(look.table), self.service.work.clock()
+        speaker = picture_request.speaker_of(look.table, browser.language)
+        return forecast(look.table, look.seat, every, people, now, browser.person.zone_info, speaker)
 
     async def _move(
         self,

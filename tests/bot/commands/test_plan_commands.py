@@ -284,3 +284,29 @@ async def test_rivals_rolls_first_and_then_does_what_was_planned(one: Store, tmp
     entries = await desk.service.work.entries(desk.code)
     assert any(e.key == "rivals.event.rolled" for e in entries[-1].happened())
     assert entries[-1].seat == seat
+
+
+# --- what is foretold ---
+
+
+async def test_who_shares_the_table_is_told_when_they_are_likely_up_unless_the_other_would_not_have_it(
+    carrara: Planning,
+) -> None:
+    async def told(seat: int) -> str:
+        given = {"table": carrara.code}
+        return (await carrara.conversation.handle(Command(carrara.caller(seat), "table", given))).post.text
+
+    for _ in range(3):
+        await carrara.buy(0)
+        carrara.clock.sleep(7000)
+        await carrara.buy(1)
+        carrara.clock.sleep(600)
+    assert "answers within" not in await told(0), "it is the own turn"
+    await carrara.buy(0)
+    assert "Piet usually answers within 2 hours. You are likely up:" in await told(0)
+    carrara.clock.sleep(9000)
+    said = await told(0)
+    assert "Piet usually answers within 2 hours." in said
+    assert "likely up" not in said, "that moment is past"
+    await carrara.conversation.handle(Command(carrara.caller(1), "remind", {"forecast": False}))
+    assert "usually" not in await told(0)

@@ -95,6 +95,34 @@ def test_no_points_or_money_move_without_a_line_that_names_seat_and_amount(
     assert told["points"] > 3
 
 
+SAYS_WHY = {
+    "princes.event.best_work": "the best work of the round, with its value",
+    "princes.event.track.back": "points sold for florins",
+    "princes.event.characters.banker": "a bid for the Banker",
+    "princes.event.characters.merchant": "points taken with the Merchant",
+    "firenze.event.end_tile": "the last own seal",
+}
+"""Sentences whose own words are the reason, without a thing to name and nothing to reckon."""
+
+
+def _has_reason(event: Event) -> bool:
+    """Whether a line says why: by its reckoning, by a thing that it names, or by its own words."""
+    facts = [fact for fact in event.facts.values() if not (isinstance(fact, str) and fact.startswith("seat/"))]
+    named = any((isinstance(fact, dict | list) and fact) or (isinstance(fact, str) and "/" in fact) for fact in facts)
+    return event.because is not None or named or event.key in SAYS_WHY
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
+def test_every_line_that_moves_points_or_money_says_why(file: Path) -> None:
+    engine, positions = played(file)
+    bare = Counter[str]()
+    for before, after in pairwise(positions):
+        for _, seat, _ in moved(engine, before.state, after.state):
+            lines = [event for event in after.outcome.events if event.only is None and _names(event, seat)]
+            bare.update([event.key for event in lines if _amounts([event], seat) and not _has_reason(event)])
+    assert dict(bare) == {}
+
+
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
 def test_nothing_that_did_not_happen_is_told_twice(file: Path) -> None:
     _, positions = played(file)

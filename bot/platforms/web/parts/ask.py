@@ -109,7 +109,7 @@ def _waiting(sight: PageData) -> list[Node]:
         return _curtain(sight)
     mark = emblem(look.owed[0], table.names) if look.owed else None
     thinking = bool(look.owed) and all(table.seats[seat].kind == "computer" for seat in look.owed)
-    hint = words("onlooker") if sight.seat is None else words("hear")
+    hint = words("onlooker") if sight.seat is None else sight.forecast or words("hear")
     return [
         el("div", mark, el("strong", headline(sight), id="pr", tabindex="-1"), class_="q"),
         el("p", words.chat("computer_moves") if thinking else hint, class_="mute"),

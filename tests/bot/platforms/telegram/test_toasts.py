@@ -83,7 +83,7 @@ async def test_what_one_person_does_is_handled_in_order_while_others_go_on() -> 
     gate.set()
     await asyncio.gather(*tasks)
     assert done == ["another", "first", "second"]
-    assert not order._queues
+    assert not len(order._turns)
 
 
 # --- opening a table ---

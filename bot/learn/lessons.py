@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from pydantic_core import to_jsonable_python
@@ -20,12 +21,18 @@ from bot.learn.teacher import Course, Moment, course
 from bot.service.player_view import LogLine, PlayerView
 from bot.service.table_service import TableService
 from bot.table.change import Loaded
-from bot.table.model import Table
+from bot.table.model import Entry, Table
 from bot.table.preferences import Person
 from bot.table.taught import Taught
 from engines.kit import Text, Value
 from engines.kit.engine import Pending
 
+RECENT = 24
+"""So many entries of the log are looked at for how fast somebody answers."""
+QUICK, IN_A_ROW = 5.0, 3
+"""Who answers so many questions in a row within so many seconds each is told nothing."""
+ANSWER = "answer"
+"""The kind of the log's entries about what a seat answered."""
 OFFER = "?"
 """The place of a lesson: it was offered to teach this game."""
 
@@ -77,6 +84,16 @@ def is_alone(table: Table) -> bool:
     return len(table.people) == 1
 
 
+def is_quick(entries: Sequence[Entry], seat: int | None) -> bool:
+    """Whether the last answers of a seat each came within seconds of what was done before them."""
+    taken = [
+        after.time - before.time
+        for before, after in pairwise(entries)
+        if after.seat == seat and after.kind == ANSWER and after.by == "hand"
+    ]
+    return len(taken) >= IN_A_ROW and all(each < QUICK for each in taken[-IN_A_ROW:])
+
+
 def recent(lines: Iterable[LogLine]) -> list[Text]:
     """What the log told, sentence by sentence."""
     return [text for line in lines for text in line.texts]
@@ -109,6 +126,8 @@ class Teacher:
         view = to_jsonable_python(look.view)
         moment = Moment(loaded.engine.tables_of(loaded.running()), view, pending, events, table.names, before)
         standing = [lesson for lesson in taught.lessons if told.get(lesson.id) == pending.ask_id]
+        if not standing and await self._is_quick(look):
+            return None
         lessons = standing or teacher.due(taught, moment)
         if lessons and not standing:
             names = [lesson.id for lesson in lessons]
@@ -117,6 +136,11 @@ class Teacher:
         if is_alone(table):
             value = await asyncio.to_thread(teacher.suggested, loaded.engine, loaded.running(), look.seat, pending)
         return _advice(taught, lessons, moment, value, table, language)
+
+    async def _is_quick(self, look: PlayerView) -> bool:
+        """Whether somebody answered the last questions so fast that no lesson is wanted now: it comes later."""
+        entries = await self.service.work.entries(look.table.code, max(0, look.version - RECENT), look.version)
+        return is_quick(entries, look.seat)
 
     async def _last(self, look: PlayerView, taught: Course, language: str) -> Advice | None:
         """The last page: where the points came from, and the lessons that this game had no moment for."""

@@ -107,6 +107,14 @@ class Routes:
         channel = self._channel(request)
         return channel if isinstance(channel, web.Response) else answer(channel.wire())
 
+    async def make_thread(self, request: web.Request) -> web.Response:
+        channel = self._channel(request)
+        if isinstance(channel, web.Response):
+            return channel
+        if "make" in channel.denied:
+            return error(403, 50013, "Missing Permissions")
+        return answer(self.world.thread(channel, request[PAYLOAD]["name"]).wire(), 201)
+
     async def post_message(self, request: web.Request) -> web.Response:
         channel = self._channel(request)
         if isinstance(channel, web.Response):
@@ -380,6 +388,7 @@ def add_routes(app: web.Application, server: Server) -> None:
         ("POST", f"{base}/users/@me/channels", routes.open_private),
         ("GET", f"{base}/channels/{{channel_id}}", routes.get_channel),
         ("POST", f"{base}/channels/{{channel_id}}/messages", routes.post_message),
+        ("POST", f"{base}/channels/{{channel_id}}/threads", routes.make_thread),
         ("GET", message, routes.get_message),
         ("PATCH", message, routes.patch_message),
         ("DELETE", message, routes.delete_message),

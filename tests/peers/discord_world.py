@@ -18,7 +18,14 @@ BOT_ID, APPLICATION_ID = 900_000_000_000_000_001, 900_000_000_000_000_002
 EPHEMERAL, LAYOUT = 1 << 6, 1 << 15
 SLOWEST = 10
 """A machine so many times slower than Discord's users may test: what takes time there is no fault of the bot."""
-PERMISSIONS = {"view": 1 << 10, "send": 1 << 11, "attach": 1 << 15, "history": 1 << 16, "threads": 1 << 38}
+PERMISSIONS = {
+    "view": 1 << 10,
+    "send": 1 << 11,
+    "attach": 1 << 15,
+    "history": 1 << 16,
+    "threads": 1 << 38,
+    "make": 1 << 35,
+}
 _MENTION = re.compile(r"<@!?(\d+)>")
 
 

@@ -20,16 +20,19 @@ from bot.language.speaker import catalogue
 from bot.lines.command_spec import Argument, Command
 from bot.messages.post import Post, Shows
 from bot.ops.turns import Turns
+from bot.platforms.discord import threads
 from bot.platforms.discord.activity import OPEN, Launcher
 from bot.platforms.discord.command_tree import language_of
 from bot.platforms.discord.errors import is_late
 from bot.platforms.discord.markup import NAME
 from bot.platforms.discord.message_ref import Name, name_of
 from bot.platforms.discord.rendering import editing, sending, standing_picture
+from bot.platforms.discord.threads import THREAD
 from bot.store import StoreAway, reads
 from bot.table.lobby import User
 from bot.workers.noted_ref import UNSURE
 from bot.workers.panel_store import Answering, PanelStore
+from engines.kit.errors import Refusal
 
 log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
@@ -42,6 +45,8 @@ NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files
 NEEDED_IN_THREAD = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
 MOVES_IN = {"new", "table here"}
 """Commands after which the board stands in this room."""
+SHARED = {"season", "league", "lfg", "records"}
+"""What concerns a room: the answer stands there for all, and a tap on it changes it for all."""
 FIELD = "line"
 HANDS = 8
 """How many answers are being worked on at the same time."""
@@ -71,7 +76,8 @@ class Interactions:
         elif command.name in MOVES_IN and not _may_write(interaction):
             await self._show(interaction, Reply(Post(_word(interaction, "may_not_write"))), False)
             return
-        await self._answer(interaction, Asked(caller, command.name, given))
+        is_shared = command.name in SHARED and not caller.private and _may_write(interaction)
+        await self._answer(interaction, Asked(caller, command.name, given), is_shared=is_shared)
 
     async def complete(self, interaction: Interaction, command: Command, argument: Argument, typed: str) -> list[str]:
         """What may be typed next, from the live offers."""
@@ -89,9 +95,29 @@ class Interactions:
         verb = parsed.verb if parsed is not None else ""
         if verb == OPEN and await self._launched(interaction, parsed):
             return
-        in_place = _is_private(interaction) and (not verb or verb in IN_PLACE)
+        if verb == THREAD and parsed is not None:
+            await self._thread(interaction, parsed.table)
+            return
+        in_place = verb in SHARED or (_is_private(interaction) and (not verb or verb in IN_PLACE))
         await _acknowledge(interaction, in_place)
         await self._answer(interaction, Tap(caller_of(interaction), [control]), in_place, parsed)
+
+    async def _thread(self, interaction: Interaction, code: str) -> None:
+        """A thread for a table that has not begun, made once: the board goes there."""
+        await _acknowledge(interaction, True)
+        caller, refused = caller_of(interaction), Reply(Post(_word(interaction, "may_not_thread")))
+        try:
+            table = await self.conversation.context.service.queries.table(code)
+            is_here = table.host == caller.ref and caller.room in table.rooms
+        except Refusal:
+            is_here = False
+        number = await threads.made(interaction, table) if is_here else None
+        if number is None:
+            await self._show(interaction, refused, True)
+            return
+        there = replace(caller, room=f"{NAME}:{number}")
+        reply = await self.conversation.handle(Asked(there, "table here", {"table": code}))
+        await self._show(interaction, replace(reply, instead=True), True)
 
     async def _launched(self, interaction: Interaction, control: ControlId | None) -> bool:
         """Whether the page opens inside Discord; else it is answered with a link."""
@@ -139,7 +165,12 @@ class Interactions:
     # --- answering ---
 
     async def _answer(
-        self, interaction: Interaction, request: Request, in_place: bool = False, control: ControlId | None = None
+        self,
+        interaction: Interaction,
+        request: Request,
+        in_place: bool = False,
+        control: ControlId | None = None,
+        is_shared: bool = False,
     ) -> None:
         """Only so many at a time, so that in a rush everybody is acknowledged before the work is done.
 
@@ -151,14 +182,26 @@ class Interactions:
         async with turn, self._hands, self._panels.answering(request.caller.ref, table) as answering:
             try:
                 reply = await self.conversation.handle(request, [answering.begins()] if is_panel else [])
+                if isinstance(request, Asked) and request.name == "new":
+                    reply = threads.offered(interaction, reply, language_of(interaction.locale))
+                if control is not None and control.verb in SHARED and reply.problem is None:
+                    reply = replace(reply, instead=True)
             finally:
-                shown = await self._show(interaction, reply, in_place)
+                if is_shared and reply.problem is None:
+                    shown = await self._share(interaction, reply)
+                else:
+                    shown = await self._show(interaction, reply, in_place)
             if is_panel and reply.instead and shown is not None:
                 shows = reply.post.shows or Shows(table, "")
                 name = name_of(shown, reply.post) if reply.post.shows else name_of(shown, reply.post).looking(UNSURE)
                 noting = self._panels.noting(request.caller.ref, name, shows)
                 with suppress(StoreAway):
                     await self.conversation.context.service.work.store.together(noting, answering.ends())
+
+    async def _share(self, interaction: Interaction, reply: Reply) -> discord.Message | None:
+        """For the whole room; until here only the caller saw that something was being done."""
+        await interaction.delete_original_response()
+        return await interaction.followup.send(wait=True, **sending(reply.post))
 
     async def _show(self, interaction: Interaction, reply: Reply, in_place: bool) -> discord.Message | None:
         """Over the message whose control was used, or as a message of its own for this person alone."""

@@ -13,7 +13,7 @@ from bot.choices.offers import Choosing, draft_of
 from bot.commands.plan_commands import imagine
 from bot.language.dates import absolute, soon
 from bot.language.speaker import Speaker
-from bot.learn.lessons import Advice, Teacher, Warner, recent
+from bot.learn.lessons import ANSWER, Advice, Teacher, Warner, recent
 from bot.learn.reference import Entry, entry
 from bot.messages import picture_request
 from bot.messages.composer import main_ask
@@ -35,8 +35,6 @@ from render import Drawn, Holding, Picture, Studio, holding, twin
 LOG_LINES = 60
 ONLOOKER_LINES = 3
 """Of what happened last, so much is new to somebody who only looks on."""
-ANSWER = "answer"
-"""The kind of the log's entries about what a seat answered."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,9 @@ from bot.cli.transcript import read
 from bot.language.speaker import catalogue, gaps, template
 from bot.learn import teacher
 from bot.learn.expression import Scope, evaluate
+from bot.learn.lessons import is_quick
 from bot.learn.teacher import Course, Moment, course
+from bot.table.model import Entry
 from config.languages import languages
 from engines import ENGINES
 from engines.kit.play import Walk, replay
@@ -192,3 +194,17 @@ def test_lessons_of_modules_come_when_such_a_game_is_played(game: str) -> None:
         if not left:
             break
     assert sorted(left) == []
+
+
+@pytest.mark.parametrize(
+    ("gaps_", "quick"),
+    [([1.0, 2.0, 4.0], True), ([1.0, 2.0], False), ([1.0, 9.0, 1.0], False), ([90.0, 1.0, 1.0, 1.0], True)],
+)
+def test_who_answers_three_questions_within_seconds_is_told_nothing(gaps_: list[float], quick: bool) -> None:
+    entries, now = [Entry(version=1, time=0.0, kind="start")], 0.0
+    for gap in gaps_:
+        entries.append(Entry(version=len(entries) + 1, time=now + 30, kind="answer", seat=1, by="computer"))
+        now += 30 + gap
+        entries.append(Entry(version=len(entries) + 1, time=now, kind="answer", seat=0))
+    assert is_quick(entries, 0) is quick
+    assert not is_quick(entries, 1)

@@ -2,7 +2,7 @@
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --quiet
 
-.PHONY: setup play test again check audit sim fuzz golden mutants bench compile docs clean
+.PHONY: setup play test again check audit sim leaks fuzz golden mutants bench compile docs clean
 
 setup: $(filter .uv/bin/uv,$(UV))
 	$(UV) sync --quiet
@@ -34,6 +34,9 @@ mutants: setup
 
 sim: setup
 	$(RUN) python -m tests.sim --runs $(or $(N),100) --first $(or $(FIRST),0)
+
+leaks: setup
+	$(RUN) python -m tests.sim.leaks $(or $(GAME),all) --games $(or $(N),20)
 
 fuzz: setup
 	$(RUN) signoria fuzz $(GAME) --games $(or $(N),200)

@@ -43,6 +43,8 @@ class Depth(IntEnum):
     """For a story of a finished game: bit by bit, when nobody else wants to think."""
 
 
+NICE = 10
+"""Thoughts take what is left of the processors: neither the event loop nor a script waits for them."""
 DEPTHS = {Level.SHARP: Depth.SHARP, Level.MASTER: Depth.DEEP}
 
 
@@ -67,11 +69,16 @@ def _advise(engine: Engine[Any], state: Any, seat: int, seed: str, playouts: int
     return advise(engine, state, seat, seed, playouts=playouts, about=about)
 
 
-def _begun() -> ProcessPoolExecutor:
-    """A pool of one process, which is there when this returns."""
+def _begun(deepest: Depth) -> ProcessPoolExecutor:
+    """A pool of one process, which is there when this returns. One that thinks steps back for everything else."""
     pool = processes(1)
-    pool.submit(os.getpid).result()
+    pool.submit(_step_back, 0 if deepest is Depth.SCRIPT else NICE).result()
     return pool
+
+
+def _step_back(by: int) -> int:
+    """In the other process: how much it leaves to others, where the system knows such a thing."""
+    return os.nice(by) if hasattr(os, "nice") else 0
 
 
 @dataclass(eq=False)
@@ -86,7 +93,7 @@ class Thinker:
     async def started(self) -> ProcessPoolExecutor:
         """The process, begun when it is first needed: that takes a moment, in which the event loop goes on."""
         if self._pool is None:
-            self._pool = await asyncio.to_thread(_begun)
+            self._pool = await asyncio.to_thread(_begun, self.deepest)
             self.known = set()
         return self._pool
 

@@ -7,7 +7,7 @@ from engines.carrara.ending import ANNOUNCE, announce, show_empty_hands
 from engines.carrara.scoring_action import can_score
 from engines.carrara.state import CarraraState
 from engines.carrara.turn import SCREENED, can_pay_object, end_purchases, end_turn, may_announce
-from engines.kit import Draft, Option, Pick, PickStep, Text, Withheld, noun, ref, seat_ref
+from engines.kit import WORDLESS, Draft, Option, Pick, PickStep, Text, Withheld, bare_options, noun, ref, seat_ref
 
 HUB = ("wheel/hub",)
 ACTIONS = {
@@ -29,6 +29,8 @@ class ChooseAction(PickStep[CarraraState]):
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         keys = possible_actions(s, seat)
+        if s.lean:
+            return Pick(WORDLESS, bare_options(keys), private=True)
         prompt = Text("carrara.ask.turn.action", {"coins": s.players[seat].coins, "last": int(s.announcer >= 0)})
         options = tuple([ACTIONS[key] for key in keys])
         return Pick(prompt, options, default=[keys[-1] if keys[-1] == "decline" else keys[0]], private=True)
@@ -80,10 +82,13 @@ class BuyObject(PickStep[CarraraState]):
     bluff, since = True, 2
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
+        kinds = dict.fromkeys(s.object_field) if can_pay_object(s, seat) else ()
+        if s.lean:
+            last = (ANNOUNCE,) if s.rules >= SCREENED and may_announce(s, seat) else ()
+            return Pick(WORDLESS, (NO_OBJECT, *bare_options(kinds), *last), private=True)
         prompt = Text(
             "carrara.ask.turn.object", {"coins": s.players[seat].coins, "price": s.tables.constants.object_price}
         )
-        kinds = dict.fromkeys(s.object_field) if can_pay_object(s, seat) else ()
         options = [NO_OBJECT, *[Option(kind, noun("object", kind)) for kind in kinds]]
         if s.rules >= SCREENED and may_announce(s, seat):
             options.append(ANNOUNCE)

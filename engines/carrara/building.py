@@ -13,7 +13,22 @@ from engines.carrara.state import Building, CarraraState, Choice, Player, stand
 from engines.carrara.tables import Gain, Tile
 from engines.carrara.turn import end_action
 from engines.carrara.values import value_note, value_of
-from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, Withheld, counted, noun, ref, seat_ref
+from engines.kit import (
+    WORDLESS,
+    Bundle,
+    BundleStep,
+    Draft,
+    Option,
+    Pick,
+    PickStep,
+    Text,
+    Withheld,
+    bare_options,
+    counted,
+    noun,
+    ref,
+    seat_ref,
+)
 
 NEW, REPLACE = "city", "replace"
 
@@ -96,6 +111,8 @@ class ChooseTile(PickStep[CarraraState]):
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         tiles = payable_tiles(s, seat)
+        if s.lean:
+            return Pick(WORDLESS, bare_options([tile.id for tile in tiles]), private=True)
         options = tuple([s.tables.tile_options[tile.id] for tile in tiles])
         cheapest = min(tiles, key=attrgetter("cost"))
         prompt = Text("carrara.ask.build.tile", {"bricks": counted("brick", s.players[seat].bricks)})
@@ -132,6 +149,10 @@ class ChoosePlace(PickStep[CarraraState]):
     def ask(self, s: CarraraState, seat: int) -> Pick:
         tile = s.tables.tile[s.choice.tile]
         cities = payable_cities(s, seat, tile)
+        if s.lean:
+            keys = [f"{NEW}:{city}" for city in cities]
+            keys += [f"{REPLACE}:{building.tile}" for building in replaceable(s, seat, tile)]
+            return Pick(WORDLESS, bare_options(keys), private=True)
         options = [city_option(city, value_of(s.tables, s.players[seat], city)) for city in cities]
         options += [
             replacement(building.tile, building.city, tile.cost - building.cost)
@@ -187,11 +208,13 @@ class PayBricks(BundleStep[CarraraState]):
         player, choice = s.players[seat], s.choice
         cost = cost_of_choice(s, player)
         available = {colour: player.bricks[colour] for colour in s.tables.allowed[choice.city] if player.bricks[colour]}
+        plainest = plainest_bricks(available, cost)
+        if s.lean:
+            return Bundle(WORDLESS, available, {}, cost, cost, default=plainest, private=True)
         labels = {colour: BRICKS[colour] for colour in available}
         prompt = Text(
             "carrara.ask.build.pay", {"cost": cost, "tile": ref("tile", choice.tile), "city": ref("city", choice.city)}
         )
-        plainest = plainest_bricks(available, cost)
         at = own_bricks(seat)
         return Bundle(
             prompt, available, labels, cost, cost, default=plainest, suggested=(plainest,), private=True, at=at
@@ -239,6 +262,8 @@ def _put_up(d: Draft[CarraraState], player: Player, bricks: dict[str, int]) -> N
         player.buildings[player.buildings.index(_standing(player, choice.replaced))] = building
     else:
         player.buildings.append(building)
+    if d.quiet:
+        return
     d.tell(
         "carrara.event.replaced" if choice.replaced else "carrara.event.built",
         seat=seat_ref(s.turn),

@@ -6,7 +6,22 @@ from engines.carrara.ids import COLOURS, RANK
 from engines.carrara.state import CarraraState, Choice
 from engines.carrara.tables import CarraraTables
 from engines.carrara.turn import end_action
-from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, Withheld, counted, noun, ref, seat_ref
+from engines.kit import (
+    WORDLESS,
+    Bundle,
+    BundleStep,
+    Draft,
+    Option,
+    Pick,
+    PickStep,
+    Text,
+    Withheld,
+    bare_options,
+    counted,
+    noun,
+    ref,
+    seat_ref,
+)
 
 
 def can_buy(s: CarraraState) -> bool:
@@ -29,7 +44,7 @@ def turn_wheel(d: Draft[CarraraState]) -> None:
     if drawn:
         drawn.sort(key=RANK.__getitem__)
         s.wheel[0] = sorted(s.wheel[0] + drawn, key=RANK.__getitem__)
-        bricks = {f"brick/{colour}": drawn.count(colour) for colour in drawn}
+        bricks = {} if d.quiet else {f"brick/{colour}": drawn.count(colour) for colour in drawn}
     d.tell("carrara.event.turned", seat=seat_ref(s.turn), bricks=bricks)
 
 
@@ -71,6 +86,8 @@ class ChooseSegment(PickStep[CarraraState]):
         offers = least_prices(s, seat)
         if not offers:
             return None
+        if s.lean:
+            return Pick(WORDLESS, bare_options([str(segment + 1) for segment in offers]), private=True)
         wheel, made = s.wheel, s.tables.segment_options
         options = [
             made.get((segment, *wheel[segment])) or _make_option(s.tables, segment, wheel[segment])
@@ -118,6 +135,8 @@ class BuyBricks(BundleStep[CarraraState]):
         available = affordable(s, seat, segment)
         all_prices = s.tables.prices[segment]
         prices = {colour: all_prices[colour] for colour in available}
+        if s.lean:
+            return Bundle(WORDLESS, available, {}, 1, sum(available.values()), prices, coins, private=True)
         labels = {colour: BRICKS[colour] for colour in available}
         cost_of_all = sum([prices[colour] * count for colour, count in available.items()])
         return Bundle(
@@ -153,11 +172,12 @@ class BuyBricks(BundleStep[CarraraState]):
             for _ in range(count):
                 s.wheel[segment].remove(colour)
         player.coins -= price
-        d.tell(
-            "carrara.event.bought",
-            seat=seat_ref(seat),
-            segment=ref("segment", segment + 1),
-            bricks=counted("brick", value),
-            price=price,
-        )
+        if not d.quiet:
+            d.tell(
+                "carrara.event.bought",
+                seat=seat_ref(seat),
+                segment=ref("segment", segment + 1),
+                bricks=counted("brick", value),
+                price=price,
+            )
         end_action(d)

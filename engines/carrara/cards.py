@@ -89,7 +89,7 @@ def _buildings(tables: CarraraTables, player: Player, condition: rows.Condition)
 
 def cost_of(buildings: Iterable[Building]) -> int:
     """1.4 The sum of the costs."""
-    return sum(building.cost for building in buildings)
+    return sum([building.cost for building in buildings])
 
 
 def city_counts(buildings: Iterable[Building]) -> dict[str, int]:

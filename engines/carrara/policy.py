@@ -4,7 +4,7 @@ from engines.carrara.building import NEW, bricks_by_city, payable_tiles
 from engines.carrara.buying import affordable
 from engines.carrara.ids import COLOURS
 from engines.carrara.scoring_action import Scoring, possible_scorings
-from engines.carrara.sites import Sites, card_points, coin_worth, object_points
+from engines.carrara.sites import Sites, card_points, coin_worth, object_points, sites_of
 from engines.carrara.state import CarraraState
 from engines.carrara.tables import Tile
 from engines.carrara.weights import CarraraWeights
@@ -24,11 +24,11 @@ def choose(s: CarraraState, seat: int, step: str, ask: Ask, below: Below, w: Car
         case "buy.bricks", Bundle():
             return _bricks(ask, w)
         case "build.tile", Pick():
-            sites = Sites(s, seat, w)
+            sites = sites_of(s, seat, w)
             bricks = bricks_by_city(s, s.players[seat])
             return [max(payable_tiles(s, seat), key=lambda tile: (sites.best(tile, bricks), tile.cost)).id]
         case "build.place", Pick():
-            sites, tile = Sites(s, seat, w), s.tables.tile[s.choice.tile]
+            sites, tile = sites_of(s, seat, w), s.tables.tile[s.choice.tile]
             return [max(ask.options, key=lambda option: _worth_of_place(sites, tile, option.key)).key]
         case "score.choose", Pick():
             worth = _Scorings(s, seat, w)
@@ -52,7 +52,7 @@ def _action(s: CarraraState, seat: int, possible: list[str], w: CarraraWeights) 
     if "build" in possible:
         if last or sum(player.bricks.values()) >= w.enough_bricks:
             return "build"
-        sites, bricks = Sites(s, seat, w), bricks_by_city(s, player)
+        sites, bricks = sites_of(s, seat, w), bricks_by_city(s, player)
         if any(sites.best(tile, bricks) >= w.good_site for tile in payable_tiles(s, seat)):
             return "build"
     if "buy_without_turning" in possible and _free_bricks(s, seat) >= w.free_bricks:

@@ -1,6 +1,5 @@
 """Chapter 6 and section 10.7: scoring a building type, a city or a special field."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from engines.carrara import reasons
@@ -9,7 +8,7 @@ from engines.carrara.state import Building, CarraraState, Player
 from engines.carrara.tables import CarraraTables, Gain
 from engines.carrara.turn import end_action
 from engines.carrara.values import gain_of, value_of
-from engines.kit import Draft, Option, Pick, PickStep, Text, Withheld, noun, ref, seat_ref
+from engines.kit import WORDLESS, Draft, Option, Pick, PickStep, Text, Withheld, bare_options, noun, ref, seat_ref
 
 
 class Kind(NamedTuple):
@@ -59,40 +58,41 @@ def can_score(s: CarraraState, seat: int) -> bool:
     for building in player.buildings:
         if building.type not in player.types_scored:
             return True
-    return next(_open(s, player), None) is not None
+    return bool(_open(s, player))
 
 
-def _open(s: CarraraState, player: Player) -> Iterator[tuple[str, str]]:
+def _open(s: CarraraState, player: Player) -> list[tuple[str, str]]:
     """6.1 While a marker is left, the kind and name of every scoring that is open to the player."""
-    if player.buildings and player.scorings < s.tables.constants.scoring_markers:
-        yield from _types(s.tables, player)
-        yield from _cities(s, player)
-        if s.options.expansion:
-            yield from _fields(s.tables, player)
+    if not player.buildings or player.scorings >= s.tables.constants.scoring_markers:
+        return []
+    found = [*_types(s.tables, player), *_cities(s, player)]
+    return [*found, *_fields(s.tables, player)] if s.options.expansion else found
 
 
-def _types(tables: CarraraTables, player: Player) -> Iterator[tuple[str, str]]:
+def _types(tables: CarraraTables, player: Player) -> list[tuple[str, str]]:
     """6.2, A2, A11 A type not scored before, with at least one building of it, in whatever city."""
-    owned = {building.type for building in player.buildings}
-    for kind in tables.types:
-        if kind in owned and kind not in player.types_scored:
-            yield "type", kind
+    owned, scored = {building.type for building in player.buildings}, player.types_scored
+    return [("type", kind) for kind in tables.types if kind in owned and kind not in scored]
 
 
-def _cities(s: CarraraState, player: Player) -> Iterator[tuple[str, str]]:
+def _cities(s: CarraraState, player: Player) -> list[tuple[str, str]]:
     """6.3, 1.9 A city that nobody has scored, with enough own buildings."""
     counts = city_counts(player.buildings)
-    for city in s.tables.city:
-        if counts.get(city.id, 0) >= city.needs and not s.is_closed(city.id):
-            yield "city", city.id
+    return [
+        ("city", city.id)
+        for city in s.tables.city
+        if city.id in counts and counts[city.id] >= city.needs and not s.is_closed(city.id)
+    ]
 
 
-def _fields(tables: CarraraTables, player: Player) -> Iterator[tuple[str, str]]:
+def _fields(tables: CarraraTables, player: Player) -> list[tuple[str, str]]:
     """10.7, A2 A special field not scored before, with at least one building of its category."""
     owned = {building.category for building in player.buildings}
-    for field in tables.special_field:
-        if field.category in owned and field.id not in player.fields_scored:
-            yield "field", field.id
+    return [
+        ("field", field.id)
+        for field in tables.special_field
+        if field.category in owned and field.id not in player.fields_scored
+    ]
 
 
 def scoring_of(s: CarraraState, player: Player, kind: str, name: str) -> Scoring:
@@ -100,7 +100,7 @@ def scoring_of(s: CarraraState, player: Player, kind: str, name: str) -> Scoring
     of their own, and give no objects."""
     if kind == "field":
         category = next(field.category for field in s.tables.special_field if field.id == name)
-        cost = cost_of(building for building in player.buildings if building.category == category)
+        cost = cost_of([building for building in player.buildings if building.category == category])
         value = value_of(s.tables, player, name)
         return Scoring(kind, name, Gain(cost * value.points, cost * value.coins), {})
     if kind == "city":
@@ -130,6 +130,8 @@ class ChooseScoring(PickStep[CarraraState]):
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         left = s.tables.constants.scoring_markers - s.players[seat].scorings
+        if s.lean:
+            return Pick(WORDLESS, bare_options([f"{kind}:{name}" for kind, name in _open(s, s.players[seat])]))
         options = [self._option(scoring) for scoring in possible_scorings(s, seat)]
         return Pick(Text("carrara.ask.score.choose", {"markers": left}), tuple(options), private=True)
 
@@ -165,6 +167,8 @@ def score(d: Draft[CarraraState], seat: int, scoring: Scoring) -> None:
     for thing, count in scoring.objects.items():
         s.supply[thing] -= count
         player.objects[thing] += count
+    if d.quiet:
+        return
     what = ref(scoring.kind, scoring.id)
     d.tell(kind.event, because=_parts(s, player, scoring), seat=seat_ref(seat), what=what, gain=scoring.facts())
 

@@ -39,17 +39,20 @@ class Sites:
         self.player = player = s.players[seat]
         coin = coin_worth(s, seat, w)
         self.coin = coin
-        self.rates: dict[str, float] = {}
+        self.round = s.round
+        self.bests: dict[str, float] = {}
+        closed = {city for each in s.players for city in each.cities_scored}
+        in_city, of_type = [], []
+        for building in player.buildings:
+            in_city.append(building.city)
+            of_type.append(building.type)
+        self.places: dict[str, tuple[float, bool, float]] = {}
         for city in s.tables.cities:
             gain = value_of(s.tables, player, city)
-            self.rates[city] = gain.points + gain.coins * coin
-        self.closed = {city for each in s.players for city in each.cities_scored}
-        self.in_city: dict[str, int] = {}
-        self.of_type: dict[str, int] = {}
-        for building in player.buildings:
-            self.in_city[building.city] = self.in_city.get(building.city, 0) + 1
-            self.of_type[building.type] = self.of_type.get(building.type, 0) + 1
-        self.known: dict[tuple[str, int, str], float] = {}
+            rate = gain.points + gain.coins * coin
+            self.places[city] = (rate, city in closed, w.same_city * in_city.count(city))
+        scored = player.types_scored
+        self.types = {type_: (type_ in scored, w.same_type * of_type.count(type_)) for type_ in s.tables.types}
         self.beside: dict[tuple[str, int, str, bool], float] = {}
         self.is_wider = s.options.expansion and bool(w.building_card or w.extra_card or w.field or w.value_eight)
         self.by_cards = bool(w.building_card or w.extra_card) and s.options.expansion
@@ -58,48 +61,45 @@ class Sites:
             self.extra = ExtraWorth(s, seat) if w.extra_card else None
 
     def best(self, tile: Tile, bricks: dict[str, int]) -> float:
-        """The best city in which the tile can be paid."""
-        found, cost = 0.0, tile.cost
-        first = True
+        """The best city in which the tile can be paid, with the bricks that the seat has now."""
+        if tile.id in self.bests:
+            return self.bests[tile.id]
+        found, cost, first = 0.0, tile.cost, True
         for city, count in bricks.items():
             if count >= cost:
                 worth = self.new(tile, city)
                 if first or worth > found:
                     found, first = worth, False
+        self.bests[tile.id] = found
         return found
 
     def new(self, tile: Tile, city: str) -> float:
         """Cost times value of the city, less what can no longer be scored, and what it adds to others."""
-        key = (tile.type, tile.cost, city)
-        worth = self.known.get(key)
-        if worth is None:
-            worth = self.known[key] = self._new(*key)
+        w, cost = self.w, tile.cost
+        rate, closed, beside = self.places[city]
+        spent, alike = self.types[tile.type]
+        worth = cost * rate
+        if closed:
+            worth *= w.dead_site if spent else w.half_site
+        else:
+            if spent:
+                worth *= w.half_site
+            worth += beside
+        if not spent:
+            worth += alike
+        worth -= w.brick * cost
         if not self.is_wider:
             return worth
-        wider = (*key, tile.id in self.s.value_eight)
+        wider = (tile.type, cost, city, tile.id in self.s.value_eight)
         more = self.beside.get(wider)
         if more is None:
             more = self.beside[wider] = self._beside(tile, city, None)
         return worth + more
 
-    def _new(self, type_: str, cost: int, city: str) -> float:
-        w = self.w
-        worth = cost * self.rates[city]
-        closed, spent = city in self.closed, type_ in self.player.types_scored
-        if closed and spent:
-            worth *= w.dead_site
-        elif closed or spent:
-            worth *= w.half_site
-        if not closed:
-            worth += w.same_city * self.in_city.get(city, 0)
-        if not spent:
-            worth += w.same_type * self.of_type.get(type_, 0)
-        return worth - w.brick * cost
-
     def replacing(self, tile: Tile, name: str) -> float:
         """Replacing adds only the difference, but is cheap."""
         old = next(building for building in self.player.buildings if building.tile == name)
-        worth = (tile.cost - old.cost) * self.rates[old.city]
+        worth = (tile.cost - old.cost) * self.places[old.city][0]
         return worth - self.w.brick * (tile.cost - old.cost) + self._beside(tile, old.city, old)
 
     def _beside(self, tile: Tile, city: str, old: Building | None) -> float:
@@ -122,3 +122,14 @@ class Sites:
                 then = self.extra.after(built) if old is None else self.extra.of(after)
                 more += w.extra_card * (then - self.extra.now)
         return more
+
+
+def sites_of(s: CarraraState, seat: int, w: CarraraWeights) -> Sites:
+    """The sites of a seat on turn. A rollout remembers them: nothing they look at changes before a tile is paid."""
+    known = s.memo if s.lean else None
+    if isinstance(known, Sites) and known.round == s.round and known.seat == seat and known.w is w:
+        return known
+    sites = Sites(s, seat, w)
+    if s.lean:
+        s.memo = sites
+    return sites

@@ -47,7 +47,10 @@ def may_announce(s: CarraraState, seat: int) -> bool:
     if s.announcer >= 0:
         return False
     player = s.players[seat]
-    return all(is_fulfilled(s.tables, player, condition, s.seats) for condition in s.conditions())
+    for condition in s.conditions():
+        if not is_fulfilled(s.tables, player, condition, s.seats):
+            return False
+    return True
 
 
 def end_turn(d: Draft[CarraraState]) -> None:

@@ -43,7 +43,12 @@ def difference(heap: Mapping[str, int], less: Mapping[str, int]) -> Bricks:
 
 def in_order(heap: Mapping[str, int]) -> Bricks:
     """The same bricks, common colours first."""
-    return {colour: heap[colour] for colour in COLOURS if heap.get(colour)}
+    return {colour: heap[colour] for colour in COLOURS if colour in heap and heap[colour]}
+
+
+def colours_of(heap: Mapping[str, int]) -> list[str]:
+    """The colours of a heap, common ones first."""
+    return [colour for colour in COLOURS if colour in heap and heap[colour]]
 
 
 def counted(colours: Iterable[str]) -> Bricks:

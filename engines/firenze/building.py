@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache
 
 from engines.firenze import reasons
-from engines.firenze.bricks import Bricks, add, difference, in_order, least_missed, remove, size
+from engines.firenze.bricks import Bricks, add, colours_of, difference, least_missed, remove, size
 from engines.firenze.hand import FOLDED, SCREENED, might_play
 from engines.firenze.labels import brick_bundle, bricks_fact, distinct, say, tower_key, towers_fact
 from engines.firenze.persons import has_target, playable_persons
 from engines.firenze.ruins import doomed_towers
 from engines.firenze.state import FirenzeState, Piece, Player, Tower
 from engines.kit import (
+    WORDLESS,
     Amount,
     AmountStep,
     Bundle,
@@ -22,6 +23,7 @@ from engines.kit import (
     PickStep,
     Text,
     Withheld,
+    bare,
     ref,
     seat_ref,
 )
@@ -61,8 +63,9 @@ def planned_bricks(s: FirenzeState) -> Bricks:
 def room_for(s: FirenzeState, seat: int) -> int:
     """6.2 6.4 How many bricks more the plan can bear: built and paid ones come from the same warehouse."""
     stock, done = size(s.players[seat].warehouse), planned(s)
-    for number in range(min(stock, len(s.tables.building.cost) - 1), done, -1):
-        if number + building_cost(s, seat, number) <= stock:
+    costs, off = s.tables.building.cost, building_discount(s, seat)
+    for number in range(min(stock, len(costs) - 1), done, -1):
+        if number + max(0, costs[number] - off) <= stock:
             return number - done
     return 0
 
@@ -82,6 +85,8 @@ class Build(PickStep[FirenzeState]):
         may_draw = s.rules >= FOLDED and might_play(s, seat, "wholesaler") and has_target(s, seat, "wholesaler")
         if not player.warehouse and not may_draw:
             return None
+        if s.lean:
+            return Pick(WORDLESS, (*self._targets(s, seat), bare("done")))
         number = planned(s)
         cost, doomed = building_cost(s, seat, number), towers_fact(doomed_towers(s))
         prompt = say("ask.build.choose", built=number, cost=cost, falling=doomed)
@@ -98,7 +103,7 @@ class Build(PickStep[FirenzeState]):
         plan = enumerate(s.turn.plan) if s.rules >= REOPENED else ()
         return [
             *[_raise_option(tower.colour, tower.height) for tower in towers],
-            *[_new_option(colour) for colour in in_order(loose)],
+            *[_new_option(colour) for colour in colours_of(loose)],
             *[
                 _more_option(place, piece.colour, _high(player, piece))
                 for place, piece in plan
@@ -172,6 +177,8 @@ class Count(AmountStep[FirenzeState]):
         player, piece = s.players[seat], s.turn.plan[-1]
         loose = difference(player.warehouse, planned_bricks(s))
         high = min(room_for(s, seat), loose[piece.colour])
+        if s.lean:
+            return Amount(WORDLESS, 1, high, default=1, private=True)
         height, done = _high(player, piece), planned(s)
         costs = [building_cost(s, seat, done + number) for number in range(1, high + 1)]
         kind = "coloured" if s.rules >= SCREENED else "brick"  # the facts are part of the id of a stored question
@@ -202,8 +209,8 @@ class PayBuilding(BundleStep[FirenzeState]):
         cost = building_cost(s, seat, planned(s))
         loose = difference(player.warehouse, planned_bricks(s))
         colours = player.tower_colours | {piece.colour for piece in s.turn.plan}
-        doomed = towers_fact(doomed_towers(s))
-        prompt = say("ask.build.pay", cost=cost, built=planned(s), falling=doomed)
+        doomed = [] if s.lean else towers_fact(doomed_towers(s))
+        prompt = WORDLESS if s.lean else say("ask.build.pay", cost=cost, built=planned(s), falling=doomed)
         return brick_bundle(prompt, loose, cost, least_missed(loose, cost, colours), private=True)
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: dict[str, int]) -> None:

@@ -12,8 +12,21 @@ from engines.firenze.hand import SCREENED
 from engines.firenze.labels import brick_bundle, bricks_fact, copies, name_of, say, slot_at
 from engines.firenze.persons import playable_persons
 from engines.firenze.piles import discard
-from engines.firenze.state import FirenzeState
-from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, Withheld, ref, seat_ref
+from engines.firenze.state import FirenzeState, RowCard
+from engines.kit import (
+    WORDLESS,
+    Bundle,
+    BundleStep,
+    Draft,
+    Option,
+    Pick,
+    PickStep,
+    Text,
+    Withheld,
+    bare_options,
+    ref,
+    seat_ref,
+)
 
 if TYPE_CHECKING:
     from engines.firenze.tables import CardRow
@@ -38,6 +51,9 @@ class Choose(PickStep[FirenzeState]):
         if not s.row:
             return None
         stock = size(s.players[seat].warehouse)
+        if s.lean:
+            slots = [f"slot:{slot}" for slot in range(len(s.row)) if price_of(s, slot) <= stock]
+            return Pick(WORDLESS, bare_options(slots), default=["slot:0"])
         options = tuple([self._option(s, slot) for slot in range(len(s.row)) if price_of(s, slot) <= stock])
         return Pick(say("ask.card.choose"), options, default=["slot:0"])
 
@@ -82,7 +98,8 @@ class Pay(BundleStep[FirenzeState]):
     def ask(self, s: FirenzeState, seat: int) -> Bundle:
         player, price = s.players[seat], price_of(s, s.turn.slot)
         cheapest = least_missed(player.warehouse, price, player.tower_colours)
-        prompt = say("ask.card.pay", price=price, card=ref("card", s.row[s.turn.slot].card))
+        card = ref("card", s.row[s.turn.slot].card)
+        prompt = WORDLESS if s.lean else say("ask.card.pay", price=price, card=card)
         return brick_bundle(prompt, player.warehouse, price, cheapest)
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: dict[str, int]) -> None:
@@ -121,17 +138,22 @@ def take_card(d: Draft[FirenzeState], colours: list[str]) -> None:
     taken = s.row.pop(turn.slot)
     turn.slot, turn.payment = -1, {}
     add(turn.aside if taken.card in KEEPS_BRICKS_ASIDE else player.warehouse, taken.bricks)
+    if not d.quiet:
+        _tell_taken(d, taken, colours)
+    d.goto("card.refill")
+    place_card(d, s.tables.cards[taken.card])
+
+
+def _tell_taken(d: Draft[FirenzeState], taken: RowCard, colours: list[str]) -> None:
     laid: list[str] = [ref("brick", colour) for colour in colours]
     d.tell(
         "firenze.event.took",
         because=say("event.took_laid", bricks=laid) if laid else None,
-        seat=seat_ref(s.active),
+        seat=seat_ref(d.state.active),
         card=ref("card", taken.card),
         paid=len(colours),
         bricks=bricks_fact(taken.bricks),
     )
-    d.goto("card.refill")
-    place_card(d, s.tables.cards[taken.card])
 
 
 def place_card(d: Draft[FirenzeState], card: CardRow) -> None:

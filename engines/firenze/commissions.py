@@ -23,7 +23,7 @@ from engines.firenze.persons import playable_persons
 from engines.firenze.piles import discard
 from engines.firenze.scoring import score
 from engines.firenze.state import FirenzeState, Tower
-from engines.kit import Draft, Option, Pick, PickStep, Text, Withheld, ref, seat_ref
+from engines.kit import WORDLESS, Draft, Option, Pick, PickStep, Text, Withheld, bare_options, ref, seat_ref
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,9 @@ class Fulfil(PickStep[FirenzeState]):
         bell = bell_tower(s, seat)
         if bell is None and not _fulfilments(s, seat, might_play(s, seat, "architect")):
             return None
+        if s.lean:
+            keys = [*[each.key for each in found], *(["bell"] if bell else []), "done"]
+            return Pick(WORDLESS, bare_options(keys), default=["done"], private=True)
         options = [_option(s, each) for each in found]
         if bell is not None:
             options.append(Option("bell", say("option.bell")))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from engines.firenze import reasons
-from engines.firenze.bricks import add, in_order, least_missed, remove, size
+from engines.firenze.bricks import add, colours_of, least_missed, remove, size
 from engines.firenze.hand import FOLDED, SCREENED, might_play
 from engines.firenze.labels import brick_bundle, bricks_fact, say, slot_at
 from engines.firenze.persons import has_target, playable_persons
 from engines.firenze.state import FirenzeState, Player
-from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Withheld, ref, seat_ref
+from engines.kit import WORDLESS, Bundle, BundleStep, Draft, Option, Pick, PickStep, Withheld, ref, seat_ref
 
 NO_EXCHANGE = Option("none", say("option.no_exchange"))
 
@@ -32,10 +32,14 @@ class Exchange(PickStep[FirenzeState]):
     sides = ("person.play",)
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:
+        is_beside = s.stack[-1].step != self.name
+        if is_beside and (s.rules < FOLDED or s.turn.plan):
+            return None
         options = self._options(s, s.players[seat])
-        prompt = say("ask.exchange.choose", give=bricks_to_give(s, s.players[seat]))
-        if s.stack[-1].step != self.name:
-            return Pick(prompt, tuple(options)) if options and s.rules >= FOLDED and not s.turn.plan else None
+        give = bricks_to_give(s, s.players[seat])
+        prompt = WORDLESS if s.lean else say("ask.exchange.choose", give=give)
+        if is_beside:
+            return Pick(prompt, tuple(options)) if options else None
         if not options and not (might_play(s, seat, "wholesaler") and has_target(s, seat, "wholesaler")):
             return None
         return Pick(prompt, (NO_EXCHANGE, *options), default=["none"])
@@ -43,7 +47,9 @@ class Exchange(PickStep[FirenzeState]):
     def _options(self, s: FirenzeState, player: Player) -> list[Option]:
         if s.turn.exchanged or size(player.warehouse) < bricks_to_give(s, player):
             return []
-        return [_option(slot, card.card, colour) for slot, card in enumerate(s.row) for colour in in_order(card.bricks)]
+        return [
+            _option(slot, card.card, colour) for slot, card in enumerate(s.row) for colour in colours_of(card.bricks)
+        ]
 
     def withheld(self, s: FirenzeState, seat: int) -> Withheld:
         player = s.players[seat]

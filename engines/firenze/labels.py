@@ -7,14 +7,14 @@ from functools import cache
 
 from engines.firenze.bricks import COLOURS, Bricks, in_order
 from engines.firenze.state import Tower
-from engines.kit import Bundle, Fact, Option, Text, ref
+from engines.kit import WORDLESS, Bundle, Fact, Option, Text, ref
 
 _REFS = {colour: ref("brick", colour) for colour in COLOURS}
 
 
 def bricks_fact(heap: Mapping[str, int]) -> dict[str, int]:
     """A fact such as "1 white, 2 red"."""
-    return {_REFS[colour]: heap[colour] for colour in COLOURS if heap.get(colour)}
+    return {_REFS[colour]: heap[colour] for colour in COLOURS if colour in heap and heap[colour]}
 
 
 def say(key: str, **facts: Fact) -> Text:
@@ -84,6 +84,8 @@ def brick_bundle(
 ) -> Bundle:
     """Exactly so many bricks of a heap."""
     available = in_order(heap)
+    if prompt is WORDLESS:
+        return Bundle(prompt, available, {}, number, number, default=suggestion, private=private)
     labels = {colour: brick_label(colour) for colour in available}
     return Bundle(
         prompt, available, labels, number, number, default=suggestion, suggested=(suggestion,), private=private

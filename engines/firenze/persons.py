@@ -11,7 +11,7 @@ from engines.firenze.labels import bricks_fact, distinct, say, slot_at, tower_ke
 from engines.firenze.piles import discard, draw_bricks
 from engines.firenze.ruins import take_storey
 from engines.firenze.state import FirenzeState, Tower
-from engines.kit import Draft, Option, Pick, PickStep, Withheld, ref, seat_ref
+from engines.kit import WORDLESS, Draft, Option, Pick, PickStep, Withheld, bare_options, ref, seat_ref
 
 ANY_TIME = ("alchemist", "smuggler", "saboteur", "patrician")
 
@@ -68,7 +68,10 @@ def playable_persons(s: FirenzeState, seat: int, window: str) -> list[str]:
 
 def might_play_any(s: FirenzeState, seat: int, window: str) -> bool:
     """3.5 10.3 Whether, for all that the others know, it is the moment of a person in hand."""
-    return any(might_play(s, seat, person) and has_target(s, seat, person) for person in WINDOWS[window])
+    for person in WINDOWS[window]:
+        if might_play(s, seat, person) and has_target(s, seat, person):
+            return True
+    return False
 
 
 class Play(PickStep[FirenzeState]):
@@ -80,6 +83,8 @@ class Play(PickStep[FirenzeState]):
         persons = playable_persons(s, seat, s.stack[-1].step)
         if not persons:
             return None
+        if s.lean:
+            return Pick(WORDLESS, bare_options(persons), private=True)
         return Pick(say("ask.person.play"), tuple([person_option(person) for person in persons]), private=True)
 
     def withheld(self, s: FirenzeState, seat: int) -> Withheld:

@@ -54,7 +54,8 @@ def refill(d: Draft[FirenzeState]) -> None:
             reshuffle(d)
         bricks = draw_bricks(d, s.tables.row.bricks_per_card)
         s.row.append(RowCard(card=card, bricks=bricks))
-        d.tell("firenze.event.turned_up", card=ref("card", card), bricks=bricks_fact(bricks))
+        if not d.quiet:
+            d.tell("firenze.event.turned_up", card=ref("card", card), bricks=bricks_fact(bricks))
 
 
 class Refill(Step[FirenzeState]):

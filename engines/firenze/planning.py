@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engines.firenze.board import is_blocked, storey_bonus
-from engines.firenze.bricks import in_order, size
+from engines.firenze.bricks import colours_of, size
 from engines.firenze.building import building_discount
 from engines.firenze.labels import tower_key
 from engines.firenze.state import FirenzeState, Tower
@@ -39,15 +41,15 @@ class Aims:
         if found is None:
             found = self._found[colour] = {}
             s = self._s
-            seals, printed, following = s.seals, s.tables.points, s.balconies_done + 1
-            for height, more in self._bonus.items():
-                key = f"{colour}-{height}"
-                if key not in seals and key in printed:
-                    tile = self._balconies.get(key)
-                    if tile is None:
-                        found[height] = float(printed[key] + more)
-                    elif tile.numeral == following:
-                        found[height] = float(tile.points + more)
+            if not self._bonus:
+                return found
+            seals, balconies, following = s.seals, self._balconies, s.balconies_done + 1
+            for height, key, printed in s.tables.commissions_of.get(colour, ()):
+                if key not in seals:
+                    if key not in balconies:
+                        found[height] = float(printed + self._bonus[height])
+                    elif balconies[key].numeral == following:
+                        found[height] = float(balconies[key].points + self._bonus[height])
         return found
 
     def reach(self, colour: str, above: int) -> bool:
@@ -133,10 +135,11 @@ class Planner:
 
     def finish_new(self) -> None:
         """New towers that are complete at once."""
-        for colour in reversed(in_order(self.loose)):
-            best, gain = 0, 0.0
-            for height, points in self.aims.of(colour).items():
-                if self.can(colour, height):
+        least = min(self.s.tables.heights[0], self.s.tables.bell_tower.height)
+        for colour in reversed(colours_of(self.loose)):
+            best, gain, there = 0, 0.0, self.loose[colour]
+            for height, points in self.aims.of(colour).items() if there >= least else ():
+                if height <= there and self.can(colour, height):
                     profit = points - self.w.brick_cost * (self.extra_cost(height) + self.w.brick_laid * height)
                     if profit > gain:
                         best, gain = height, profit
@@ -145,14 +148,16 @@ class Planner:
 
     def begin_towers(self) -> None:
         """New towers for which bricks remain to keep them up, within what is free."""
-        standing = len(self.s.players[self.seat].towers)
-        for colour in sorted(in_order(self.loose), key=lambda colour: -self.loose[colour]):
-            heights = self.aims.of(colour)
-            reach = bool(heights) and min(heights) <= self.loose[colour] + self.w.reach
-            number = int(min(self.w.free_bricks - self.built, self.loose[colour] - self.w.kept_back))
-            if reach and standing < self.w.towers_at_once and self.can(colour, number):
-                self.add(f"new:{colour}", colour, number)
-                standing += 1
+        standing, w = len(self.s.players[self.seat].towers), self.w
+        for colour in sorted(colours_of(self.loose), key=lambda colour: -self.loose[colour]):
+            if standing >= w.towers_at_once:
+                break
+            number = int(min(w.free_bricks - self.built, self.loose[colour] - w.kept_back))
+            if self.can(colour, number):
+                heights = self.aims.of(colour)
+                if heights and min(heights) <= self.loose[colour] + w.reach:
+                    self.add(f"new:{colour}", colour, number)
+                    standing += 1
 
 
 def planned_with(s: FirenzeState, seat: int, w: FirenzeWeights, discount: int = 0) -> Planner:
@@ -165,6 +170,31 @@ def planned_with(s: FirenzeState, seat: int, w: FirenzeWeights, discount: int = 
     return planner
 
 
+class _Made(NamedTuple):
+    """A plan, and all that may change before it is carried out: in the turn nothing else it depends on does."""
+
+    turn: int
+    seat: int
+    w: FirenzeWeights
+    warehouse: dict[str, int]
+    played: list[str]
+    entries: list[Entry]
+
+
 def desired_plan(s: FirenzeState, seat: int, w: FirenzeWeights) -> list[Entry]:
-    """The targets as they are offered, each with its number of bricks."""
-    return planned_with(s, seat, w).entries
+    """The targets as they are offered, each with its number of bricks; in a rollout the last plan is remembered."""
+    if not s.lean:
+        return planned_with(s, seat, w).entries
+    turn, warehouse, played, known = s.turn.number, s.players[seat].warehouse, s.turn.played, s.memo
+    if (
+        isinstance(known, _Made)
+        and known.turn == turn
+        and known.seat == seat
+        and known.w is w
+        and known.warehouse == warehouse
+        and known.played == played
+    ):
+        return known.entries
+    entries = planned_with(s, seat, w).entries
+    s.memo = _Made(turn, seat, w, dict(warehouse), list(played), entries)
+    return entries

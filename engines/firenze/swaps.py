@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.firenze.bricks import COLOURS, add, in_order, remove
+from engines.firenze.bricks import COLOURS, add, colours_of, in_order, remove
 from engines.firenze.hand import discard_played
 from engines.firenze.labels import brick_label, say
 from engines.firenze.state import FirenzeState
@@ -13,8 +13,9 @@ from engines.kit import Draft, Option, Pick, PickStep, ref, seat_ref
 
 def swappable(s: FirenzeState, seat: int) -> list[str]:
     """9.2 A7 A28 Own colours for which the bag holds another one."""
-    there = [colour for colour in COLOURS if s.bag[colour]]
-    return [colour for colour in in_order(s.players[seat].warehouse) if any(other != colour for other in there)]
+    there = colours_of(s.bag)
+    own = colours_of(s.players[seat].warehouse)
+    return own if len(there) > 1 else [colour for colour in own if there and there != [colour]]
 
 
 def _colour_options(colours: list[str], kind: str = "brick", *where: str) -> tuple[Option, ...]:

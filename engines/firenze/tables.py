@@ -237,6 +237,16 @@ class FirenzeTables(Tables):
         return tuple(self.tower[0].points)
 
     @cached_property
+    def commissions_of(self) -> dict[str, tuple[tuple[int, str, int], ...]]:
+        """1.7 The commissions of each colour: height, name and printed points."""
+        return {
+            row.colour: tuple(
+                (height, f"{row.colour}-{height}", self.points[f"{row.colour}-{height}"]) for height in self.heights
+            )
+            for row in self.tower
+        }
+
+    @cached_property
     def points(self) -> dict[str, int]:
         """8.2 The printed points by commission."""
         return {f"{row.colour}-{height}": points for row in self.tower for height, points in row.points.items()}

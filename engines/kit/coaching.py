@@ -23,9 +23,13 @@ from engines.kit.thinking import Move, begun_with, lead_of, think, victory_of
 PLAYOUTS = 200
 """With fewer, two seeds too often give two hints."""
 PAIRS = 100
-"""So often both answers are played on from the same deal."""
+"""So often at most both answers are played on from the same deal."""
+BLOCK = 20
+"""After so many pairs, from the second time on, it is looked whether more would teach anything."""
 SURE = 2.0
 """Standard errors from which on a difference is told."""
+PLAIN, EQUAL = 1.5, 0.25
+"""Of such a bound: with more than that the difference is plain already, with less there is none to be found."""
 MOST_SOURCES = 3
 OFTEN = 0.25
 """A later choice is told if it is made so much more often."""
@@ -111,7 +115,8 @@ def compared(
     style, chance = shipped(engine, state), Dice(seed)
     first, second = _Played([], []), _Played([], [])
     words: dict[Choice, tuple[Text, Text]] = {}
-    for _ in range(pairs):
+    number = 0
+    for number in range(1, pairs + 1):
         dealt, luck = engine.resample(state, seat, f"{seed}/{chance.below(1 << 30)}"), str(chance.below(1 << 30))
         outcomes = [_outcome(engine, dealt, seat, each, style, luck, words) for each in (move, other)]
         if outcomes[0] is None or outcomes[1] is None:
@@ -119,6 +124,8 @@ def compared(
         for played, (result, choices) in zip((first, second), outcomes, strict=True):  # type: ignore[misc]
             played.results.append(result)
             played.choices.append(choices)
+        if number > BLOCK and number % BLOCK == 0 and _is_settled(first, second, seat):
+            break
     gain, error = _difference(_leads(first, seat), _leads(second, seat))
     if gain < -error:
         move, other, first, second, gain = other, move, second, first, -gain
@@ -129,7 +136,7 @@ def compared(
         error,
         _mean([victory_of(each, seat) for each in first.results]),
         _mean([victory_of(each, seat) for each in second.results]),
-        playouts=2 * pairs,
+        playouts=2 * number,
     )
     if found.is_equal:
         return found
@@ -140,6 +147,12 @@ def compared(
         rival=rival if abs(rival) > unsure else 0.0,
         later=_later(first, second, words),
     )
+
+
+def _is_settled(first: _Played, second: _Played, seat: int) -> bool:
+    """Whether the answers differ so plainly, or so little, that more pairs would say the same."""
+    gain, error = _difference(_leads(first, seat), _leads(second, seat))
+    return not EQUAL * error < abs(gain) < PLAIN * error
 
 
 def _outcome(

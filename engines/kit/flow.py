@@ -111,7 +111,12 @@ def settle(steps: Mapping[str, Step[S]], d: Draft[S]) -> list[Pending]:
         unhurried = _advance_later(steps, d) if state.later else NOTHING
         if unhurried is None:
             continue
-        branches = state.stack[-1].branches
+        top = state.stack[-1]
+        branches = top.branches
+        if branches is None and steps[top.step].silent:  # most of what a game does, so without further ado
+            d.stack = state.stack
+            steps[top.step].resume(d)
+            continue
         found = _advance(steps, d, -1) if branches is None else _advance_branches(steps, d, branches)
         if found is not None:
             return found + unhurried if state.later else found

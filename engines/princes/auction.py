@@ -3,6 +3,7 @@
 from functools import cache
 
 from engines.kit import (
+    WORDLESS,
     Amount,
     AskStep,
     Draft,
@@ -39,7 +40,7 @@ def piles(s: PrincesState) -> tuple[str, ...]:
 def left(s: PrincesState, pile: str) -> int:
     """4.2 How many objects a pile still holds."""
     if pile == "landscape":
-        return sum(s.piles[kind] for kind in LANDSCAPES)
+        return sum([s.piles[kind] for kind in LANDSCAPES])
     return len(s.prestige) if pile == "prestige_card" else s.piles[pile]
 
 
@@ -239,7 +240,7 @@ class Bid(AskStep[PrincesState, Amount | Pick, int | str | list[str]]):
         auction = s.auction
         price = auction.bid + s.tables.money.raise_by
         facts: Facts = {"lot": ref("lot", auction.lot), "round": ref("round", s.round), "price": price}
-        prompt = Text("princes.ask.auction.bid", facts)
+        prompt = WORDLESS if s.lean else Text("princes.ask.auction.bid", facts)
         if bid_limit(s, seat) < price:
             return Pick(prompt, (PASS,), private=True)
         return Amount(prompt, price, price, s.tables.money.raise_by, instead=(PASS,), default="pass", private=True)

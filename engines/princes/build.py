@@ -1,9 +1,9 @@
 """Action: build a building alone (chapter 8, 18.4 form 2A)."""
 
-from engines.kit import Draft, Place, PlaceStep, Text, ref, seat_ref
+from engines.kit import WORDLESS, Draft, Place, PlaceStep, Text, ref, seat_ref
 from engines.princes.commonmap import Layout, beside_across, border_cells
 from engines.princes.counts import built, covered
-from engines.princes.principality import beside, fitting, free_spots, snug, spot_at
+from engines.princes.principality import beside, fitting, free_spots, snug, spot_at, wordless_spots
 from engines.princes.state import Player, PrincesState, Tile
 from engines.princes.track import gain, pay
 
@@ -101,10 +101,12 @@ class PlaceBuilding(PlaceStep[PrincesState]):
     def ask(self, s: PrincesState, seat: int) -> Place:
         kind = s.turn.building
         blocked = blocked_alone(s, seat)
+        if s.lean:
+            return Place(WORDLESS, ref("building", kind), *wordless_spots(s.tables.shapes[kind], blocked))
         spots = free_spots(s.tables.shapes[kind], blocked)
+        offered = tuple([spot.offered for spot in spots])
         price = s.tables.cost_of_building(s.players[seat].builders)
         prompt = Text(asked_where(s, "build.place", kind), {"piece": ref("the_building", kind), "price": price})
-        offered = tuple([spot.offered for spot in spots])
         return Place(prompt, ref("building", kind), offered, suggested=snug(spots, blocked))
 
     def preview(self, s: PrincesState, seat: int, value: str) -> tuple[Text, ...]:

@@ -1,6 +1,6 @@
 """Looking at five cards of a deck, keeping one, returning the rest (3.3)."""
 
-from engines.kit import Draft, Facts, Option, Pick, PickStep, Text, counted, noun, seat_ref
+from engines.kit import WORDLESS, Draft, Facts, Option, Pick, PickStep, Text, bare_options, counted, noun, seat_ref
 from engines.princes.counts import value_of_terms
 from engines.princes.state import PrincesState, deck_of
 
@@ -25,6 +25,8 @@ def start_look(d: Draft[PrincesState], deck: str, seat: int, price: int = 0) -> 
 
 def _options(s: PrincesState, seat: int) -> tuple[Option, ...]:
     deck = s.looked_at
+    if s.lean:
+        return bare_options([card.kind for card in s.looking])
     return tuple(
         [Option(card.kind, noun(NOUNS[deck], card.kind), note=_note(s, seat, card.kind)) for card in s.looking]
     )
@@ -60,12 +62,12 @@ class Keep(PickStep[PrincesState]):
     name = "look.keep"
 
     def ask(self, s: PrincesState, seat: int) -> Pick:
-        prompt = Text("princes.ask.look.keep", {"deck": f"deck/{s.looked_at}"})
+        prompt = WORDLESS if s.lean else Text("princes.ask.look.keep", {"deck": f"deck/{s.looked_at}"})
         return Pick(prompt, _options(s, seat), private=True)
 
     def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         s = d.state
-        index = next(i for i, card in enumerate(s.looking) if card.kind == value[0])
+        index = [card.kind for card in s.looking].index(value[0])
         player = s.players[seat]
         target = {"professions": player.hand, "bonus": player.bonus, "prestige": player.prestige}[s.looked_at]
         card = d.slip(s.looking, index, target, seat)
@@ -98,8 +100,9 @@ class Return(PickStep[PrincesState]):
 def put_under(d: Draft[PrincesState], kinds: list[str]) -> None:
     """3.3 The others go under the deck, the first named uppermost; no deck is ever refilled or reshuffled."""
     s = d.state
+    deck = deck_of(s, s.looked_at)
     for kind in kinds:
-        index = next(i for i, card in enumerate(s.looking) if card.kind == kind)
-        d.take(s.looking, index, deck_of(s, s.looked_at))
+        index = [card.kind for card in s.looking].index(kind)
+        d.take(s.looking, index, deck)
     s.looked_at = ""
     d.end()

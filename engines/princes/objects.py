@@ -1,11 +1,11 @@
 """The seven objects: what happens to whoever bought one (chapter 5)."""
 
-from engines.kit import Draft, Option, Pick, PickStep, Place, PlaceStep, Step, Text, ref, seat_ref
+from engines.kit import WORDLESS, Draft, Option, Pick, PickStep, Place, PlaceStep, Step, Text, ref, seat_ref
 from engines.princes.auction import fitting_landscapes
 from engines.princes.build import asked_where
 from engines.princes.counts import covered
 from engines.princes.look import start_look
-from engines.princes.principality import free_spots, snug, spot_at
+from engines.princes.principality import free_spots, snug, spot_at, wordless_spots
 from engines.princes.recruit import recruit, target_options, targets
 from engines.princes.state import PrincesState, Tile
 from engines.princes.tables import LANDSCAPES
@@ -99,6 +99,8 @@ class PlaceLandscape(PlaceStep[PrincesState]):
     def ask(self, s: PrincesState, seat: int) -> Place:
         kind = s.auction.lot
         blocked = covered(s, s.players[seat])
+        if s.lean:
+            return Place(WORDLESS, ref("pile", kind), *wordless_spots(s.tables.shapes[kind], blocked))
         spots = free_spots(s.tables.shapes[kind], blocked)
         offered = tuple([spot.offered for spot in spots])
         prompt = Text(asked_where(s, "object.place", kind), {"piece": ref("lot", kind)})

@@ -13,7 +13,7 @@ from engines.princes.state import Player, PrincesState
 from engines.princes.tables import LANDSCAPES, ROUNDS
 from engines.princes.weights import PrincesWeights
 from engines.princes.windows import rank
-from engines.princes.work import base_value, princess_value, value_so_far
+from engines.princes.work import base_value, princess_value, value_so_far, values_of_works
 
 
 def choose(s: PrincesState, seat: int, step: str, ask: Ask, below: Below, w: PrincesWeights) -> Value:
@@ -41,7 +41,8 @@ def works_left(s: PrincesState) -> int:
 
 def wanted(s: PrincesState, player: Player, field: str, kind: str) -> int:
     """How many people in the own hand wish for this building, landscape or freedom."""
-    return sum(1 for card in player.hand if getattr(s.tables.professions[card.kind], field) == kind)
+    professions = s.tables.professions
+    return len([card for card in player.hand if getattr(professions[card.kind], field) == kind])
 
 
 def worth_of_pile(s: PrincesState, seat: int, pile: str, w: PrincesWeights) -> float:
@@ -49,10 +50,9 @@ def worth_of_pile(s: PrincesState, seat: int, pile: str, w: PrincesWeights) -> f
     player, points = s.players[seat], s.tables.points
     match pile:
         case "landscape":
-            return max(worth_of_pile(s, seat, kind, w) for kind in LANDSCAPES)
+            return max([worth_of_pile(s, seat, kind, w) for kind in LANDSCAPES])
         case "forest" | "lake" | "park":
-            has = any(tile.kind == pile for tile in player.landscapes)
-            if has:
+            if pile in [tile.kind for tile in player.landscapes]:
                 return points.repeated_landscape * w.point
             return w.landscape + w.landscape_wish * wanted(s, player, "landscape", pile)
         case "jester":
@@ -115,8 +115,8 @@ def recruit(s: PrincesState, seat: int, ask: Pick, w: PrincesWeights) -> list[st
 
 def _suits(s: PrincesState, player: Player, kind: str, w: PrincesWeights) -> float:
     row = s.tables.professions[kind]
-    has_building = any(tile.kind == row.building for tile in player.buildings)
-    has_landscape = any(tile.kind == row.landscape for tile in player.landscapes)
+    has_building = row.building in [tile.kind for tile in player.buildings]
+    has_landscape = row.landscape in [tile.kind for tile in player.landscapes]
     has_freedom = row.freedom in player.freedoms
     return w.suits_building * has_building + w.suits_landscape * has_landscape + w.suits_freedom * has_freedom
 
@@ -138,57 +138,80 @@ def keep_card(s: PrincesState, seat: int, ask: Pick, w: PrincesWeights) -> list[
 
 def act(s: PrincesState, seat: int, ask: Pick, w: PrincesWeights) -> list[str]:
     """The action worth most; with two actions left something useful comes before the work it helps."""
-    worth = {key: worth_of_action(s, seat, key, w) for key in _keys(ask)}
+    prospects = Prospects(s, seat, w)
+    worth = {option.key: prospects.worth_of(option.key) for option in ask.options}
     best = max(worth, key=worth.__getitem__)
-    works = [key for key in worth if key.startswith("work:")]
-    helpers = [key for key in worth if not key.startswith("work:") and worth[key] >= w.helper and key != "princess"]
-    if s.turn.actions > 1 and len(works) == 1 and best in works and helpers and s.round < ROUNDS:
-        return [max(helpers, key=worth.__getitem__)]
+    if s.turn.actions > 1 and best.startswith("work:") and s.round < ROUNDS:
+        works = [key for key in worth if key.startswith("work:")]
+        helpers = [key for key in worth if worth[key] >= w.helper and key not in works and key != "princess"]
+        if len(works) == 1 and helpers:
+            return [max(helpers, key=worth.__getitem__)]
     return [best]
 
 
-def worth_of_action(s: PrincesState, seat: int, key: str, w: PrincesWeights) -> float:
-    """What an action brings, in florins, after its price; in the last round money is worth nothing any more."""
-    player, points, money = s.players[seat], s.tables.points, s.tables.money
-    what, _, which = key.partition(":")
-    match what:
-        case "work":
-            index = next(i for i, card in enumerate(player.hand) if card.kind == which)
-            return w.work * base_value(s, seat, index)
-        case "princess":
-            return w.princess * princess_value(s, seat)
-        case "build":
-            gain = points.building * w.point + _help(s, seat, "building", which, s.tables.work.building, w)
-            return gain - _price(s, player, s.tables.cost_of_building(player.builders), w)
-        case "freedom":
-            return _help(s, seat, "freedom", which, s.tables.work.freedom, w) - _price(s, player, money.freedom, w)
-        case "hire":
-            if s.round == ROUNDS:
-                return -1
-            return w.hire - w.hire_hand * len(player.hand) - w.hire_price * _price(s, player, money.hire, w)
-        case "bonus":
-            near = any(0 < _missing(s, seat, index) <= w.bonus_gap for index in range(len(player.hand)))
-            worth = w.bonus_near if near else w.bonus
-            return worth - w.bonus_held * len(player.bonus) - _price(s, player, money.bonus_card, w)
-        case "together":
-            return w.together - w.together_again * s.turn.offers
-        case _:
-            return 0
+class Prospects:
+    """What a seat may expect of its actions; what several of them ask is reckoned once."""
 
+    __slots__ = ("_building", "_freedom", "_helps", "_minimum", "_s", "_seat", "_values", "_w")
 
-def _missing(s: PrincesState, seat: int, index: int) -> int:
-    """What a person's work lacks to the minimum of this round."""
-    return s.tables.minimum(s.round) - base_value(s, seat, index)
+    def __init__(self, s: PrincesState, seat: int, w: PrincesWeights) -> None:
+        self._s, self._seat, self._w = s, seat, w
+        self._values = values_of_works(s, seat)
+        self._minimum = s.tables.minimum(s.round)
+        self._helps: dict[str, dict[str, float]] = {}
+        player, tables = s.players[seat], s.tables
+        self._building = (
+            tables.points.building * w.point,
+            _price(s, player, tables.cost_of_building(player.builders), w),
+        )
+        self._freedom = _price(s, player, tables.money.freedom, w)
 
+    def worth_of(self, key: str) -> float:
+        """What an action brings, in florins, after its price; in the last round money is worth nothing any more."""
+        s, w = self._s, self._w
+        what, _, which = key.partition(":")
+        if what == "build":
+            points, price = self._building
+            return points + self._help("building", which, s.tables.work.building) - price
+        if what == "freedom":
+            return self._help("freedom", which, s.tables.work.freedom) - self._freedom
+        player, money = s.players[self._seat], s.tables.money
+        match what:
+            case "work":
+                index = next(i for i, card in enumerate(player.hand) if card.kind == which)
+                return w.work * self._values[index]
+            case "princess":
+                return w.princess * princess_value(s, self._seat)
+            case "hire":
+                if s.round == ROUNDS:
+                    return -1
+                return w.hire - w.hire_hand * len(player.hand) - w.hire_price * _price(s, player, money.hire, w)
+            case "bonus":
+                near = any(0 < self._minimum - value <= w.bonus_gap for value in self._values)
+                worth = w.bonus_near if near else w.bonus
+                return worth - w.bonus_held * len(player.bonus) - _price(s, player, money.bonus_card, w)
+            case "together":
+                return w.together - w.together_again * s.turn.offers
+            case _:
+                return 0
 
-def _help(s: PrincesState, seat: int, field: str, kind: str, value: int, w: PrincesWeights) -> float:
-    """What a fulfilled wish adds to the works of people in hand; most where it lifts a work over the minimum."""
-    player, worth = s.players[seat], 0.0
-    wish = w.wish * (w.last_help if s.round == ROUNDS and s.turn.actions < 2 else 1.0)
-    for index, card in enumerate(player.hand):
-        if getattr(s.tables.professions[card.kind], field) == kind:
-            worth += wish * value + (w.lift if s.turn.actions > 1 and 0 < _missing(s, seat, index) <= value else 0)
-    return worth
+    def _help(self, field: str, kind: str, value: int) -> float:
+        """What a fulfilled wish adds to the works of people in hand; most where it lifts a work over the minimum."""
+        helps = self._helps.get(field)
+        if helps is None:
+            helps = self._helps[field] = self._all_helps(field, value)
+        return helps.get(kind, 0.0)
+
+    def _all_helps(self, field: str, value: int) -> dict[str, float]:
+        s, w = self._s, self._w
+        wish = w.wish * (w.last_help if s.round == ROUNDS and s.turn.actions < 2 else 1.0)
+        lift = w.lift if s.turn.actions > 1 else 0
+        found: dict[str, float] = {}
+        for card, base in zip(s.players[self._seat].hand, self._values, strict=True):
+            kind = getattr(s.tables.professions[card.kind], field)
+            helps = wish * value + (lift if 0 < self._minimum - base <= value else 0)
+            found[kind] = found.get(kind, 0.0) + helps
+        return found
 
 
 def _price(s: PrincesState, player: Player, price: int, w: PrincesWeights) -> float:
@@ -320,7 +343,8 @@ def _sell(s: PrincesState, seat: int, ask: Amount) -> int | None:
         return None
     best: tuple[int, int] | None = None
     for index, card in enumerate(player.hand):
-        row, value, missing = s.tables.professions[card.kind], base_value(s, seat, index), _missing(s, seat, index)
+        row, value = s.tables.professions[card.kind], base_value(s, seat, index)
+        missing = s.tables.minimum(s.round) - value
         ways = []
         if row.freedom not in player.freedoms and s.freedoms.get(row.freedom) and not s.turn.freedom:
             ways.append((work.freedom, money.freedom))

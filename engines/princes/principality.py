@@ -91,6 +91,13 @@ def spots(shape: Shape) -> tuple[Spot, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=4096)
+def wordless_spots(shape: Shape, blocked: int) -> tuple[tuple[Offered, ...], str]:
+    """For a script: what is offered of a piece, and the spot that wastes the least room."""
+    found = free_spots(shape, blocked)
+    return tuple([spot.offered for spot in found]), snug(found, blocked, 1)[0]
+
+
 @lru_cache(maxsize=512)
 def free_spots(shape: Shape, blocked: int) -> tuple[Spot, ...]:
     """The spots of a piece that cover none of the blocked cells. Boards change seldom, so answers are remembered."""
@@ -112,10 +119,16 @@ def fitting(pieces: Pieces, blocked: int) -> frozenset[str]:
 
 def spot_at(shape: Shape, key: str) -> Spot:
     """The spot of this name."""
-    return next(spot for spot in spots(shape) if spot.offered.key == key)
+    return _by_key(shape)[key]
+
+
+@cache
+def _by_key(shape: Shape) -> dict[str, Spot]:
+    return {spot.offered.key: spot for spot in spots(shape)}
 
 
 def snug(found: Sequence[Spot], blocked: int, most: int = 3) -> tuple[str, ...]:
     """The spots that waste the least room: fewest empty cells beside them."""
-    best = nsmallest(most, found, key=lambda spot: (spot.around & ~blocked).bit_count())
+    free = ~blocked
+    best = nsmallest(most, found, key=lambda spot: (spot.around & free).bit_count())
     return tuple([spot.offered.key for spot in best])

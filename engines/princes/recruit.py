@@ -1,6 +1,6 @@
 """Recruiting a person from another player's table (chapter 12)."""
 
-from engines.kit import Draft, Option, Pick, PickStep, Text, ref, seat_ref
+from engines.kit import WORDLESS, Draft, Option, Pick, PickStep, Text, bare_options, ref, seat_ref
 from engines.princes.state import PrincesState
 
 
@@ -53,6 +53,8 @@ class RecruitInTurn(PickStep[PrincesState]):
     def ask(self, s: PrincesState, seat: int) -> Pick | None:
         if not can_recruit(s, seat):
             return None
+        if s.lean:
+            return Pick(WORDLESS, bare_options([kind for _, kind in targets(s, seat)]))
         return Pick(Text("princes.ask.turn.recruit"), tuple(target_options(s, seat)))
 
     def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:

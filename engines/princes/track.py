@@ -1,6 +1,6 @@
 """Money and points: prices, what a seat can pay, going back on the track (chapter 13)."""
 
-from engines.kit import Amount, AmountStep, Draft, EngineBug, Refusal, Text, seat_ref
+from engines.kit import WORDLESS, Amount, AmountStep, Draft, EngineBug, Refusal, Text, seat_ref
 from engines.princes.state import Player, PrincesState
 
 """What is not offered, and the rule that forbids it."""
@@ -84,6 +84,8 @@ class GoBack(AmountStep[PrincesState]):
         points = s.players[seat].points
         if not s.going_back or points < 1:
             return None
+        if s.lean:
+            return Amount(WORDLESS, 1, points, private=True)
         each = s.tables.money.per_field_back
         return Amount(Text("princes.ask.track.back", {"florins": each, "points": points}), 1, points, private=True)
 

@@ -2,7 +2,20 @@
 
 from functools import cache, lru_cache
 
-from engines.kit import Draft, Facts, Option, Pick, PickStep, Step, Text, Withheld, ref, seat_ref
+from engines.kit import (
+    WORDLESS,
+    Draft,
+    Facts,
+    Option,
+    Pick,
+    PickStep,
+    Step,
+    Text,
+    Withheld,
+    bare_options,
+    ref,
+    seat_ref,
+)
 from engines.princes.build import buildable, built_for, in_supply
 from engines.princes.look import start_look
 from engines.princes.reasons import why_no_action
@@ -64,6 +77,8 @@ class Action(PickStep[PrincesState]):
         left = s.turn.actions
         if not left and not can_recruit(s, seat) and not has_window(s, seat):
             return None
+        if s.lean:
+            return Pick(WORDLESS, bare_options([*(_keys(s, seat) if left else ()), "end"]), private=True)
         options: list[Option] = []
         if left:
             wanted = wishes_in_hand(s, seat)
@@ -92,6 +107,40 @@ class Action(PickStep[PrincesState]):
 
     def resume(self, d: Draft[PrincesState]) -> None:
         end_turn(d, d.state.turn.seat, "")
+
+
+def _keys(s: PrincesState, seat: int) -> list[str]:
+    """6.2 The keys of all that can be done, in the order of the options."""
+    player, money = s.players[seat], s.tables.money
+    keys = [f"work:{player.hand[index].kind}" for index, _ in workers(s, seat)]
+    if can_princess_work(s, seat):
+        keys.append("princess")
+    keys += [f"build:{kind}" for kind in buildable(s, seat)]
+    if can_build_together(s, seat):
+        keys.append("together")
+    if can_hire(s, seat):
+        keys.append("hire")
+    if s.bonus and player.cash >= money.bonus_card:
+        keys.append("bonus")
+    return keys + [f"freedom:{kind}" for kind in freedoms_left(s, seat)]
+
+
+def can_build_together(s: PrincesState, seat: int) -> bool:
+    """18.7 Whether an offer to a neighbour is left."""
+    return s.options.coop and offers_left(s) > 0 and has_partner(s, seat)
+
+
+def can_hire(s: PrincesState, seat: int) -> bool:
+    """9.1 Once a turn, if somebody is left and can be paid."""
+    return not s.turn.hired and bool(s.professions) and s.players[seat].cash >= s.tables.money.hire
+
+
+def freedoms_left(s: PrincesState, seat: int) -> list[str]:
+    """10.1 Once a turn: the freedoms in supply that one has not got and can pay."""
+    player = s.players[seat]
+    if s.turn.freedom or player.cash < s.tables.money.freedom:
+        return []
+    return [kind for kind, left in s.freedoms.items() if left and kind not in player.freedoms]
 
 
 def works(s: PrincesState, seat: int) -> list[Option]:
@@ -123,7 +172,7 @@ def buildings(s: PrincesState, seat: int, wanted: dict[str, Text]) -> list[Optio
         )
         for kind in buildable(s, seat)
     ]
-    if s.options.coop and offers_left(s) > 0 and has_partner(s, seat):
+    if can_build_together(s, seat):
         options.append(Option("together", Text("princes.option.together"), "group/build"))
     return options
 
@@ -132,7 +181,7 @@ def purchases(s: PrincesState, seat: int, wanted: dict[str, Text]) -> list[Optio
     """9.1 10.1 11.1 A person, a freedom or a bonus card, if there is one and it can be paid."""
     player, money = s.players[seat], s.tables.money
     options = []
-    if not s.turn.hired and s.professions and player.cash >= money.hire:
+    if can_hire(s, seat):
         number = min(s.tables.supply.look, len(s.professions))
         label = Text("princes.option.hire", {"price": money.hire, "number": number})
         options.append(Option("hire", label, "group/buy", at=("deck/professions",)))
@@ -140,18 +189,16 @@ def purchases(s: PrincesState, seat: int, wanted: dict[str, Text]) -> list[Optio
         number = min(s.tables.supply.look, len(s.bonus))
         label = Text("princes.option.bonus_card", {"price": money.bonus_card, "number": number})
         options.append(Option("bonus", label, "group/buy", at=("deck/bonus",)))
-    if not s.turn.freedom and player.cash >= money.freedom:
-        options += [
-            Option(
-                f"freedom:{kind}",
-                _label("freedom", "freedom", ref("freedom", kind), money.freedom),
-                "group/buy",
-                wanted.get(kind),
-                (f"freedom/{kind}", "supply/supply"),
-            )
-            for kind, left in s.freedoms.items()
-            if left and kind not in player.freedoms
-        ]
+    options += [
+        Option(
+            f"freedom:{kind}",
+            _label("freedom", "freedom", ref("freedom", kind), money.freedom),
+            "group/buy",
+            wanted.get(kind),
+            (f"freedom/{kind}", "supply/supply"),
+        )
+        for kind in freedoms_left(s, seat)
+    ]
     return options
 
 

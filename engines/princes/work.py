@@ -1,8 +1,23 @@
 """Action: complete a work (chapter 7), the Princess's included (17.2.3)."""
 
-from engines.kit import Amount, AmountStep, Draft, Explained, Facts, Option, Pick, PickStep, Text, ref, refs, seat_ref
+from engines.kit import (
+    WORDLESS,
+    Amount,
+    AmountStep,
+    Draft,
+    Explained,
+    Facts,
+    Option,
+    Pick,
+    PickStep,
+    Text,
+    bare_options,
+    ref,
+    refs,
+    seat_ref,
+)
 from engines.princes.counts import quantity, value_of_terms
-from engines.princes.state import Player, PrincesState
+from engines.princes.state import PrincesState
 from engines.princes.tables import ROUNDS
 from engines.princes.track import gain
 from engines.princes.windows import give_back
@@ -10,7 +25,7 @@ from engines.princes.windows import give_back
 
 def base_value(s: PrincesState, seat: int, index: int) -> int:
     """7.3 The value of a work without bonus cards."""
-    return value_without_wishes(s, seat) + value_of_wishes(s, s.players[seat], s.players[seat].hand[index].kind)
+    return values_of_works(s, seat)[index]
 
 
 def value_without_wishes(s: PrincesState, seat: int) -> int:
@@ -20,23 +35,9 @@ def value_without_wishes(s: PrincesState, seat: int) -> int:
     17.2.1 The Muse adds the round number.
     """
     player, work = s.players[seat], s.tables.work
-    value = work.jester * player.jesters + work.people * quantity(s, player, "people_total")
+    people = len(player.hand) + player.recruiting + len(player.table) + player.table_recruiting
+    value = work.jester * player.jesters + work.people * people
     return value + (s.round if player.character == "muse" else 0)
-
-
-def value_of_wishes(s: PrincesState, player: Player, person: str) -> int:
-    """7.3 What the fulfilled wishes of a person add.
-
-    5.2 Several tiles of the wanted landscape do not add more.
-    """
-    wishes, work, value = s.tables.professions[person], s.tables.work, 0
-    if wishes.building in [tile.kind for tile in player.buildings]:
-        value += work.building
-    if wishes.landscape in [tile.kind for tile in player.landscapes]:
-        value += work.landscape
-    if wishes.freedom in player.freedoms:
-        value += work.freedom
-    return value
 
 
 def bonus_value(s: PrincesState, seat: int, index: int) -> int:
@@ -83,15 +84,34 @@ def value_so_far(s: PrincesState, seat: int) -> int:
     """7.3 The value of the work being composed, with the bonus cards chosen so far."""
     if s.turn.person < 0:
         return princess_value(s, seat)
-    return base_value(s, seat, s.turn.person) + sum(bonus_value(s, seat, card) for card in s.turn.played)
+    return base_value(s, seat, s.turn.person) + sum([bonus_value(s, seat, card) for card in s.turn.played])
 
 
 def workers(s: PrincesState, seat: int) -> list[tuple[int, int]]:
     """7.1 7.2 Whose work can reach the minimum: place in hand and value before bonus cards; no wish is needed."""
     missing = s.tables.minimum(s.round) - all_bonus(s, seat)
-    player, always = s.players[seat], value_without_wishes(s, seat)
-    values = [(index, always + value_of_wishes(s, player, card.kind)) for index, card in enumerate(player.hand)]
-    return [(index, value) for index, value in values if value >= missing]
+    return [(index, value) for index, value in enumerate(values_of_works(s, seat)) if value >= missing]
+
+
+def values_of_works(s: PrincesState, seat: int) -> list[int]:
+    """7.3 The value of everybody's work, before bonus cards, in the order of the hand.
+
+    5.2 Several tiles of the wanted landscape do not add more.
+    """
+    player, professions, work = s.players[seat], s.tables.professions, s.tables.work
+    always = value_without_wishes(s, seat)
+    buildings, landscapes = [tile.kind for tile in player.buildings], [tile.kind for tile in player.landscapes]
+    values = []
+    for card in player.hand:
+        wishes, value = professions[card.kind], always
+        if wishes.building in buildings:
+            value += work.building
+        if wishes.landscape in landscapes:
+            value += work.landscape
+        if wishes.freedom in player.freedoms:
+            value += work.freedom
+        values.append(value)
+    return values
 
 
 def can_princess_work(s: PrincesState, seat: int) -> bool:
@@ -119,6 +139,9 @@ class AddBonus(PickStep[PrincesState]):
         if not left:
             return None
         value, minimum = value_so_far(s, seat), s.tables.minimum(s.round)
+        if s.lean:
+            keys = [player.bonus[index].kind for index in left]
+            return Pick(WORDLESS, bare_options([*keys, "done"] if value >= minimum else keys), private=True)
         worth = {index: bonus_value(s, seat, index) for index in left}
         options = [
             Option(
@@ -162,6 +185,8 @@ class Convert(AmountStep[PrincesState]):
     def ask(self, s: PrincesState, seat: int) -> Amount:
         value, work = value_so_far(s, seat), s.tables.work
         most = value * work.florins_per_value // work.florins_per_point
+        if s.lean:
+            return Amount(WORDLESS, 0, most, private=True)
         facts: Facts = {"value": value, "florins": value * work.florins_per_value, "each": work.florins_per_point}
         suggested = tuple(dict.fromkeys((0, most // 2, most)))
         key = "princes.ask.work.convert" if s.turn.person >= 0 else "princes.ask.work.convert_princess"
@@ -187,7 +212,7 @@ def complete(d: Draft[PrincesState], seat: int, points: int) -> None:
     A12 The Princess leaves no card.
     """
     s, player, turn, work = d.state, d.state.players[seat], d.state.turn, d.state.tables.work
-    value, because = value_so_far(s, seat), reckoning(s, seat)
+    value, because = value_so_far(s, seat), None if d.quiet else reckoning(s, seat)
     played = [player.bonus[index].kind for index in turn.played]
     florins = value * work.florins_per_value - points * work.florins_per_point
     if turn.person < 0:

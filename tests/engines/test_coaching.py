@@ -13,7 +13,7 @@ from bot.messages.hint_words import hint_said, percent
 from config.languages import languages
 from engines import ENGINES
 from engines.kit import Answer, Dice, Pending
-from engines.kit.coaching import Advice, advise, compared
+from engines.kit.coaching import BLOCK, PAIRS, Advice, advise, compared
 from engines.kit.scripted import answer_of, shipped
 from engines.kit.thinking import Move
 
@@ -75,6 +75,15 @@ def test_the_better_of_two_comes_first_whichever_way_they_are_compared() -> None
             assert (one.move, one.other) == (other.move, other.other)
             assert one.gain == pytest.approx(other.gain)
             assert one.sources == other.sources
+
+
+def test_no_more_pairs_are_played_than_teach_something() -> None:
+    state, seat, asked = next(positions("princes", 10))
+    owed = next(each for each in asked if each.owed)
+    move = Move(owed.ask_id, owed.step, False, owed.ask.fallback())
+    advice = compared(ENGINES["princes"], state, seat, move, move, "x")
+    assert advice.is_equal
+    assert advice.playouts == 2 * 2 * BLOCK < 2 * PAIRS
 
 
 def test_points_that_cost_chances_are_no_advice() -> None:

@@ -310,3 +310,25 @@ async def test_who_shares_the_table_is_told_when_they_are_likely_up_unless_the_o
     assert "likely up" not in said, "that moment is past"
     await carrara.conversation.handle(Command(carrara.caller(1), "remind", {"forecast": False}))
     assert "usually" not in await told(0)
+
+
+# --- together ---
+
+
+async def test_where_several_must_answer_all_are_asked_at_once_and_told_when_it_matters(
+    one: Store, tmp_path: Path
+) -> None:
+    desk = Planning(one, tmp_path)
+    await desk.begin("princes")
+    asked = await owed(desk.service, desk.code)
+    assert {pending.seat for pending in asked} == {0, 1}, "the people to keep are chosen by all at once"
+    await desk.attend(0)
+    assert [desk.notices(seat) for seat in (0, 1)] == [[Stage.FIRST], [Stage.FIRST]]
+    mine = next(pending for pending in asked if pending.seat == 1)
+    value = ENGINES["princes"].policy(
+        (await desk.service.work.load(desk.code)).state, 1, mine.step, mine.ask, lambda below: 0
+    )
+    await desk.service.moves.answer("keep", desk.code, PIET.ref, [(mine.ask_id, value)])
+    await desk.attend(0)
+    assert desk.notices(0) == [Stage.FIRST], "that the other has chosen is no news"
+    assert {pending.seat for pending in await owed(desk.service, desk.code)} == {0}

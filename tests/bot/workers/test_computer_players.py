@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from typing import Any
 
 import pytest
@@ -50,6 +51,19 @@ def test_a_sharp_seat_takes_the_point_that_a_plain_one_may_leave() -> None:
     found = choose(engine, state, [peek], Level.SHARP, "sharp")
     assert found is not None
     assert found.value == ["show"]
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="this system knows no such thing")
+async def test_a_process_that_thinks_steps_back_for_scripts_and_the_event_loop() -> None:
+    script, deep = Thinker(Depth.SCRIPT), Thinker(Depth.IDLE)
+    try:
+        own = os.nice(0)
+        levels = [(await each.started()).submit(os.nice, 0).result() for each in (script, deep)]
+        assert levels[0] == own
+        assert levels[1] > own or own == 19  # nobody can step back further
+    finally:
+        script.end()
+        deep.end()
 
 
 async def test_seats_think_in_other_processes_and_are_sent_the_printed_numbers_once() -> None:

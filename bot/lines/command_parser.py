@@ -173,7 +173,7 @@ def _hours_and_zone(given: dict[str, Any]) -> None:
 
 
 def _of_game(command: Command, given: dict[str, Any]) -> None:
-    """Only a season that begins has a name: `season carrara` is how one game stands in it."""
+    """Only a season that begins has a name; a word for a game asks how that one stands in it."""
     game = next(each for each in command.arguments if each.name == "game")
     if "action" not in given and (found := _chosen(game, str(given.get("name", "")))) is not None:
         given["game"] = found

@@ -18,7 +18,7 @@ from bot.table.model import Status
 from bot.table.time_control import Stage
 from bot.workers.surfaces import room_mark
 from engines import ENGINES
-from engines.kit import Dice
+from engines.kit import Dice, EngineBug
 from tests.bot.commands.test_order_commands import PEOPLE, PIET, Desk
 from tests.bot.crew import crew
 from tests.bot.toy_service import owed
@@ -332,3 +332,22 @@ async def test_where_several_must_answer_all_are_asked_at_once_and_told_when_it_
     await desk.attend(0)
     assert desk.notices(0) == [Stage.FIRST], "that the other has chosen is no news"
     assert {pending.seat for pending in await owed(desk.service, desk.code)} == {0}
+
+
+async def test_a_fault_of_the_rules_in_a_plan_is_asked_and_not_tried_for_ever(
+    carrara: Planning, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await carrara.plan(1, "kaufen")
+    await carrara.buy(0)
+
+    def broken(*_: object) -> None:
+        raise EngineBug("planted")
+
+    with monkeypatch.context() as planted:
+        planted.setattr("bot.lines.plan_parser.read_move", broken)
+        await carrara.attend()
+    kept = await carrara.kept(1)
+    assert kept is not None
+    assert kept.trouble is not None
+    assert carrara.notices(1) == [Stage.FIRST]
+    assert await carrara.team.workers.step() == 0

@@ -17,7 +17,7 @@ from config.settings import Settings
 from tests.bot.platforms.web.conftest import CHROMIUM, FLAGS
 from tests.bot.platforms.web.player import Player
 
-FOLDER = Path(__file__).parents[3] / "docs" / "screenshots"
+FOLDER = Path(__file__).parents[4] / "docs" / "screenshots"
 PATIENCE = 120_000
 SIZES = {"phone": (390, 844), "desktop": (1280, 800)}
 MOVES = {"carrara": 14, "princes": 10, "firenze": 10, "rivals": 12}

@@ -103,6 +103,15 @@ async def test_a_plan_is_said_back_with_what_it_does_and_played_over_the_barrier
     assert stages in ([], [Stage.FIRST]), "asked at most for the object that was not planned"
 
 
+async def test_a_limit_is_promised_only_where_there_is_one(carrara: Planning) -> None:
+    """What lies behind a barrier has no price yet: nothing is said of one."""
+    bounded = await carrara.plan(1, "kaufen 1 weiß von II wenn höchstens 9 Münzen")
+    assert "nicht mehr" in bounded.text
+    unbounded = await carrara.plan(1, "kaufen 1 weiß von II")
+    assert "nicht mehr" not in unbounded.text
+    assert "höchstens 4" in unbounded.text
+
+
 async def test_nobody_sees_a_plan_nor_that_it_was_one(carrara: Planning) -> None:
     before = await carrara.service.work.load(carrara.code)
     await carrara.plan(1, "kaufen")

@@ -3,7 +3,7 @@
 The layout is learned here: redis-py's Cluster client cannot send a script and its WAIT on one connection.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -83,7 +83,7 @@ class ClusterRoute:
     def has_heirs(self, client: Redis) -> bool:
         return client in self._heirs
 
-    def feeds(self, client: Redis, replicas: Iterable[Address]) -> None:
+    def feeds(self, client: Redis, offset: int, replicas: Mapping[Address, int]) -> None:
         """The layout says it at once."""
 
     async def vouches(self, client: Redis) -> bool:

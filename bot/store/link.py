@@ -288,7 +288,8 @@ class Link:
         if not isinstance(role, ResponseError) and role[0] not in (b"master", "master"):
             raise Unconfirmed("this server is no longer the master")
         if not isinstance(role, ResponseError):
-            self._route.feeds(client, [(_text(host), int(port)) for host, port, *_ in role[2]])
+            fed = {(_text(host), int(port)): int(has) for host, port, has in role[2]}
+            self._route.feeds(client, int(role[1]), fed)
         if sound(confirmed) < due.copies:
             self.unreplicated += 1
             raise Unconfirmed(f"{confirmed} of {due.copies} replicas have confirmed a move")

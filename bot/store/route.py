@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -45,8 +45,8 @@ class Route(Protocol):
     def has_heirs(self, client: Redis) -> bool:
         """Whether this server ever had replicas, so that another may take its place."""
 
-    def feeds(self, client: Redis, replicas: Iterable[Address]) -> None:
-        """This server, a master, says that it feeds these."""
+    def feeds(self, client: Redis, offset: int, replicas: Mapping[Address, int]) -> None:
+        """This server, a master, says how much it has written, and how much of it these have."""
 
     async def vouches(self, client: Redis) -> bool:
         """Whether this server is the master for certain: asked anew, of more than half of those who decide it."""
@@ -90,7 +90,7 @@ class SingleRoute:
     def has_heirs(self, client: Redis) -> bool:
         return False
 
-    def feeds(self, client: Redis, replicas: Iterable[Address]) -> None:
+    def feeds(self, client: Redis, offset: int, replicas: Mapping[Address, int]) -> None:
         """It is asked anyway."""
 
     async def vouches(self, client: Redis) -> bool:

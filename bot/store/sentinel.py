@@ -5,7 +5,7 @@ The sentinels are the authority, never the master itself: one that was deposed s
 
 import logging
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,6 +68,8 @@ class SentinelRoute:
         self._had_replicas = False
         self._fed: dict[Address, float] = {}
         """When the master last said that it feeds a replica; the sentinels may learn it ten seconds later."""
+        self._offset = 0
+        """How much the master had written when it was last asked."""
         self._deposed: Address | None = None
         """The master before this one, until it follows: what it has beyond the others is thrown away."""
         self.master: Address | None = None
@@ -95,15 +97,24 @@ class SentinelRoute:
     def has_heirs(self, client: Redis) -> bool:
         return self._had_replicas
 
-    def feeds(self, client: Redis, replicas: Iterable[Address]) -> None:
+    def feeds(self, client: Redis, offset: int, replicas: Mapping[Address, int]) -> None:
+        """One that is frozen is still named; one that is fed has what the master had when it was asked before."""
         if self.master is not None and client is self._at(self.master):
-            fresh = [address for address in replicas if not self._is_fed(address)]
-            self._fed |= dict.fromkeys(replicas, time.monotonic())
+            fed = [address for address, has in replicas.items() if has >= self._offset]
+            fresh = [address for address in fed if not self._is_fed(address, SILENT / 1000)]
+            self._fed |= dict.fromkeys(fed, time.monotonic())
+            self._offset = offset
             if fresh:
                 self._count(self._sighted)
 
-    def _is_fed(self, address: Address) -> bool:
-        return time.monotonic() - self._fed.get(address, -STALE) < STALE
+    def _is_fed(self, address: Address, seconds: float = STALE) -> bool:
+        return time.monotonic() - self._fed.get(address, -STALE) < seconds
+
+    def _is_gone(self, address: Address, replica: Replica) -> bool:
+        """A sentinel may be cut off from what the master feeds, and may promote it as soon as it is not."""
+        if not replica.lives:
+            return not self._is_fed(address, SILENT / 1000)
+        return replica.is_cut and not self._is_fed(address)
 
     async def vouches(self, client: Redis) -> bool:
         """Asked anew: whether more than half of the sentinels see this server as a master that answers."""
@@ -181,7 +192,7 @@ class SentinelRoute:
         if self.master != newest.master:
             before, self.master = self.master, newest.master
             self._deposed = before
-            self._fed = {}
+            self._fed, self._offset = {}, 0
             if before is not None:
                 log.warning("the sentinels name another master: %s:%d instead of %s:%d", *newest.master, *before)
                 await self._at(before).connection_pool.disconnect(inuse_connections=False)
@@ -203,9 +214,7 @@ class SentinelRoute:
         self._listed = len(seen)
         enough = majority(self.listed)
         living = {
-            address
-            for address, found in seen.items()
-            if sum(not each.lives or (each.is_cut and not self._is_fed(address)) for each in found) < enough
+            address for address, found in seen.items() if sum(self._is_gone(address, each) for each in found) < enough
         }
         if self._deposed in living:
             if self._is_fed(self._deposed) or all(each.follows and each.is_linked for each in seen[self._deposed]):

@@ -96,10 +96,28 @@ async def test_a_replica_that_the_master_feeds_is_waited_for_though_the_sentinel
         await found.learn(sights)
         client = found.client("")
         assert (found.copies(client), found.followers(client)) == (1, 2)
-        found.feeds(client, [("host", 2), ("host", 3)])
+        found.feeds(client, 100, {("host", 2): 90, ("host", 3): 100})
         assert found.copies(client) == 2
-        found.feeds(client, [("host", 3)])
+        found.feeds(client, 110, {("host", 3): 110})
         assert found.copies(client) == 2, "it has left, and may be the next master"
+
+
+async def test_a_replica_that_confirms_is_waited_for_though_the_sentinels_call_it_down() -> None:
+    """After a cut they may do so for a while, and promote it in the next moment; a frozen one confirms nothing."""
+
+    def replica(port: int, flags: str = "slave") -> dict[str, str]:
+        return {"ip": "host", "port": str(port), "flags": flags, "last-ok-ping-reply": "100"}
+
+    master = {"flags": "master", "last-ok-ping-reply": "100", "config-epoch": "7"}
+    sights = [sight_of(("host", 1), master, [replica(2, "slave,s_down"), replica(3, "slave,s_down")])] * 3
+    async with aclosing(SentinelRoute([("host", port) for port in (4, 5, 6)], "games", {}, {})) as found:
+        assert isinstance(found, SentinelRoute)
+        await found.learn(sights)
+        client = found.client("")
+        found.feeds(client, 100, {})
+        assert found.copies(client) == 0
+        found.feeds(client, 110, {("host", 2): 105, ("host", 3): 90})
+        assert found.copies(client) == 1
 
 
 async def test_a_cluster_that_is_none_is_explained(single: Single) -> None:

@@ -32,6 +32,7 @@ class Rollout(Generic[S]):
 
     def answer(self, pending: Pending, value: Value) -> None:
         """Play it."""
+        self.state.memo = None
         apply(self._steps, self._draft, pending, value)
         self._opens = settle(self._steps, self._draft)
 

@@ -30,7 +30,7 @@ def test_a_page_has_no_inline_script_or_style() -> None:
 
 def test_the_script_writes_no_markup_and_stays_small() -> None:
     kilobytes = {"table.js": 10, "past.js": 6, "around.js": 2, "hear.js": 1, "box.js": 1, "bridge.js": 5}
-    kilobytes["inside.js"] = 13
+    kilobytes |= {"inside.js": 13, "discord.js": 2}
     scripts = {name: most * 1024 for name, most in kilobytes.items()}
     assert {name for name in assets().content if name.endswith(".js")} == {*scripts}
     for name, most in scripts.items():

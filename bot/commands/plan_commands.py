@@ -118,7 +118,8 @@ async def _keep(context: Context, caller: Caller, loaded: Loaded, seat: int, lin
     )
     await context.service.plans.keep(caller.request, loaded.table.code, caller.ref, kept)
     first, whole = context.say(caller, "plan_noted"), await told(context, caller, kept)
-    rule = context.say(caller, "plan_rule" if cost or said.most is not None else "plan_rule_free")
+    is_bounded = said.most is not None or (cost and not reading.rest)
+    rule = context.say(caller, "plan_rule" if is_bounded else "plan_rule_free")
     if not context.has_panels:
         return await panel(context, caller, loaded.table.code, f"{first} {whole}. {rule}", tapped=True)
     reads = _reads(context, caller, reading, cost, speaker)

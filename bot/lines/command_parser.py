@@ -98,6 +98,8 @@ def arguments_in(command: Command, rest: str) -> dict[str, Any]:
         _hours_and_zone(given)
     if command.name == "away":
         _days(rest, given)
+    if command.name == "season":
+        _of_game(command, given)
     return given
 
 
@@ -168,6 +170,14 @@ def _hours_and_zone(given: dict[str, Any]) -> None:
     found = HOURS_AND_ZONE.match(str(given.get("quiet", "")))
     if found is not None and "zone" not in given:
         given["quiet"], given["zone"] = found.groups()
+
+
+def _of_game(command: Command, given: dict[str, Any]) -> None:
+    """Only a season that begins has a name; a word for a game asks how that one stands in it."""
+    game = next(each for each in command.arguments if each.name == "game")
+    if "action" not in given and (found := _chosen(game, str(given.get("name", "")))) is not None:
+        given["game"] = found
+        del given["name"]
 
 
 def _days(rest: str, given: dict[str, Any]) -> None:

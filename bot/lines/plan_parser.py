@@ -173,5 +173,7 @@ def ready(engine: Engine[Any], state: Any, seat: int, plan: KeptPlan, names: Seq
         reading, cost = read_move(engine, state, seat, plan.line, speaker)
     except Refusal as refusal:
         return Text("table.plan.impossible", {"reason": speaker.refusal(refusal).replace("/", "⁄")})
+    except EngineBug:
+        return Text("table.plan.impossible", {"reason": catalogue(plan.language)["chat.fault"]})
     given = tuple([(answer.ask_id, answer.value) for answer in reading.answers])
     return Ready(given, reading.rest, cost)

@@ -3,7 +3,7 @@
 The layout is learned here: redis-py's Cluster client cannot send a script and its WAIT on one connection.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -82,6 +82,9 @@ class ClusterRoute:
 
     def has_heirs(self, client: Redis) -> bool:
         return client in self._heirs
+
+    def feeds(self, client: Redis, replicas: Iterable[Address]) -> None:
+        """The layout says it at once."""
 
     async def vouches(self, client: Redis) -> bool:
         """Asked anew: whether more than half of the servers see this one as a master in good health."""

@@ -287,6 +287,8 @@ class Link:
             sound(written)
         if not isinstance(role, ResponseError) and role[0] not in (b"master", "master"):
             raise Unconfirmed("this server is no longer the master")
+        if not isinstance(role, ResponseError):
+            self._route.feeds(client, [(_text(host), int(port)) for host, port, *_ in role[2]])
         if sound(confirmed) < due.copies:
             self.unreplicated += 1
             raise Unconfirmed(f"{confirmed} of {due.copies} replicas have confirmed a move")
@@ -343,6 +345,10 @@ def _confirming(client: Redis, key: str, copies: int) -> list[Command]:
     server = client.connection_pool.connection_kwargs
     mark = f"{{{tag}}}:wait:{server.get('host', '')}:{server.get('port', '')}"
     return [("SET", mark, "", "PX", REPLICA_WAIT), ("WAIT", copies, REPLICA_WAIT), ("ROLE",)]
+
+
+def _text(value: Any) -> str:
+    return value.decode() if isinstance(value, bytes) else str(value)
 
 
 def _unless_passing(error: Exception) -> None:

@@ -19,6 +19,8 @@ QUICKEST = 1000
 """Milliseconds for which they should wait at least."""
 LOOK_TIME = 1.0
 """Seconds within which a server has to say how it sees the others."""
+MOMENT = 0.05
+"""Seconds more for those who are slower than most."""
 
 
 def calm() -> dict[str, Any]:
@@ -60,14 +62,18 @@ def sound(result: Any) -> Any:
 
 
 async def answers(questions: Sequence[Coroutine[Any, Any, T]], enough: int) -> tuple[list[T], list[Exception]]:
-    """What came back when so many had answered, or all had their say: slow ones are not waited for."""
+    """What came back when so many had answered, or all had their say: slow ones get a moment more, since one of them
+    may have the newest word, and are not waited for longer."""
     asked = [asyncio.create_task(question) for question in questions]
     found: list[T] = []
     faults: list[Exception] = []
     waiting = set(asked)
     try:
-        while waiting and len(found) < enough:
-            done, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        while waiting:
+            moment = None if len(found) < enough else MOMENT
+            done, waiting = await asyncio.wait(waiting, timeout=moment, return_when=asyncio.FIRST_COMPLETED)
+            if not done:
+                break
             for task in done:
                 fault = task.exception()
                 if fault is None:

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -45,6 +45,9 @@ class Route(Protocol):
     def has_heirs(self, client: Redis) -> bool:
         """Whether this server ever had replicas, so that another may take its place."""
 
+    def feeds(self, client: Redis, replicas: Iterable[Address]) -> None:
+        """This server, a master, says that it feeds these."""
+
     async def vouches(self, client: Redis) -> bool:
         """Whether this server is the master for certain: asked anew, of more than half of those who decide it."""
 
@@ -86,6 +89,9 @@ class SingleRoute:
 
     def has_heirs(self, client: Redis) -> bool:
         return False
+
+    def feeds(self, client: Redis, replicas: Iterable[Address]) -> None:
+        """It is asked anyway."""
 
     async def vouches(self, client: Redis) -> bool:
         return True

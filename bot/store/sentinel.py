@@ -4,7 +4,8 @@ The sentinels are the authority, never the master itself: one that was deposed s
 """
 
 import logging
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +21,8 @@ SILENT = 3000
 """Milliseconds without an answer to a sentinel after which a server counts as gone for it."""
 UNLINKED = 5000
 """Milliseconds for which a replica that lives may be cut off from its master before nobody waits for it."""
+STALE = 11.0
+"""Seconds for which a sentinel may go by what a replica said last: it asks every ten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,8 @@ class Replica:
     """Whether it takes itself for a replica; a deposed master does not, until it is told."""
     is_linked: bool
     """Whether its master feeds it; one that has just been told to follow is not, for a while."""
+    is_cut: bool
+    """Whether it has not been fed for so long that nobody waits for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +66,14 @@ class SentinelRoute:
         self._copies = 0
         self._listed = 0
         self._had_replicas = False
+        self._fed: dict[Address, float] = {}
+        """When the master last said that it feeds a replica; the sentinels may learn it ten seconds later."""
         self._deposed: Address | None = None
         """The master before this one, until it follows: what it has beyond the others is thrown away."""
         self.master: Address | None = None
         self.listed = len(addresses)
         self._newest: Sight | None = None
+        self._sighted: Sequence[Sight] = ()
 
     def client(self, key: str) -> Redis:
         if self.master is None:
@@ -86,6 +94,16 @@ class SentinelRoute:
 
     def has_heirs(self, client: Redis) -> bool:
         return self._had_replicas
+
+    def feeds(self, client: Redis, replicas: Iterable[Address]) -> None:
+        if self.master is not None and client is self._at(self.master):
+            fresh = [address for address in replicas if not self._is_fed(address)]
+            self._fed |= dict.fromkeys(replicas, time.monotonic())
+            if fresh:
+                self._count(self._sighted)
+
+    def _is_fed(self, address: Address) -> bool:
+        return time.monotonic() - self._fed.get(address, -STALE) < STALE
 
     async def vouches(self, client: Redis) -> bool:
         """Asked anew: whether more than half of the sentinels see this server as a master that answers."""
@@ -121,14 +139,14 @@ class SentinelRoute:
         """Learn who is master and who follows; without an answer everything stays as it was."""
         sights, _ = await self._sights()
         if sights:
-            await self._learn(sights)
+            await self.learn(sights)
 
     async def refresh(self) -> None:
         sights, faults = await self._sights()
         if not sights:
             last = faults[-1] if faults else None
             raise ConnectionError(f"no sentinel names a master: {explained(last) if last else ''}") from last
-        await self._learn(sights)
+        await self.learn(sights)
         await self.client("").connection_pool.disconnect(inuse_connections=False)
 
     async def close(self) -> None:
@@ -156,16 +174,19 @@ class SentinelRoute:
                 raise found
         return sight_of(address, fields_of(master), [fields_of(each) for each in replicas])
 
-    async def _learn(self, sights: Sequence[Sight]) -> None:
+    async def learn(self, sights: Sequence[Sight]) -> None:
+        """Go by what they see."""
         newest = max(sights, key=lambda sight: sight.epoch)
         self._newest = newest
         if self.master != newest.master:
             before, self.master = self.master, newest.master
             self._deposed = before
+            self._fed = {}
             if before is not None:
                 log.warning("the sentinels name another master: %s:%d instead of %s:%d", *newest.master, *before)
                 await self._at(before).connection_pool.disconnect(inuse_connections=False)
-        self._count([sight for sight in sights if sight.master == newest.master])
+        self._sighted = [sight for sight in sights if sight.master == newest.master]
+        self._count(self._sighted)
 
     def _count(self, sights: Sequence[Sight]) -> None:
         """How many replicas must confirm: all of which the sentinels do not agree that they are gone.
@@ -181,9 +202,13 @@ class SentinelRoute:
         self._had_replicas |= bool(seen)
         self._listed = len(seen)
         enough = majority(self.listed)
-        living = {address for address, found in seen.items() if sum(not each.lives for each in found) < enough}
+        living = {
+            address
+            for address, found in seen.items()
+            if sum(not each.lives or (each.is_cut and not self._is_fed(address)) for each in found) < enough
+        }
         if self._deposed in living:
-            if all(each.follows and each.is_linked for each in seen[self._deposed]):
+            if self._is_fed(self._deposed) or all(each.follows and each.is_linked for each in seen[self._deposed]):
                 self._deposed = None
             else:
                 living.discard(self._deposed)
@@ -214,8 +239,8 @@ def _replica(fields: Mapping[str, str]) -> Replica:
     flags = set(fields["flags"].split(","))
     is_linked = fields.get("master-link-status") != "err"
     is_cut = not is_linked and int(fields.get("master-link-down-time", 0)) > UNLINKED
-    lives = not flags & {"s_down", "o_down"} and int(fields["last-ok-ping-reply"]) < SILENT and not is_cut
-    return Replica(lives, fields.get("role-reported", "slave") == "slave", is_linked)
+    lives = not flags & {"s_down", "o_down"} and int(fields["last-ok-ping-reply"]) < SILENT
+    return Replica(lives, fields.get("role-reported", "slave") == "slave", is_linked, is_cut)
 
 
 def _text(value: Any) -> str:

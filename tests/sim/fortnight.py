@@ -11,19 +11,27 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
+from bot.commands.plan_commands import imagine
+from bot.language.speaker import Speaker
+from bot.lines.move_parser import MoveParser
+from bot.lines.plan_parser import read_move
 from bot.messages.brief import Brief
 from bot.service.people_service import next_seat
 from bot.service.table_service import TableService
 from bot.store import Store
+from bot.table.kept_plan import KeptPlan
 from bot.table.lobby import User
 from bot.table.model import Absence
 from bot.table.preferences import Person
+from bot.table.standing_orders import Suggested
 from bot.table.time_control import DAY, HOUR, TERMS, Pace
+from bot.workers.planned import moment_of
 from bot.workers.platform import PlatformTrouble
 from bot.workers.pool import WorkerPool
 from bot.workers.table_worker import TableWorker
-from engines.kit import Dice
+from engines.kit import Dice, Engine
 from engines.kit.errors import Refusal
 from tests.bot.crew import Plain
 from tests.bot.toy_service import Clock
@@ -33,6 +41,8 @@ ZONES = ("Europe/Amsterdam", "America/New_York", "Asia/Kolkata", "Australia/Sydn
 START = datetime(2026, 10, 19, 8, 0, tzinfo=UTC).timestamp()
 """The fortnight holds the end of daylight saving in Europe and its beginning in Sydney is just past."""
 SEATS = 3
+LONGEST_TURN = 60
+PLAYED = "table.event.plan_played"
 STRETCH = 20 * 60.0
 """Seconds between two looks of the workers: the real ones look every second, on a real clock."""
 
@@ -81,6 +91,8 @@ class Fortnight:
     tables: int = 200
     days: int = 14
     seed: str = "fortnight"
+    engines: dict[str, Engine[Any]] = field(default_factory=lambda: {"toy": toy()})
+    """The games, which the tables play in turn."""
     figures: Figures = field(default_factory=Figures)
 
     def __post_init__(self) -> None:
@@ -103,7 +115,7 @@ class Fortnight:
     def _restart(self) -> None:
         """A new process: nothing but the store is remembered."""
         seeds = (f"{self.seed} {number}" for number in itertools.count())
-        self.service = TableService(self.store, self.folder, {"toy": toy()}, self.clock, lambda: next(seeds))
+        self.service = TableService(self.store, self.folder, self.engines, self.clock, lambda: next(seeds))
         worker = TableWorker(self.service, {"sim": Mail(self)}, Plain(), f"worker {next(self._processes)}")
         self.workers = WorkerPool(worker, patience=1e9)
         self.figures.counts["restarts"] += 1
@@ -113,7 +125,9 @@ class Fortnight:
     async def gather(self) -> None:
         """Six hundred people with their habits sit down at two hundred tables."""
         for number in range(self.tables):
-            users = [User(f"sim:{number}.{seat}", f"P{number}.{seat}") for seat in range(SEATS)]
+            game = list(self.engines)[number % len(self.engines)]
+            seats = min(SEATS, self.engines[game].info.seats[1])
+            users = [User(f"sim:{number}.{seat}", f"P{number}.{seat}") for seat in range(seats)]
             for user in users:
                 self.people[user.ref] = person = self._habits(user.ref)
                 if self.dice("gone", user.ref).below(50) == 0:
@@ -122,7 +136,7 @@ class Fortnight:
             host = users[0]
             pace = (Pace.DAY, Pace.DAY, Pace.RELAXED)[number % 3]
             code = (
-                await self.service.lobby.create(f"new {number}", "toy", host, f"sim:room{number}", pace=pace)
+                await self.service.lobby.create(f"new {number}", game, host, f"sim:room{number}", pace=pace)
             ).table.code
             for user in users[1:]:
                 await self.service.lobby.join(f"join {user.ref}", code, user)
@@ -156,6 +170,9 @@ class Fortnight:
         self.figures.require(waiting is not None, f"{code}: reminded after the move was made")
         if waiting is None:
             return
+        loaded = await self.service.work.load(code)
+        planned = moment_of(loaded, brief.seat) is not None and brief.look.version == loaded.version
+        self.figures.require(not planned, f"{code}: asked for what was planned")
         quiet = person.calendar().quiet
         night = bool(quiet and list(quiet.spans(now, now + 0.001)))
         self.figures.require(not night or brief.silent, f"{code}: a sound in the quiet hours of {brief.address}")
@@ -191,12 +208,54 @@ class Fortnight:
         if not owed:
             return
         below, request = self.dice("act", user, code, look.version).below, f"act {user} {look.version}"
-        value = owed[0].ask.sample(below)
+        value = await self._chosen(code, owed[0], below)
         await self.service.moves.answer(request, code, user, [(owed[0].ask_id, value)])
         if below(20) == 0:
             await self.service.moves.answer(request, code, user, [(owed[0].ask_id, value)])
             self.figures.counts["double taps"] += 1
         self.figures.counts["moves"] += 1
+        if "toy" not in self.engines:
+            await self._go_on(user, code)
+
+    async def _chosen(self, code: str, pending: Any, below: Any) -> Any:
+        """By chance in the toy; in a real game as the plain player would, so that it gets somewhere."""
+        loaded = await self.service.work.load(code)
+        if "toy" in self.engines or loaded.state is None:
+            return pending.ask.sample(below)
+        return loaded.engine.policy(loaded.state, pending.seat, pending.step, pending.ask, below)
+
+    async def _go_on(self, user: str, code: str) -> None:
+        """Whoever is there answers the rest of the turn too; then every other one plans, and some give orders."""
+        for _ in range(LONGEST_TURN):
+            look = await self.service.queries.look(code, user)
+            owed = [pending for pending in look.pending if pending.owed]
+            if not owed or look.seat is None:
+                break
+            below = self.dice("on", user, code, look.version).below
+            given = [(owed[0].ask_id, await self._chosen(code, owed[0], below))]
+            await self.service.moves.answer(f"on {user} {look.version}", code, user, given)
+            self.figures.counts["moves"] += 1
+        if self.dice("plans", user).below(2) == 0:
+            await self._plan(user, code)
+        elif look.seat is not None and self.dice("orders", user).below(2) == 0:
+            orders = [Suggested(step=step) for step in look.recurring]
+            await self.service.moves.order(f"orders {user} {look.version}", code, user, orders)
+            self.figures.counts["orders given"] += 1
+
+    async def _plan(self, user: str, code: str) -> None:
+        """The first or another thing that would be possible now, if it were one's turn."""
+        loaded = await self.service.work.load(code)
+        seat = loaded.table.seat_of(user)
+        if seat is None or loaded.table.is_over:
+            return
+        board, speaker = imagine(loaded, seat), Speaker("en", loaded.table.game, tuple(loaded.table.names), seat)
+        ways = MoveParser(loaded.engine, board, seat, speaker).complete("", 8)
+        line = ways[self.dice("plan", user, loaded.version).below(len(ways))].line
+        _, cost = read_move(loaded.engine, board, seat, line, speaker)
+        home = next(each.step for each in loaded.engine.pending(board) if each.owed)
+        plan = KeptPlan(line=line, whole=line, language="en", home=home, made=0, cost=cost)
+        await self.service.plans.keep(f"plan {user} {loaded.version}", code, user, plan)
+        self.figures.counts["plans kept"] += 1
 
     # --- time ---
 
@@ -261,6 +320,7 @@ class Fortnight:
             self.figures.counts[f"tables {table.status.value}"] += 1
             began: dict[int, float] = {}
             for entry in await self.service.work.entries(code):
+                self.figures.counts["plans played"] += any(e.key == PLAYED for e in entry.happened())
                 late = entry.by == "clock" or entry.kind == "absence_computer"
                 if late and entry.seat is not None:
                     self.figures.counts["timed out"] += 1

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store
+from engines import ENGINES
 from tests.bot.store.servers import Single
 from tests.sim.fortnight import Fortnight
 
@@ -39,3 +40,11 @@ async def test_a_fortnight_of_play(store: Store, tmp_path: Path, capsys: pytest.
     assert len(fortnight.people) == 600
     for happened in ("moves", "reminders", "silent notices", "lost deliveries", "timed out", "double taps", "outages"):
         assert counts[happened] > 0, happened
+
+
+async def test_days_of_the_four_games_with_plans_and_orders(store: Store, tmp_path: Path) -> None:
+    fortnight = Fortnight(store, tmp_path, tables=8, days=8, seed="days", engines=dict(ENGINES))
+    figures = await fortnight.play()
+    assert figures.wrongs == []
+    for happened in ("moves", "plans kept", "plans played", "orders given", "outages", "restarts", "lost deliveries"):
+        assert figures.counts[happened] > 0, happened

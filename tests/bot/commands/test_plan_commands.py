@@ -18,7 +18,7 @@ from bot.table.model import Status
 from bot.table.time_control import Stage
 from bot.workers.surfaces import room_mark
 from engines import ENGINES
-from engines.kit import Dice
+from engines.kit import Dice, EngineBug
 from tests.bot.commands.test_order_commands import PEOPLE, PIET, Desk
 from tests.bot.crew import crew
 from tests.bot.toy_service import owed
@@ -101,6 +101,15 @@ async def test_a_plan_is_said_back_with_what_it_does_and_played_over_the_barrier
     assert any(text.key == "carrara.event.bought" for line in own for text in line.texts)
     stages = [stage for stage in carrara.notices(1) if stage is not None]
     assert stages in ([], [Stage.FIRST]), "asked at most for the object that was not planned"
+
+
+async def test_a_limit_is_promised_only_where_there_is_one(carrara: Planning) -> None:
+    """What lies behind a barrier has no price yet: nothing is said of one."""
+    bounded = await carrara.plan(1, "kaufen 1 weiß von II wenn höchstens 9 Münzen")
+    assert "nicht mehr" in bounded.text
+    unbounded = await carrara.plan(1, "kaufen 1 weiß von II")
+    assert "nicht mehr" not in unbounded.text
+    assert "höchstens 4" in unbounded.text
 
 
 async def test_nobody_sees_a_plan_nor_that_it_was_one(carrara: Planning) -> None:
@@ -310,3 +319,44 @@ async def test_who_shares_the_table_is_told_when_they_are_likely_up_unless_the_o
     assert "likely up" not in said, "that moment is past"
     await carrara.conversation.handle(Command(carrara.caller(1), "remind", {"forecast": False}))
     assert "usually" not in await told(0)
+
+
+# --- together ---
+
+
+async def test_where_several_must_answer_all_are_asked_at_once_and_told_when_it_matters(
+    one: Store, tmp_path: Path
+) -> None:
+    desk = Planning(one, tmp_path)
+    await desk.begin("princes")
+    asked = await owed(desk.service, desk.code)
+    assert {pending.seat for pending in asked} == {0, 1}, "the people to keep are chosen by all at once"
+    await desk.attend(0)
+    assert [desk.notices(seat) for seat in (0, 1)] == [[Stage.FIRST], [Stage.FIRST]]
+    mine = next(pending for pending in asked if pending.seat == 1)
+    value = ENGINES["princes"].policy(
+        (await desk.service.work.load(desk.code)).state, 1, mine.step, mine.ask, lambda below: 0
+    )
+    await desk.service.moves.answer("keep", desk.code, PIET.ref, [(mine.ask_id, value)])
+    await desk.attend(0)
+    assert desk.notices(0) == [Stage.FIRST], "that the other has chosen is no news"
+    assert {pending.seat for pending in await owed(desk.service, desk.code)} == {0}
+
+
+async def test_a_fault_of_the_rules_in_a_plan_is_asked_and_not_tried_for_ever(
+    carrara: Planning, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await carrara.plan(1, "kaufen")
+    await carrara.buy(0)
+
+    def broken(*_: object) -> None:
+        raise EngineBug("planted")
+
+    with monkeypatch.context() as planted:
+        planted.setattr("bot.lines.plan_parser.read_move", broken)
+        await carrara.attend()
+    kept = await carrara.kept(1)
+    assert kept is not None
+    assert kept.trouble is not None
+    assert carrara.notices(1) == [Stage.FIRST]
+    assert await carrara.team.workers.step() == 0

@@ -202,6 +202,41 @@ async def test_a_tone_is_played_only_if_it_was_chosen(table: LocalTable, chromiu
         assert bool(await page.evaluate("tones")) is chosen
 
 
+FELT = """window.felt = [];
+    Object.defineProperty(navigator, 'vibrate', { value: (time) => felt.push(`buzz ${time}`) });
+    navigator.setAppBadge = async (number) => { felt.push(`badge ${number}`); };
+    const Plain = window.Notification;
+    window.Notification = class extends Plain {
+        constructor(text, more) { super(text, more); felt.push(`note ${text}`); }
+    };
+"""
+"""Notes what a hand or an eye outside the page would feel; notifications are the browser's own."""
+
+
+async def test_a_buzz_a_note_and_a_badge_tell_of_my_turn_if_they_were_chosen(
+    table: LocalTable, chromium: Browser
+) -> None:
+    context = await chromium.new_context(viewport=PHONE, has_touch=True)
+    await context.grant_permissions(["notifications"], origin=table.site.base)
+    await context.add_init_script(FELT)
+    player = Player(table, await context.new_page())
+    player.listen()
+    await player.open("/settings")
+    page = player.page
+    assert await page.evaluate("felt.filter((each) => !each.startsWith('badge'))") == [], "nothing is felt unasked"
+    for name, felt in (("buzz", "buzz 60"), ("alert", "note ")):
+        await page.locator(f"input[name={name}]").click()
+        await page.wait_for_function("start => felt.some((each) => each.startsWith(start))", arg=felt)
+        await expect(page.locator("html")).to_have_attribute(f"data-{name}", "1")
+    await player.alone("carrara")
+    await player.turn()
+    await page.wait_for_function("felt.includes('badge 1')")
+    await page.evaluate("() => { felt.length = 0; page.mine = 0; }")
+    await page.evaluate("refresh()")
+    assert "buzz 60" in await page.evaluate("felt")
+    assert player.problems == []
+
+
 async def test_words_travel_packed(host: Visitor) -> None:
     code, _, _ = await begin(host)
     await host.get(f"/t/{code}")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import Browser, ViewportSize, expect
 
+from bot.choices.plan import Planner
+from bot.cli import bench_taps
 from bot.platforms.web.server import LocalTable
 from engines import ENGINES
-from engines.kit import Place
+from engines.kit import Dice, Place
 from tests.bot.platforms.web.player import Player
 from tests.bot.platforms.web.thumb import Keys, Thumb
 
@@ -213,3 +215,53 @@ async def test_a_site_in_rivals_is_chosen_by_its_number(table: LocalTable, chrom
     await page.keyboard.press("Enter")
     await page.locator(f"#ask:not(:has([data-ask='{pending.ask_id}']))").wait_for()
     assert player.problems == []
+
+
+WAY = """prefixes => {
+    const plan = way => new URL(way.href.baseVal ?? way.href, location.href).searchParams.get('plan');
+    const ways = [...document.querySelectorAll('.live a.lit, #ask .chips a, #ask .go a.more, .inhand a.open')];
+    for (const wanted of prefixes) {
+        const found = ways.find(way => plan(way) === wanted);
+        if (found) { found.setAttribute('data-wanted', wanted); return wanted; }
+    }
+    return null;
+}"""
+"""Marks what leads furthest towards a plan."""
+CLICK = "way => way.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))"
+
+
+class Settled(Dice):
+    """Leaves numbers and pieces as they are filled in, always."""
+
+    def below(self, count: int) -> int:
+        return count - 1
+
+
+async def test_the_bench_counts_the_taps_that_a_thumb_needs(table: LocalTable, chromium: Browser) -> None:
+    context = await chromium.new_context(viewport=PHONE, reduced_motion="reduce", has_touch=True)
+    player = Player(table, await context.new_page())
+    await player.alone("carrara")
+    page, work, compared = player.page, table.site.service.work, dict[str, int]()
+    while len(compared) < 3 and await player.turn():
+        loaded = await work.load(player.code)
+        planner = Planner(loaded.engine, loaded.state, player.seat, loaded.engine.submit)
+        wanted = bench_taps._chosen(loaded.engine, planner, Settled("taps"))
+        expected = bench_taps.Phone(loaded.engine, loaded.state, player.seat).taps(wanted)
+        parts, taps = wanted.text.split("~"), 0
+        await page.goto(f"{table.site.base}/t/{player.code}")
+        for _ in range(expected):
+            leads = page.locator(f"#ask form:has(input[name=plan][value='{wanted.text}']) button")
+            await page.locator("#ask:not(.fresh)").wait_for()
+            taps += 1
+            if await leads.count():
+                await leads.first.tap()
+                break
+            begun = await page.evaluate(WAY, ["~".join(parts[:end]) for end in range(len(parts), 0, -1)])
+            assert begun, f"no way to {wanted.text} at {page.url}"
+            key = await page.locator("#ask [data-ask]").get_attribute("data-key")
+            await page.locator("[data-wanted]").first.evaluate(CLICK)
+            await page.locator(f"#ask:not(:has([data-key='{key}']))").wait_for()
+        assert taps == expected, wanted.text
+        await page.locator(f"#ask:not(:has([data-version='{loaded.table.revision}']))").wait_for()
+        compared[wanted.chosen[0].pending.step + str(wanted.chosen[0].value)] = taps
+    assert compared

@@ -8,7 +8,7 @@ import re
 import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -122,7 +122,8 @@ class Server:
             payload = {"op": 0, "t": event, "d": data, "s": len(session.events) + 1}
             session.events.append(payload)
             if session.socket is not None and not session.socket.closed:
-                await session.socket.send_str(json.dumps(payload))
+                with suppress(ConnectionError):  # whoever resumes the session hears it then
+                    await session.socket.send_str(json.dumps(payload))
         return len(heard)
 
     def touch(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
@@ -169,7 +170,8 @@ class Fate:
 
     async def drop_discord(self) -> None:
         assert self.run_.discord is not None
-        await self.run_.discord.drop(self.chance.choice((1001, 4000)))
+        with suppress(ConnectionError):
+            await self.run_.discord.drop(self.chance.choice((1001, 4000)))
 
     async def trouble_telegram(self) -> None:
         assert self.run_.telegram is not None

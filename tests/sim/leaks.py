@@ -37,12 +37,13 @@ from bot.platforms.telegram.rendering import look_of as telegram_look
 from bot.platforms.web.push_worker import DEVICE, PushWorker
 from bot.platforms.web.server import LocalTable
 from bot.service.table_service import TableService
-from bot.table.change import Loaded
+from bot.table.change import Committed, Loaded
 from bot.table.lobby import User
 from bot.table.model import platform_of
 from bot.workers.surfaces import brief_of, first_needed, surfaces
 from engines import ENGINES
-from engines.kit import Dice, EngineBug
+from engines.kit import Answer, Dice, EngineBug, Pending, Refusal, Value
+from engines.kit.events import seen
 from render import Picture
 from tests.bot.memory_store import MemoryStore
 from tests.contract.test_twins import reveals
@@ -53,7 +54,7 @@ from tests.sim.people import OnThePage, Shaken
 from tests.sim.process import Sketches
 from tests.sim.run import _in_memory
 
-LOOKS = 3
+LOOKS = 2
 """Positions of a game at which everything is looked at twice."""
 MOST_TAPS = 3
 PORT = 29_000
@@ -102,6 +103,7 @@ class Hunt:
             if number % every == 0 and number // every <= LOOKS:
                 viewer = pending.seat if chance.below(2) else chance.below(len(people))
                 await self.compare(store, loaded, twins, viewer, f"{seed}/{number}")
+                await self.compare_after(store, loaded, twins, viewer, (pending, value), f"{seed}/{number}")
             user = loaded.table.seats[pending.seat].user
             await service.moves.answer(f"answer {number}", code, user, [(pending.ask_id, value)])
 
@@ -114,6 +116,33 @@ class Hunt:
             if loaded.engine.state_hash(twin) != before:
                 with suppress(EngineBug):  # no such position: somebody has to pay what is not there
                     self._same(mine, await self.given(store, loaded.table.code, twin, viewer), viewer, seed)
+
+    async def compare_after(
+        self, store: MemoryStore, loaded: Loaded, twins: Twins, viewer: int, move: tuple[Pending, Value], seed: str
+    ) -> None:
+        """The same after the same answer: receipts, log, who is alerted then. What a rule shows is no leak."""
+        twin = twins.redealt(loaded.state, viewer, seed)
+        mine = await self._answered(store, loaded, loaded.state, move)
+        theirs = await self._answered(store, loaded, twin, move)
+        if mine is None or theirs is None or not _is_comparable(loaded, twins, twin, viewer, move):
+            return
+        told = [[("the receipt", repr(done.texts if move[0].seat == viewer else ""))] for _, done in (mine, theirs)]
+        code = loaded.table.code
+        told[0] += await self.given(mine[0], code, None, viewer)
+        told[1] += await self.given(theirs[0], code, None, viewer)
+        self._same(told[0], told[1], viewer, f"{seed}, after {move[0].step} of seat {move[0].seat}")
+
+    async def _answered(
+        self, store: MemoryStore, loaded: Loaded, state: Any, move: tuple[Pending, Value]
+    ) -> tuple[MemoryStore, Committed] | None:
+        """The store after this answer, and what was told of it; None where it cannot be given."""
+        own, code = _copied(store), loaded.table.code
+        service, (pending, value) = await self._apart(own, code, state), move
+        user = loaded.table.seats[pending.seat].user
+        try:
+            return own, await service.moves.answer("the same", code, user, [(pending.ask_id, value)])
+        except (Refusal, EngineBug):
+            return None
 
     def _same(self, mine: list[tuple[str, str]], theirs: list[tuple[str, str]], viewer: int, seed: str) -> None:
         self.compared += 1
@@ -222,6 +251,15 @@ class Hunt:
             with patch.object(PushWorker, "_send", send):
                 await PushWorker(service, "https://games.example.org").attend(session, loaded.table.code)
         return sent
+
+
+def _is_comparable(loaded: Loaded, twins: Twins, twin: Any, viewer: int, move: tuple[Pending, Value]) -> bool:
+    """Whether nothing was shown by the answer: neither something that a rule opens, nor a hidden card."""
+    pending, value = move
+    answer = Answer(pending.seat, pending.ask_id, value)
+    outcomes = [loaded.engine.submit(state, answer) for state in (loaded.state, twin)]
+    opened = [{text.key for text in seen(each.events, viewer)} & twins.reveals for each in outcomes]
+    return not any(opened) and not any(each.barrier or each.state.ending for each in outcomes)
 
 
 def _account(number: int) -> User:

@@ -118,7 +118,7 @@ class OnDiscord:
                 self.missed = now
                 act = await self.user.slash(self.channel, "move", table=code)
                 self.fetched.append(act.reply)
-        except (AssertionError, TimeoutError, StopIteration):
+        except (AssertionError, TimeoutError, RuntimeError):  # nothing such is offered (any more)
             return
 
 

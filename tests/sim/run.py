@@ -364,7 +364,9 @@ def simulate(seed: int) -> Outcome:
             try:
                 return loop.run_until_complete(_played(run))
             except Stuck as stuck:
-                return Outcome(seed, [f"nothing waits for ever: {stuck}"], "stuck", 0, loop.time())
+                return Outcome(seed, [f"nothing_waits_for_ever: {stuck}"], "stuck", 0, loop.time(), run.fate.told)
+            except Exception as fault:
+                return Outcome(seed, [f"the run itself broke: {fault!r}"], "broken", 0, loop.time(), run.fate.told)
     finally:
         logger.removeHandler(ears)
         logger.setLevel(before[0])

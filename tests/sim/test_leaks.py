@@ -67,7 +67,7 @@ def telling_address() -> AbstractContextManager[Any]:
 
 def order_of_notices() -> AbstractContextManager[Any]:
     """Who is alerted first goes by what is hidden."""
-    surfaces = leaks.surfaces
+    surfaces = vars(leaks)["surfaces"]
 
     def shuffled(loaded: Any, *more: Any) -> Any:
         found = surfaces(loaded, *more)

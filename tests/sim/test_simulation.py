@@ -15,7 +15,7 @@ import pytest
 
 from tests.sim.planted import BUGS
 
-RUNS = 16
+RUNS = 12
 
 
 def told(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -7,8 +7,9 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 
-from telegram.error import InvalidToken, NetworkError, TelegramError
+from telegram.error import InvalidToken, NetworkError, RetryAfter, TelegramError
 from telegram.ext import ApplicationBuilder
 
 from bot.choices.controls import TELEGRAM
@@ -87,7 +88,7 @@ async def serving(
     wanted = door or Door()
     app = _application(token, wanted)
     try:
-        await app.initialize()
+        await _initialised(app)
     except NetworkError as error:
         raise ConfigError(f"Telegram cannot be reached: {error}. Is there a network?") from error
     except InvalidToken as error:
@@ -105,6 +106,18 @@ async def serving(
             yield platform
     finally:
         await app.shutdown()
+
+
+async def _initialised(app: App) -> None:
+    """Telegram may ask a program that is started anew and anew to wait."""
+    while True:
+        try:
+            return await app.initialize()
+        except RetryAfter as limited:
+            wait = limited.retry_after
+            seconds = wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
+            log.warning("Telegram asks us to wait for %.0f seconds before we begin", seconds)
+            await asyncio.sleep(seconds)
 
 
 def _application(token: str, door: Door) -> App:

@@ -201,7 +201,6 @@ async def test_the_webhook_refuses_updates_without_the_secret(one: Store, tmp_pa
         assert s.api.webhook["allowed_updates"] == ["message", "callback_query", "inline_query", "my_chat_member"]
         code, _ = await s.open_lobby("carrara", lena, seats=2)
         assert (await s.service.queries.table(code)).host == f"telegram:{lena.human.id}"
-        await s.until_shown(code)
         before = len(s.api.world.record)
         forged = {"update_id": 999, "message": s.api.world.message_json(s.api.world.put(s.room, lena.human.id))}
         for headers in ({}, {"X-Telegram-Bot-Api-Secret-Token": "a guess"}):
@@ -209,7 +208,7 @@ async def test_the_webhook_refuses_updates_without_the_secret(one: Store, tmp_pa
                 s.api.webhook["url"], json=forged, headers=headers
             ) as answer:  # fmt: skip
                 assert answer.status == 403
-        assert s.api.world.record[before:] == []
+        assert not [each for each in s.api.world.record[before:] if each.method.startswith("send")], "nothing is answered"
 
 
 # --- answers that come late or go elsewhere ---

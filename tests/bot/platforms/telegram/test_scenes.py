@@ -208,7 +208,7 @@ async def test_the_webhook_refuses_updates_without_the_secret(one: Store, tmp_pa
                 s.api.webhook["url"], json=forged, headers=headers
             ) as answer:  # fmt: skip
                 assert answer.status == 403
-        assert not [each for each in s.api.world.record[before:] if each.method.startswith("send")], "nothing is answered"
+        assert not [each for each in s.api.world.record[before:] if each.method.startswith("send")]
 
 
 # --- answers that come late or go elsewhere ---

@@ -145,7 +145,7 @@ class Stage:
                 return False
             for seat in loaded.table.people:
                 own = loaded.table.seats[seat]
-                mark = marks.get(f"seat:{seat}:{own.user}", UNSHOWN)
+                mark = marks.get(f"seat:{seat}:{own.user}", UNSHOWN if own.acted else ":0")
                 if mark == UNSHOWN:  # shown in place, the alert comes later
                     seen, is_busy = await self.platform.panels.of(own.user, code)
                     if is_busy or seen is None or seen.shows.standing != panel_fingerprint(player_view(loaded, seat)):

@@ -67,15 +67,19 @@ _BAD: tuple[tuple[str, type[Exception]], ...] = (
 _CHAT_GONE = ("chat not found", "peer_id_invalid", "user not found")
 
 
+def seconds_to_wait(limited: RetryAfter) -> float:
+    """How long Telegram asks us to wait."""
+    wait = limited.retry_after
+    return wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
+
+
 @contextmanager
 def understood(is_private: bool = False) -> Iterator[None]:
     """Library errors become what they mean here, or trouble that is tried again."""
     try:
         yield
     except RetryAfter as limited:
-        wait = limited.retry_after
-        seconds = wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
-        raise PlatformTrouble("Telegram asks us to wait", seconds) from limited
+        raise PlatformTrouble("Telegram asks us to wait", seconds_to_wait(limited)) from limited
     except ChatMigrated as moved:
         raise Moved(moved.new_chat_id) from moved
     except Forbidden as error:

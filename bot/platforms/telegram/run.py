@@ -7,7 +7,6 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import timedelta
 
 from telegram.error import InvalidToken, NetworkError, RetryAfter, TelegramError
 from telegram.ext import ApplicationBuilder
@@ -19,6 +18,7 @@ from bot.messages.composer import LONGEST_CAPTION, Composer
 from bot.ops.cancellation import is_ending
 from bot.ops.supervision import supervised
 from bot.platforms.telegram.command_lists import register
+from bot.platforms.telegram.errors import seconds_to_wait
 from bot.platforms.telegram.handlers import ALLOWED, App, plant
 from bot.platforms.telegram.markup import NAME, TelegramMarkup
 from bot.platforms.telegram.mini_app import MiniApp, set_menu
@@ -114,8 +114,7 @@ async def _initialised(app: App) -> None:
         try:
             return await app.initialize()
         except RetryAfter as limited:
-            wait = limited.retry_after
-            seconds = wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
+            seconds = seconds_to_wait(limited)
             log.warning("Telegram asks us to wait for %.0f seconds before we begin", seconds)
             await asyncio.sleep(seconds)
 

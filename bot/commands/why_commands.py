@@ -18,6 +18,7 @@ from bot.learn.why_not import Near, nearest, ticked
 from bot.learn.wishes import never
 from bot.lines.move_parser import MoveParser
 from bot.messages.post import Button, Post, Row, command_id
+from bot.table.change import Loaded
 from engines.kit import Facts, Text
 from engines.kit.errors import Refusal
 
@@ -37,29 +38,35 @@ async def why(context: Context, caller: Caller, arguments: Why) -> Reply:
     try:
         reading = await asyncio.to_thread(reader.read, arguments.move)
     except Refusal as refusal:
-        reason, about = refusal, None
-        if refusal.code in ("menu.refusal.not_understood", "menu.refusal.behind_barrier"):
-            learned = book(loaded.table.game)
-            reason = (never(learned, arguments.move) if learned else None) or refusal
-            if reason is refusal:
-                about = section_about(loaded.table.game, caller.language, arguments.move)
-        plain = context.composer.markup.plain
-        rule = ""
-        if about is not None:
-            said = shortened(about.text, LONGEST_RULE)
-            rule = context.say(caller, "why_rule", section=about.number, text=plain(said))
-        asked = [each for each in loaded.engine.pending(loaded.running()) if each.seat == seat and each.owed]
-        near = nearest(reason, reader.wished if reason is refusal else None, arguments.move, asked, speaker)
-        labels: Facts = {"options": [speaker.label(each.option.label).replace("/", "⁄") for each in near]}
-        possible = speaker.say(Text("kit.refusal.nearest", labels)) if near else ""
-        lines = [speaker.refusal(reason), *[plain(each) for each in ticked(reason, speaker)], rule, plain(possible)]
-        rows = _instead(context, table.code, near, speaker)
-        if about is not None:
-            label = context.say(caller, "button.rule", section=about.number)
-            rows = (*rows, (Button(command_id("rules", "", f"{loaded.table.game}.{about.number}"), label),))
-        return Reply(Post(context.composer.fitted(lines), rows), problem=reason)
+        return _refused(context, caller, arguments.move, loaded, seat, reader, refusal)
     said = ", ".join([describe(part.pending, part.value, speaker) for part in reading.parts])
     return context.text(caller, "why_possible", line=said)
+
+
+def _refused(
+    context: Context, caller: Caller, line: str, loaded: Loaded, seat: int, reader: MoveParser, refusal: Refusal
+) -> Reply:
+    """The reason with what it lacks, the rule that may be meant, and what is possible instead."""
+    table, plain = loaded.table, context.composer.markup.plain
+    speaker = context.composer.speaker(table, caller.language)
+    reason, about = refusal, None
+    if refusal.code in ("menu.refusal.not_understood", "menu.refusal.behind_barrier"):
+        learned = book(table.game)
+        reason = (never(learned, line) if learned else None) or refusal
+        if reason is refusal:
+            about = section_about(table.game, caller.language, line)
+    asked = [each for each in loaded.engine.pending(loaded.running()) if each.seat == seat and each.owed]
+    near = nearest(reason, reader.wished if reason is refusal else None, line, asked, speaker)
+    rows, rule = _instead(context, table.code, near, speaker), ""
+    if about is not None:
+        said = shortened(about.text, LONGEST_RULE)
+        rule = context.say(caller, "why_rule", section=about.number, text=plain(said))
+        label = context.say(caller, "button.rule", section=about.number)
+        rows = (*rows, (Button(command_id("rules", "", f"{table.game}.{about.number}"), label),))
+    labels: Facts = {"options": [speaker.label(each.option.label).replace("/", "⁄") for each in near]}
+    possible = speaker.say(Text("kit.refusal.nearest", labels)) if near else ""
+    lines = [speaker.refusal(reason), *[plain(each) for each in ticked(reason, speaker)], rule, plain(possible)]
+    return Reply(Post(context.composer.fitted(lines), rows), problem=reason)
 
 
 def _instead(context: Context, code: str, near: Sequence[Near], speaker: Speaker) -> tuple[Row, ...]:

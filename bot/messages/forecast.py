@@ -12,7 +12,8 @@ from bot.service.people_service import is_next
 from bot.service.player_view import LogLine
 from bot.table.model import Status, Table
 from bot.table.preferences import Person
-from bot.table.waits import HOUR, usual, waits_of
+from bot.table.time_control import HOUR
+from bot.table.waits import usual, waits_of
 from engines.kit import Text, seat_ref
 
 STEP = 5

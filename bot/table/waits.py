@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
+from bot.table.time_control import DAY, HOUR
+
 MOST = 50
 """So many of the last waits count."""
 FEWEST = 3
 """With fewer nothing is foretold."""
 NEAR = 4
 """Hours of the day by which a question is like another."""
-HOUR, DAY = 3600.0, 86400.0
 
 
 @dataclass(frozen=True, slots=True)

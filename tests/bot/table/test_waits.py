@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table.waits import DAY, HOUR, MOST, Wait, usual, waits_of
+from bot.table.time_control import DAY, HOUR
+from bot.table.waits import MOST, Wait, usual, waits_of
 
 
 def test_a_wait_is_from_anothers_answer_to_the_own() -> None:

@@ -2,6 +2,9 @@
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --quiet
 
+# Tests start hundreds of processes; where Python may not keep what it compiled, each compiles everything anew.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: setup play test again check audit sim leaks fuzz golden mutants bench compile docs clean
 
 setup: $(filter .uv/bin/uv,$(UV))

@@ -28,7 +28,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT,
-        env=kept | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"},
+        env=kept | {"PYTHONPATH": str(folder)},
         text=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -56,7 +56,7 @@ def written(record: dict[str, Any]) -> str:
     if (rules := record.get("rules", 1)) > 1:
         setup["rules"] = rules
     lines = [f"# {record['game']} {json.dumps(setup)}"]
-    shown: dict[int | None, dict[str, str]] = {}
+    shown: dict[int | None, Any] = {}
     for position in replay(engine, record):
         lines += _position(engine, position, record, shown)
     result = engine.result(position.state)
@@ -65,7 +65,7 @@ def written(record: dict[str, Any]) -> str:
 
 
 def _position(
-    engine: Engine[Any], position: Position[Any], record: dict[str, Any], shown: dict[int | None, dict[str, str]]
+    engine: Engine[Any], position: Position[Any], record: dict[str, Any], shown: dict[int | None, Any]
 ) -> Iterator[str]:
     """One answer: what all were told and see changed, then what each seat knows besides."""
     answer, seats = position.answer, record["seats"]
@@ -76,8 +76,8 @@ def _position(
         yield f"  {sentence}"
     changes: dict[int | None, list[str]] = {}
     for viewer in (None, *range(seats)):
-        now = dict(_flat(engine.view_json(position.state, viewer)))
-        changes[viewer] = list(_changed(shown.get(viewer, {}), now))
+        now = engine.view_json(position.state, viewer)
+        changes[viewer] = list(_changed(shown.get(viewer), now))
         shown[viewer] = now
     for change in changes[None]:
         yield f"    {change}"
@@ -97,22 +97,51 @@ def _said(speaker: Speaker, position: Position[Any], viewer: int | None) -> list
     return [" / ".join([speaker.say(each) for each in (text, text.because) if each is not None]) for text in texts]
 
 
-def _flat(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+def _parts(value: Any, path: str) -> dict[str, Any] | None:
+    """What a value is made of, by its path; None if it is told as one."""
     if isinstance(value, dict) and value:
-        for key, inner in value.items():
-            yield from _flat(inner, f"{path}.{key}" if path else str(key))
-    elif isinstance(value, list) and any(isinstance(inner, dict | list) for inner in value):
-        for index, inner in enumerate(value):
-            yield from _flat(inner, f"{path}[{index}]")
-    else:
+        return {f"{path}.{key}" if path else str(key): inner for key, inner in value.items()}
+    if isinstance(value, list) and any(isinstance(inner, dict | list) for inner in value):
+        return {f"{path}[{index}]": inner for index, inner in enumerate(value)}
+    return None
+
+
+def _flat(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    parts = _parts(value, path)
+    if parts is None:
         yield path, json.dumps(value, ensure_ascii=False)
+        return
+    for name, inner in parts.items():
+        yield from _flat(inner, name)
 
 
-def _changed(before: dict[str, str], now: dict[str, str]) -> Iterator[str]:
-    for path, value in now.items():
-        if path not in before:
+def _apart(before: Any, now: Any, path: str = "") -> tuple[dict[str, str], dict[str, str]]:
+    """What differs of two views, each told by its paths. What is equal is not taken to pieces: most of it is."""
+    if before == now:
+        return {}, {}
+    earlier, later = _parts(before, path), _parts(now, path)
+    if earlier is None or later is None:
+        return dict(_flat(before, path)), dict(_flat(now, path))
+    was, comes = dict[str, str](), dict[str, str]()
+    for name in dict.fromkeys([*later, *earlier]):
+        if name not in later:
+            was.update(_flat(earlier[name], name))
+        elif name not in earlier:
+            comes.update(_flat(later[name], name))
+        else:
+            both = _apart(earlier[name], later[name], name)
+            was.update(both[0])
+            comes.update(both[1])
+    return was, comes
+
+
+def _changed(before: Any, now: Any) -> Iterator[str]:
+    """Two views after one another; before the first there is none."""
+    was, comes = ({}, dict(_flat(now, ""))) if before is None else _apart(before, now)
+    for path, value in comes.items():
+        if path not in was:
             yield f"{path}: {value}"
-        elif before[path] != value:
-            yield f"{path}: {before[path]} -> {value}"
-    for path in sorted(before.keys() - now.keys()):
+        elif was[path] != value:
+            yield f"{path}: {was[path]} -> {value}"
+    for path in sorted(was.keys() - comes.keys()):
         yield f"{path}: gone"

@@ -6,37 +6,22 @@ beginning, then words of it, then its number, then its key. Two equally good rea
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.language.labels import describe, number_label, spot_label
 from bot.language.normalise import words, words_as_typed
 from bot.language.speaker import Speaker
 from bot.lines.candidates import Candidate, Matcher
+from bot.lines.continuations import continuations
+from bot.lines.dry_run import DryRun, Part, Stand
 from bot.lines.label_match import is_number, match
 from bot.table.change import Tries
-from engines.kit import Amount, Bundle, Engine, Option, Pick, Place, Text, seat_ref, way_out
-from engines.kit.asks import Value
-from engines.kit.engine import Answer, Outcome, Pending
+from engines.kit import Bundle, Engine, Option, Text, seat_ref
+from engines.kit.engine import Answer, Pending
 from engines.kit.errors import Refusal
-from engines.kit.events import seen
 
 MOST_WORDS = 40
-MOST_TRIES = 400
-"""Answers tried on dry runs for one line."""
-IMPLIED_OPTIONS = 12
-"""A verb may be left out where there are no more options than this to try."""
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One answer that was understood, in words."""
-
-    pending: Pending
-    value: Value
-    said: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,30 +50,12 @@ class Completion:
 
 
 @dataclass(slots=True)
-class _Place:
-    """Where a dry run stands."""
-
-    state: Any
-    parts: tuple[Part, ...] = ()
-    effects: tuple[Text, ...] = ()
-    final: bool = False
-    over: bool = False
-    """Nothing further may be foreseen: a barrier is up, or another seat has acted."""
-    heard: frozenset[str] = frozenset()
-    """Words of what the kit played by itself: they may be typed as well."""
-    is_named: bool = False
-    """The last word was one of those: a number behind it belongs to that name."""
-    rest: int = -1
-    """From this word on the line can only be read behind the barrier."""
-
-
-@dataclass(slots=True)
 class _Trouble:
     """The refusal from the furthest word that was reached, and the places that the dry run came by."""
 
     at: int = -1
     refusal: Refusal | None = None
-    places: list[tuple[int, _Place]] = field(default_factory=list)
+    places: list[tuple[int, Stand]] = field(default_factory=list)
 
     def note(self, at: int, refusal: Refusal) -> None:
         if at > self.at:
@@ -115,15 +82,16 @@ class MoveParser:
     outcomes: Tries = field(default_factory=Tries)
     """What was tried: whoever commits the line has it at hand."""
     matcher: Matcher = field(init=False)
+    run: DryRun = field(init=False)
     typed: list[str] = field(default_factory=list)
     """The words of the line as they were typed."""
-    tries: int = 0
     goes_on: bool = False
     wished: Option | None = None
     """What the line asked for, where the rules withhold it."""
 
     def __post_init__(self) -> None:
         self.matcher = Matcher.of(self.speaker)
+        self.run = DryRun(self.engine, self.seat, self.speaker, self.outcomes)
 
     # --- reading ---
 
@@ -134,17 +102,17 @@ class MoveParser:
         """
         typed = self._listen(line)
         self.goes_on = goes_on
-        if not self.engine.pending(self.state) or not self._asks(self.state):
+        if not self.engine.pending(self.state) or not self.run.asks(self.state):
             raise Refusal("menu.refusal.not_your_turn", names=[seat_ref(seat) for seat in self.engine.owed(self.state)])
         if not typed:
             raise Refusal("menu.refusal.empty_line")
-        self.tries = 0
+        self.run.tries = 0
         trouble = _Trouble()
-        place = self._solve(_Place(self.state), typed, 0, trouble)
+        place = self._solve(Stand(self.state), typed, 0, trouble)
         if place is None or not place.parts:
             reason = self._reason(typed, trouble)
             raise reason or trouble.refusal or Refusal("menu.refusal.not_understood", word=self._said(0))
-        upcoming = None if place.over else next((p for p in self._asks(place.state) if p.owed), None)
+        upcoming = None if place.over else next((p for p in self.run.asks(place.state) if p.owed), None)
         rest = " ".join(self.typed[place.rest :]) if place.rest >= 0 else ""
         return Reading(place.parts, place.effects, place.final, upcoming, rest)
 
@@ -169,7 +137,7 @@ class MoveParser:
 
         It is looked for at the place where the words stopped fitting, then at each place before it.
         """
-        places = sorted([(0, _Place(self.state)), *trouble.places], key=lambda each: -each[0])
+        places = sorted([(0, Stand(self.state)), *trouble.places], key=lambda each: -each[0])
         found = [self._withheld_at(place, line, at, trouble.at) for at, place in places]
         reasons = (self._best(each) for each in found)
         reason = next(filter(None, reasons), None) or self._behind_verbs(line, trouble)
@@ -177,9 +145,9 @@ class MoveParser:
 
     def _behind_verbs(self, line: Sequence[str], trouble: _Trouble) -> Refusal | None:
         """A verb was left out (`castle 5 pisa`): why the words are not offered by the questions behind it."""
-        owed = [pending for pending in self._asks(self.state) if pending.owed][:1]
-        self.tries = 0
-        for after in [place for pending in owed for place in self._verbs(_Place(self.state), pending)]:
+        owed = [pending for pending in self.run.asks(self.state) if pending.owed][:1]
+        self.run.tries = 0
+        for after in [place for pending in owed for place in self.run.verbs(Stand(self.state), pending)]:
             inner = _Trouble()
             self._solve(after, line, 0, inner)
             for at, place in sorted([(0, after), *inner.places], key=lambda each: -each[0]):
@@ -196,9 +164,9 @@ class MoveParser:
         self.wished = best[0].option
         return best[0].refusal
 
-    def _withheld_at(self, place: _Place, line: Sequence[str], at: int, reached: int) -> list[_Withheld]:
+    def _withheld_at(self, place: Stand, line: Sequence[str], at: int, reached: int) -> list[_Withheld]:
         found: dict[str, _Withheld] = {}
-        for pending in self._asks(place.state) if at < len(line) and not place.over else ():
+        for pending in self.run.asks(place.state) if at < len(line) and not place.over else ():
             for option, refusal in self.engine.steps[pending.step].withheld(place.state, self.seat):
                 label = self.speaker.label(option.label)
                 hit = match(line, at, label, self.matcher.lexicon)
@@ -206,11 +174,7 @@ class MoveParser:
                     found[label] = _Withheld((hit.tier, -hit.end), option, refusal)
         return list(found.values())
 
-    def _asks(self, state: Any) -> list[Pending]:
-        mine = [pending for pending in self.engine.pending(state) if pending.seat == self.seat]
-        return sorted(mine, key=lambda pending: not pending.owed)
-
-    def _solve(self, place: _Place, line: Sequence[str], at: int, trouble: _Trouble) -> _Place | None:
+    def _solve(self, place: Stand, line: Sequence[str], at: int, trouble: _Trouble) -> Stand | None:
         """The reading of all words from here, or None and the trouble noted."""
         while at < len(line) and self._is_filler(place, line[at]):
             at += 1
@@ -222,7 +186,7 @@ class MoveParser:
         if place.over:
             trouble.note(at, Refusal("menu.refusal.behind_barrier", word=self._said(at)))
             return None
-        asks = self._asks(place.state)
+        asks = self.run.asks(place.state)
         if place.is_named and is_number(line[at]):
             asks = [pending for pending in asks if isinstance(pending.ask, Bundle)]
         ranked = self._ranked(asks, line, at, trouble)
@@ -237,7 +201,7 @@ class MoveParser:
             return self._implied(place, asks, line, at, trouble)
         return None
 
-    def _is_filler(self, place: _Place, word: str) -> bool:
+    def _is_filler(self, place: Stand, word: str) -> bool:
         return word in self.matcher.lexicon.small and word not in place.heard
 
     def _ranked(
@@ -256,11 +220,11 @@ class MoveParser:
         return [groups[rank] for rank in sorted(groups)]
 
     def _try_group(
-        self, place: _Place, group: list[tuple[Pending, Candidate]], line: Sequence[str], at: int, trouble: _Trouble
-    ) -> _Place | None:
-        good: list[tuple[_Place, str]] = []
+        self, place: Stand, group: list[tuple[Pending, Candidate]], line: Sequence[str], at: int, trouble: _Trouble
+    ) -> Stand | None:
+        good: list[tuple[Stand, str]] = []
         for pending, candidate in group:
-            after = self._play(place, pending, candidate.value)
+            after = self.run.play(place, pending, candidate.value)
             rest = self._solve(after, line, candidate.end, trouble) if after else None
             if rest is not None and after is not None:
                 good.append((rest, after.parts[-1].said))
@@ -271,13 +235,13 @@ class MoveParser:
         return good[0][0] if good else None
 
     def _implied(
-        self, place: _Place, asks: list[Pending], line: Sequence[str], at: int, trouble: _Trouble
-    ) -> _Place | None:
+        self, place: Stand, asks: list[Pending], line: Sequence[str], at: int, trouble: _Trouble
+    ) -> Stand | None:
         """A verb was left out: the one option after which the words make sense."""
-        good: list[_Place] = []
+        good: list[Stand] = []
         for pending in [each for each in asks if each.owed][:1] if not is_number(line[at]) else []:
-            for after in self._verbs(place, pending):
-                for group in self._ranked(self._asks(after.state), line, at, _Trouble()):
+            for after in self.run.verbs(place, pending):
+                for group in self._ranked(self.run.asks(after.state), line, at, _Trouble()):
                     done = self._try_group(after, group, line, at, _Trouble())
                     if done is not None:
                         good.append(done)
@@ -286,50 +250,6 @@ class MoveParser:
             first, second = [place_.parts[len(place.parts)].said for place_ in good[:2]]
             trouble.note(len(line), Refusal("menu.refusal.unclear", word=self._said(at), first=first, second=second))
         return good[0] if len(good) == 1 else None
-
-    def _verbs(self, place: _Place, pending: Pending) -> list[_Place]:
-        """Where the options of a short Pick lead that are mere verbs: a question of their own, and nothing else.
-
-        What ends, passes or spends is no such verb: it is never filled in for anybody.
-        """
-        out = (pending.ask.default, way_out(pending.ask))
-        reached = [(value, self._play(place, pending, value)) for value in _small_choices(pending)]
-        steps = Counter([self._next_step(after) for _, after in reached if after is not None and not after.over])
-        return [
-            after
-            for value, after in reached
-            if after is not None
-            and not after.over
-            and value not in out
-            and after.effects == place.effects
-            and not after.heard
-            and steps[self._next_step(after)] == 1
-        ]
-
-    def _next_step(self, place: _Place) -> str:
-        return next((pending.step for pending in self._asks(place.state) if pending.owed), "")
-
-    def _play(self, place: _Place, pending: Pending, value: Value) -> _Place | None:
-        """One answer on the dry run."""
-        self.tries += 1
-        if self.tries > MOST_TRIES:
-            return None
-        outcome = self.outcomes.submit(self.engine, place.state, Answer(self.seat, pending.ask_id, value))
-        part = Part(pending, value, describe(pending, value, self.speaker))
-        if outcome.is_final:
-            return _Place(outcome.state, (*place.parts, part), place.effects, True, True)
-        told = tuple(seen(outcome.own_events, self.seat))
-        effects = place.effects + tuple([text for text in told if text.key != "kit.event.forced"])
-        if outcome.barrier or outcome.mine is not None:
-            return _Place(outcome.state, (*place.parts, part), effects, over=True)
-        return _Place(outcome.state, (*place.parts, part), effects, heard=self._heard(outcome, told))
-
-    def _heard(self, outcome: Outcome[Any], told: Sequence[Text]) -> frozenset[str]:
-        """The words about what the kit answered by itself."""
-        if all(text.key != "kit.event.forced" for text in told):
-            return frozenset()
-        sentences = [*told, *[pending.ask.prompt for pending in self._asks(outcome.state)]]
-        return frozenset([word for text in sentences for word in words(self.speaker.say(text))])
 
     # --- completing ---
 
@@ -340,59 +260,12 @@ class MoveParser:
             place = self._understood(typed[:cut])
             if place is None or place.over:
                 continue
-            found = self._continuations(place, typed[cut:])
+            found = continuations(self.run.asks(place.state), typed[cut:], self.matcher, self.speaker)
             if found:
                 start = " ".join([part.said for part in place.parts])
                 return [Completion(f"{start} {label}".strip(), label, note) for label, note in found[:most]]
         return []
 
-    def _understood(self, typed: Sequence[str]) -> _Place | None:
-        self.tries = 0
-        return self._solve(_Place(self.state), typed, 0, _Trouble()) if typed else _Place(self.state)
-
-    def _continuations(self, place: _Place, rest: Sequence[str]) -> list[tuple[str, str]]:
-        offered = [offer for pending in self._asks(place.state) for offer in self._offers(pending, rest)]
-        while rest and rest[0] in self.matcher.lexicon.small:
-            rest = rest[1:]
-        if not rest:
-            return offered
-        eager = replace(self.matcher.lexicon, shortest=1)
-        hits = [(hit, offer) for offer in offered if (hit := match(rest, 0, offer[0], eager))]
-        return [offer for hit, offer in sorted(hits, key=lambda pair: pair[0].tier) if hit.end == len(rest)]
-
-    def _offers(self, pending: Pending, rest: Sequence[str]) -> list[tuple[str, str]]:
-        """Labels and notes of what an ask offers."""
-        ask, speaker = pending.ask, self.speaker
-        match ask:
-            case Pick():
-                notes = [speaker.say(option.note) if option.note else "" for option in ask.options]
-                return [(speaker.label(option.label), note) for option, note in zip(ask.options, notes, strict=True)]
-            case Amount():
-                numbers = {value for value in (ask.low, ask.high, *ask.suggested) if isinstance(value, int)}
-                said = [number_label(pending, value, speaker) for value in sorted(numbers) if ask.count()]
-                return [(label, "") for label in [*said, *[speaker.label(option.label) for option in ask.instead]]]
-            case Bundle():
-                return self._mixes(pending, ask, rest)
-            case Place():
-                return [(spot_label(ask, spot, speaker), "") for spot in ask.spots]
-
-    def _mixes(self, pending: Pending, ask: Bundle, rest: Sequence[str]) -> list[tuple[str, str]]:
-        """Suggested mixes, then what was typed so far with one kind more."""
-        counts, _, end = self.matcher.pieces(ask, rest, 0) if rest else ({}, 0, 0)
-        number = int(rest[end]) if end < len(rest) and rest[end].isdecimal() else 0
-        offers = [describe(pending, value, self.speaker) for value in ask.suggested]
-        for kind, there in ask.available.items():
-            for count in [number] if number else range(1, there + 1):
-                more = {**counts, kind: count}
-                is_there = kind not in counts and count <= there and sum(more.values()) <= ask.most
-                if is_there and (not ask.prices or ask.cost(more) <= ask.budget):
-                    offers.append(describe(pending, more, self.speaker))
-        return [(offer, "") for offer in dict.fromkeys(offers)]
-
-
-def _small_choices(pending: Pending) -> list[Value]:
-    """The answers of a short Pick of one."""
-    ask = pending.ask
-    if not isinstance(ask, Pick) or len(ask.options) > IMPLIED_OPTIONS or not ask.least <= 1 <= ask.most:
-        return []
-    return [[option.key] for option in ask.options]
+    def _understood(self, typed: Sequence[str]) -> Stand | None:
+        self.run.tries = 0
+        return self._solve(Stand(self.state), typed, 0, _Trouble()) if typed else Stand(self.state)

@@ -15,7 +15,8 @@ import pytest
 from bot.language.labels import describe
 from bot.language.normalise import words
 from bot.language.speaker import Speaker
-from bot.lines.move_parser import MoveParser, Part
+from bot.lines.dry_run import Part
+from bot.lines.move_parser import MoveParser
 from bot.lines.names import references
 from engines import ENGINES
 from engines.kit import Amount, Bundle, Dice, Engine, Option, Pending, Pick, Refusal, default_of

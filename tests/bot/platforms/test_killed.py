@@ -103,6 +103,29 @@ async def test_on_telegram_what_is_too_much_goes_within_a_minute(single: Single,
             await hands[0].until(lambda: len(notices()) == 1 and notices() != lost)
 
 
+@pytest.mark.timeout(180)
+async def test_on_telegram_what_was_in_hand_is_done_by_the_next(single: Single, one: Store, tmp_path: Path) -> None:
+    async with BotApi(time.time) as api:
+        api.limits_floods = False
+        lena, piet = [Hand(api, api.world.person(name, started=True)) for name in ("Lena", "Piet")]
+        group = api.world.group("Family", lena.human, piet.human)
+        service = TableService(one, tmp_path)
+        host = User(f"telegram:{lena.human.id}", "Lena", "en")
+        code = (await service.lobby.create("new", "carrara", host, f"telegram:{group.id}", {})).table.code
+        api.late.append(Late("sendChatAction"))
+        peer = f"http://127.0.0.1:{api.port}"
+        async with bot("telegram", single.url, peer, str(tmp_path), 0.0, 1.0):
+            await piet.write(f"/join {code}", group)
+            await piet.until(lambda: not api.late[0].times)
+        assert len((await service.queries.table(code)).users) == 1
+        async with bot("telegram", single.url, peer, str(tmp_path), 0.0, 1.0):
+
+            async def sits() -> bool:
+                return f"telegram:{piet.human.id}" in (await service.queries.table(code)).users
+
+            await eventually(sits)
+
+
 async def is_at_rest(store: Store, later: float) -> bool:
     """Whether no table is due by the clock of the bot, and none in its hands."""
     if min((await store.due_heads()).values(), default=0) <= time.time() + later:

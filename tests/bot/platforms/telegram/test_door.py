@@ -10,7 +10,8 @@ import pytest
 from telegram.error import BadRequest, Conflict, Forbidden, RetryAfter, TelegramError, TimedOut
 
 from bot.platforms.telegram.errors import MessageGone, PrivateClosed, RoomClosed, Same, Unconfirmed, understood
-from bot.platforms.telegram.run import LEASE, opened
+from bot.platforms.telegram.listening import LEASE
+from bot.platforms.telegram.run import opened
 from bot.store import Store
 from bot.workers.leases import Lease
 from bot.workers.platform import REFUSED, PlatformTrouble

@@ -1,14 +1,13 @@
-"""What a tap is answered with where the finger is, and that one person's taps are handled in their order."""
+"""What a tap is answered with where the finger is."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
 
-from telegram import CallbackQuery, Update, User
+from telegram import CallbackQuery, User
 
 from bot.platforms.telegram.acknowledgement import acknowledging
-from bot.platforms.telegram.update_order import UpdateOrder
 from bot.store import Store
 from tests.bot.conftest import one, single
 from tests.bot.platforms.telegram import taps
@@ -60,30 +59,6 @@ async def test_a_tap_whose_work_takes_long_is_acknowledged_in_time(one: Store, t
         async with acknowledging(query, latest=0.01) as given:
             await lena.until(lambda: s.api.queries["slow"][1])
             assert not await given.say("too late for words")
-
-
-async def test_what_one_person_does_is_handled_in_order_while_others_go_on() -> None:
-    order, done, gate = UpdateOrder(), list[str](), asyncio.Event()
-
-    async def work(name: str, waits: bool = False) -> None:
-        if waits:
-            await gate.wait()
-        done.append(name)
-
-    def update(person: int) -> Update:
-        return Update(1, callback_query=CallbackQuery("1", User(person, "x", False), "1"))
-
-    tasks = [
-        asyncio.create_task(order.process_update(update(1), work("first", waits=True))),
-        asyncio.create_task(order.process_update(update(1), work("second"))),
-        asyncio.create_task(order.process_update(update(2), work("another"))),
-    ]
-    await tasks[2]
-    assert done == ["another"]
-    gate.set()
-    await asyncio.gather(*tasks)
-    assert done == ["another", "first", "second"]
-    assert not len(order._turns)
 
 
 # --- opening a table ---

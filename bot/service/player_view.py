@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -79,10 +79,11 @@ def player_view(loaded: Loaded, seat: int | None) -> PlayerView:
     )
 
 
-def panel_mark(table: Table, seat: int | None, asks: Iterable[str], alert: str = "0") -> str:
+def panel_mark(table: Table, seat: int | None, asks: Sequence[str], alert: str = "0") -> str:
     """Content key of a seat's panel: its asks and moves, a vote, the status, whom the host cannot reach; the alert.
 
-    Equal as long as nothing changes in what the panel is about.
+    Equal as long as nothing changes in what the panel is about. What may be answered early is another thing when the
+    game waits for it: only then is anybody alerted.
     """
     own = None if seat is None else table.seats[seat]
     is_away = own is not None and own.absent is not None
@@ -95,6 +96,7 @@ def panel_mark(table: Table, seat: int | None, asks: Iterable[str], alert: str =
         own and own.absent,
         *unreached_for(table, seat),
         *_clock_changes(table, seat),
+        *(["early"] if asks and not is_away and seat not in table.waiting else []),
     )
     return ":".join(map(str, parts))
 

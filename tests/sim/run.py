@@ -41,6 +41,8 @@ NAMES = ("Anna", "Bruno", "Carla", "Dino")
 WHERE = (("discord",), ("telegram",), ("local",), ("telegram", "discord"), ("discord", "local"), ("local", "telegram"))
 LONGEST = 300.0
 """Virtual seconds in which everybody who is to move can do so, once nothing goes wrong any more."""
+CALM = 6.0
+"""Virtual seconds without a step after which everything is shown as it stands."""
 REST = 900.0
 """Virtual seconds in which everything comes to rest once nothing goes wrong any more."""
 
@@ -253,8 +255,7 @@ class Run:
         self.is_quiet = True
         await asyncio.gather(*people)
         await asyncio.sleep(30.0)
-        await self._until(self.is_at_rest, REST)
-        await asyncio.sleep(5.0)
+        await self._until(self.stays_at_rest, REST)
 
     async def _get_on(self) -> None:
         """Whoever is to move when all is mended can move."""
@@ -278,6 +279,14 @@ class Run:
         until = self.loop.time() + longest
         while self.loop.time() < until and not await holds():  # noqa: ASYNC110
             await asyncio.sleep(1.0)
+
+    async def stays_at_rest(self) -> bool:
+        """Nothing happens for a while: no computer moves on, and no board waits for the end of a turn."""
+        version = (await self.loaded()).version
+        if await self.is_at_rest():
+            await asyncio.sleep(CALM)
+            return await self.is_at_rest() and (await self.loaded()).version == version
+        return False
 
     async def is_at_rest(self) -> bool:
         """Nothing is due, and nobody holds a table."""

@@ -9,7 +9,7 @@ import pytest
 
 from bot.service.player_view import PlayerView, panel_fingerprint, panel_mark, player_view, read_log
 from bot.table.change import Loaded
-from bot.table.model import Entry, Status, Vote, dump_events
+from bot.table.model import Entry, Status, Vote, Waiting, dump_events
 from bot.table.standing_orders import Limit
 from engines.kit import Event
 from tests.bot.table.builders import NOW, at_bids, game, lobby_of, person, play, ref, running
@@ -159,6 +159,8 @@ def test_a_panel_changes_with_its_questions() -> None:
 def test_marks_are_stored_so_another_build_writes_them_alike() -> None:
     table = running(2)
     table.seats[0].acted = 6
+    assert panel_mark(table, 0, ["AAAA"]) == "running:6:AAAA:0::None:early"
+    table.waiting = {0: Waiting(since=NOW)}
     assert panel_mark(table, 0, ["AAAA", "BBBB"]) == "running:6:AAAA.BBBB:0::None"
     assert panel_mark(table, None, [], "2") == "running:None::2::None"
     table.seats[0].absent = 5.0

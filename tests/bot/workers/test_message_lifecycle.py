@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -39,7 +39,7 @@ from bot.workers.surfaces import Place
 from bot.workers.table_worker import TableWorker
 from config.languages import languages
 from engines import ENGINES
-from engines.kit import Pending, Refusal
+from engines.kit import Dice, Pending, Refusal
 from render import Studio
 from tests.bot.crew import Plain
 from tests.bot.toy_service import Clock, owed, service
@@ -63,9 +63,11 @@ def _spoken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 class Scene:
     """A table of two on the slate, and the workers."""
 
-    def __init__(self, store: Store, folder: Path) -> None:
-        self.clock = Clock()
+    def __init__(self, store: Store, folder: Path, game: str = "toy") -> None:
+        self.clock, self.game, self.chance = Clock(), game, Dice("scene")
         self.desk: TableService = service(store, folder, self.clock)
+        if game != "toy":
+            self.desk = TableService(store, folder, ENGINES, self.clock, lambda: "scene")
         self.slate = Slate(self.clock)
         self.composer = Wordy(LIMITS, SlateMarkup(), Studio())
         self.lifecycle = MessageLifecycle(
@@ -78,7 +80,7 @@ class Scene:
         self.code, self._requests = "", 0
 
     async def begin(self, room: str = ROOM, pace: Pace = Pace.DAY) -> None:
-        self.code = (await self.desk.lobby.create("new", "toy", ANNA, room, pace=pace)).table.code
+        self.code = (await self.desk.lobby.create("new", self.game, ANNA, room, pace=pace)).table.code
         await self.desk.lobby.join("join", self.code, BRAM)
         await self.desk.lobby.start("start", self.code, ANNA.ref, "joined")
         await self.work()
@@ -112,6 +114,21 @@ class Scene:
         self._requests += 1
         given = [(pending.ask_id, pending.ask.fallback())]
         await self.desk.moves.answer(f"answer {self._requests}", self.code, user.ref, given)
+
+    async def play_until(self, holds: Callable[[list[Pending]], bool]) -> list[Pending]:
+        """Whoever is waited for answers as the script would, and the workers show it, until the questions are so."""
+        while True:
+            loaded = await self.desk.work.load(self.code)
+            assert loaded.state is not None
+            pending = loaded.engine.pending(loaded.state)
+            if holds(pending):
+                return pending
+            each = next(each for each in pending if each.owed)
+            value = loaded.engine.policy(loaded.state, each.seat, each.step, each.ask, self.chance.below)
+            self._requests += 1
+            user = loaded.table.seats[each.seat].user
+            await self.desk.moves.answer(f"answer {self._requests}", self.code, user, [(each.ask_id, value)])
+            await self.work(1.0)
 
     async def tap(self, user: User, message: Message, control: str) -> None:
         """The answer to a tap is drawn in its place, by another process than the workers'."""
@@ -186,6 +203,23 @@ async def test_a_reminder_is_a_new_message_and_the_old_one_goes(scene: Scene) ->
     assert second.post.text.startswith("Half the time left: Toy #")
     await scene.work(1 * HOUR)
     assert scene.panel(ANNA) is second, "one reminder is one message"
+
+
+async def test_whoever_may_answer_early_is_alerted_when_the_game_waits_for_it(one: Store, tmp_path: Path) -> None:
+    """In Rivals both store what a celebration brings, and the turn does not wait for the other player until its end."""
+    scene = Scene(one, tmp_path, "rivals")
+    await scene.begin()
+    asked = await scene.play_until(lambda pending: any(not each.owed for each in pending))
+    early = next(each for each in asked if not each.owed)
+    user = (ANNA, BRAM)[early.seat]
+    await scene.work(HOUR)
+    quiet = scene.slate.at(user.ref)
+    assert not [each for each in quiet if "Your move" in each.post.text]
+    asked = await scene.play_until(lambda pending: all(each.seat == early.seat for each in pending if each.owed))
+    assert [each.ask_id for each in asked] == [early.ask_id], "the same question, for which the game waits now"
+    await scene.work(HOUR)
+    assert scene.panel(user).post.text.startswith("Your move: Rivals #")
+    assert scene.panel(user) not in quiet
 
 
 async def test_the_receipt_of_a_tap_stays(scene: Scene) -> None:

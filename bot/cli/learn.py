@@ -11,6 +11,7 @@ from typing import Any
 from bot.learn import teacher
 from bot.learn.teacher import Course, Lesson, Moment, course
 from bot.table.model import Level
+from bot.table.taught import OFTEN
 from bot.workers.levels import choose
 from config.languages import fallback
 from engines import ENGINES
@@ -136,6 +137,7 @@ def _learned(
     game.answers += 1
     value = teacher.suggested(engine, state, LEARNER, pending)
     answer = default_of(pending.ask) if value is None else value
-    if found := teacher.warned(taught, moment, answer, fallback()):
+    found = teacher.warned(taught, moment, answer, fallback())
+    if found is not None and game.cautions[found[0]] < OFTEN:
         game.cautions[found[0]] += 1
     return answer

@@ -270,6 +270,13 @@ class Teach(AtTable):
     lessons: Literal["here", "on", "off"] = "here"
 
 
+class GoOn(AtTable):
+    """`once`: the next computer may begin its turn; `always`: none waits at this table any more."""
+
+    BUTTON = "often"
+    often: Literal["once", "always"] = "once"
+
+
 class Help(Arguments):
     BUTTON = "topic"
     topic: Literal["play", "look", "ahead", "table", ""] = ""

@@ -101,6 +101,7 @@ VERBS: dict[str, Verb[Any]] = {
     "teach": Verb(teach_commands.teach, told.Teach),
     "learn": Verb(teach_commands.learn, told.Alone),
     "understood": Verb(teach_commands.understood, AtTable),
+    "goon": Verb(teach_commands.go_on, told.GoOn),
     "privacy": Verb(personal_commands.privacy, told.Privacy),
     "forget": Verb(personal_commands.forget, Arguments),
     "resign": Verb(personal_commands.resign, AtTable),

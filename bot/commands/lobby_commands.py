@@ -60,7 +60,8 @@ async def practice(context: Context, caller: Caller, game: str) -> Reply:
         return Reply(Post(Speaker(caller.language).say(missing)))
     room = "" if context.has_panels else caller.room
     lobby = context.service.lobby
-    done = await lobby.practice(caller.request, game, caller.user, room, taught.options, taught.seats, COMPUTERS)
+    seats, stops = taught.seats, taught.turns
+    done = await lobby.practice(caller.request, game, caller.user, room, taught.options, seats, COMPUTERS, stops)
     person = await context.person(caller)
     if not person.teach:
         await context.service.people.keep(caller.ref, person.model_copy(update={"teach": True}))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.commands.arguments import Alone, AtTable, Teach
+from bot.commands.arguments import Alone, AtTable, GoOn, Teach
 from bot.commands.context import Caller, Context, Reply, is_lobby, is_running
 from bot.commands.lobby_commands import practice, which_game
 from bot.commands.move_commands import panel
@@ -53,6 +53,15 @@ async def understood(context: Context, caller: Caller, arguments: AtTable) -> Re
     table = await context.table(caller, arguments, is_running)
     await Teacher(context.service).understood(caller.ref, table.game)
     return await panel(context, caller, table.code, tapped=True)
+
+
+async def go_on(context: Context, caller: Caller, arguments: GoOn) -> Reply:
+    """A computer's turn was seen: the next one may begin."""
+    table = await context.table(caller, arguments, is_running)
+    for_good = arguments.often == "always"
+    done = await context.service.moves.go_on(caller.request, table.code, caller.ref, for_good)
+    said = _say(caller, "not_held") if for_good else ""
+    return await panel(context, caller, table.code, said, tapped=True, done=done)
 
 
 def replace_table(arguments: Teach, code: str) -> Teach:

@@ -29,6 +29,7 @@ from engines.kit.tables import Tables
 AT_FIRST = 2
 """So many lessons the very first question has; every other has one."""
 SEED = "teacher"
+"""Of what the teacher supposes about hidden things; with the question, so that it does not err the same way always."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,8 @@ class Course:
 
     game: str
     seats: int
+    turns: tuple[str, ...]
+    """Steps with which a turn begins: a computer waits there until the learner has seen the turn before."""
     options: Mapping[str, Any]
     lessons: tuple[Lesson, ...]
     cautions: tuple[Caution, ...]
@@ -99,7 +102,8 @@ def course(game: str) -> Course | None:
     first = found.raw["first_game"]
     lessons = [Lesson(**_read(each)) for each in found.raw.get("lesson", ())]
     cautions = [Caution(**_read(each)) for each in found.raw.get("caution", ())]
-    return Course(game, first["seats"], first.get("options", {}), tuple(lessons), tuple(cautions))
+    turns = tuple(first.get("turns", ()))
+    return Course(game, first["seats"], turns, first.get("options", {}), tuple(lessons), tuple(cautions))
 
 
 def _read(raw: Mapping[str, Any]) -> dict[str, Any]:
@@ -176,12 +180,13 @@ def reason(taught: Course, lesson: Lesson, moment: Moment, value: Value, languag
 
 def suggested(engine: Engine[Any], state: Any, seat: int, pending: Pending) -> Value | None:
     """What the game's plain player would answer to this question, knowing what the seat knows."""
-    known = engine.resample(state, seat, SEED)
+    seed = f"{SEED}/{pending.ask_id}"
+    known = engine.resample(state, seat, seed)
     asked = [each for each in engine.pending(known) if each.seat == seat and each.step == pending.step]
     same = [each for each in asked if each.ask.offered() == pending.ask.offered()]
     if not same or not same[0].owed:
         return None
-    found = answer_of(engine, known, same[:1], shipped(engine, known), Dice(SEED).below)
+    found = answer_of(engine, known, same[:1], shipped(engine, known), Dice(seed).below)
     return None if found is None else found[1]
 
 

@@ -29,7 +29,16 @@ from engines.kit.errors import Refusal
 from engines.kit.text import Fact, seat_ref
 from render import Picture
 
-__all__ = ["LONGEST_CAPTION", "LONGEST_TEXT", "Composer", "called", "main_ask", "unreached", "vote_asked"]
+__all__ = [
+    "LONGEST_CAPTION",
+    "LONGEST_TEXT",
+    "Composer",
+    "called",
+    "held_said",
+    "main_ask",
+    "unreached",
+    "vote_asked",
+]
 SIDE_BUTTONS = 5
 MOST_UNMET = 4
 """Lessons that never came, under the end of a game."""
@@ -156,6 +165,8 @@ class Composer(RoomMessages):
             return self._digest(digest, language)
         if look.seat is not None and table.seats[look.seat].absent is not None:
             return await self._stood_in(look, lines, language)
+        if look.is_held:
+            return await self._held(look, lines, language, first)
         pending = main_ask(look, draft[0])
         if pending is None:
             return await self._idle(look, lines, language, first)
@@ -287,6 +298,21 @@ class Composer(RoomMessages):
         panel = Panel(said, said, recap=recap, parts=((back,),), accent=self.accent(look.table))
         return await self._with_board(panel, look, lines, language)
 
+    async def _held(self, look: PlayerView, lines: Sequence[LogLine], language: str, first: str) -> Post:
+        """A computer waits until the learner has seen the turn before."""
+        code, said = look.table.code, held_said(look, self.speaker(look.table, language))
+        on = replace(self.button(language, "go_on", "goon", code), style=Style.LEAD)
+        panel = Panel(
+            alert=said,
+            headline=self.markup.bold(said),
+            first=first,
+            recap=self.recap(look, lines, language),
+            parts=((on, self.button(language, "wait_no_more", "goon", code, "always")),),
+            tools=self._tools(look, None, language),
+            accent=self.accent(look.table),
+        )
+        return await self._with_board(panel, look, lines, language)
+
     async def _idle(self, look: PlayerView, lines: Sequence[LogLine], language: str, first: str) -> Post:
         """Nothing to answer: what I did, who is next."""
         table = look.table
@@ -413,6 +439,11 @@ def vote_asked(look: PlayerView, speaker: Speaker) -> str | None:
     about = "" if vote.seat is None else speaker.noun(seat_ref(vote.seat))
     value = speaker.fact(f"pace/{vote.value}") if vote.value else ""
     return speaker.say(Text(f"chat.vote_{vote.kind}", {"name": name, "about": about, "value": value}))
+
+
+def held_said(look: PlayerView, speaker: Speaker) -> str:
+    """Who waits for *Go on*."""
+    return speaker.say(Text("learn.teacher.held", {"next": [seat_ref(seat) for seat in look.owed]}))
 
 
 def unreached(look: PlayerView, speaker: Speaker) -> str | None:

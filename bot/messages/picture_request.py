@@ -14,12 +14,13 @@ from bot.language.speaker import Speaker, catalogue
 from bot.service.player_view import LogLine, PlayerView
 from bot.table.model import Table
 from bot.table.score_curve import gained, over_time
+from bot.table.stepwise import learner_of
 from config import rooms
 from engines import ENGINES
 from engines.kit import Place, Text, seat_ref
 from render import WIDTH, Final, Guest, Line, Lobby, Picture, Standings, references
 
-MOST_LINES = 3
+MOST_LINES, MOST_LEARNED = 3, 6
 MOST_OPTIONS = 6
 FORCED = "kit.event.forced"
 FINAL = "kit.event.final"
@@ -79,7 +80,12 @@ def told(lines: Sequence[LogLine], whole: bool = False) -> list[tuple[Text, int 
     return [(text, seat) for text, seat in every if text.key != FORCED or (whole and text.because is not None)]
 
 
-def news(game: str, told_: Sequence[tuple[Text, int | None]], seat: int | None) -> list[int]:
+def most_news(table: Table) -> int:
+    """So many sentences a recap has: who learns the game is told more of what happened."""
+    return MOST_LEARNED if learner_of(table) is not None else MOST_LINES
+
+
+def news(game: str, told_: Sequence[tuple[Text, int | None]], seat: int | None, most: int = MOST_LINES) -> list[int]:
     """Which sentences deserve a ring: what others did to me, then what the game calls news, the latest first.
 
     Their places in the list, in the order in which it happened: the numbers of rings, recap and log are the same.
@@ -98,7 +104,7 @@ def news(game: str, told_: Sequence[tuple[Text, int | None]], seat: int | None) 
             return (0 if key not in last else 2), -place
         return (1 if key in first else 3 if key in last else 2), -place
 
-    return sorted(sorted(range(len(told_)), key=rank)[:MOST_LINES])
+    return sorted(sorted(range(len(told_)), key=rank)[:most])
 
 
 def board(
@@ -119,7 +125,7 @@ def board(
     table, speaker = look.table, speaker_of(look.table, language)
     place = next((each.ask for each in look.pending if isinstance(each.ask, Place)), None)
     happened = told(lines)
-    shown = [happened[at] for at in news(table.game, happened, look.seat)]
+    shown = [happened[at] for at in news(table.game, happened, look.seat, most_news(table))]
     return Picture(
         game=table.game,
         view=look.view,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.choices.controls import Limits
 from bot.language.speaker import Speaker, catalogue
 from bot.messages import picture_request
-from bot.messages.picture_request import news, told
+from bot.messages.picture_request import most_news, news, told
 from bot.messages.post import Button, Markup, PageLinks, Post, command_id
 from bot.service.player_view import LogLine, PlayerView
 from bot.table.clocks import time_given
@@ -74,7 +74,8 @@ class Words:
     def recap(self, look: PlayerView, lines: Sequence[LogLine], language: str) -> tuple[str, ...]:
         """What is ringed in the picture, sentence by sentence with the same numbers."""
         speaker, happened = self.speaker(look.table, language, look.seat), told(lines)
-        shown = [speaker.say(happened[at][0]) for at in news(look.table.game, happened, look.seat)]
+        ringed = news(look.table.game, happened, look.seat, most_news(look.table))
+        shown = [speaker.say(happened[at][0]) for at in ringed]
         return tuple([f"{self.markup.bold(str(number))} {line}" for number, line in enumerate(shown, 1)])
 
     def accent(self, table: Table) -> int:

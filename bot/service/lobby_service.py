@@ -97,14 +97,18 @@ class LobbyService:
         options: Mapping[str, Any],
         seats: int,
         names: Sequence[str],
+        stops: Sequence[str] = (),
     ) -> Committed:
-        """A first game against gentle computers, begun at once: the learner sits first, nobody is hurried or rated."""
+        """A first game against gentle computers, begun at once: the learner sits first, nobody is hurried or rated.
+
+        `stops`: the steps before which a computer waits until the learner has seen the turn before.
+        """
         done = await self.create(request, game, learner, room, options, Pace.NONE, seats, learner.language)
         code = done.table.code
         for number in range(seats - 1 if done.table.status is Status.LOBBY else 0):
             await self.add_computer(f"{request}/{number}", code, learner.ref, names[number % len(names)], Level.GENTLE)
         if done.table.status is Status.LOBBY:
-            done = await self.start(f"{request}/start", code, learner.ref, "joined", is_practice=True)
+            done = await self.start(f"{request}/start", code, learner.ref, "joined", stops)
         return done
 
     async def move_room(self, old: str, new: str) -> None:
@@ -214,9 +218,17 @@ class LobbyService:
         return await self.work.commit(code, request, act)
 
     async def start(
-        self, request: str, code: str, user: str, order: SeatOrder = "random", is_practice: bool = False
+        self,
+        request: str,
+        code: str,
+        user: str,
+        order: SeatOrder = "random",
+        practice: Sequence[str] | None = None,
     ) -> Committed:
-        """Begin to play: everybody's word is mixed into the seed, and all is sealed. The seed is told at the end."""
+        """Begin to play: everybody's word is mixed into the seed, and all is sealed. The seed is told at the end.
+
+        `practice`: a first game with a teacher, in which computers wait before these steps.
+        """
         first = await self.work.entries(code, 0, 1)
         sealed = (first[0].facts.get("seed") if first else None) or self.seeds()
 
@@ -232,7 +244,7 @@ class LobbyService:
             tables = engine.tables_of(outcome.state)
             await self.work.store.keep_tables(tables.digest, json.dumps(tables.raw).encode())
             table.status, table.started = Status.RUNNING, self.work.clock()
-            table.is_practice = is_practice
+            table.is_practice, table.stops = practice is not None, list(practice or ())
             table.rules_version, table.tables = engine.info.rules_version, tables.digest
             table.figures = "" if tables.corrected is None else tables.corrected.name
             table.commitment = commitment(sealed)

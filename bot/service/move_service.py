@@ -9,7 +9,7 @@ from bot.language.speaker import catalogue
 from bot.service.people_service import PeopleService
 from bot.service.queries import Queries
 from bot.service.unit_of_work import UnitOfWork
-from bot.table import lobby, moves
+from bot.table import lobby, moves, stepwise
 from bot.table.change import Change, Committed, Loaded, Undo
 from bot.table.forgetting import names_of, scrubbed
 from bot.table.model import By, Entry, Status, Vote, standing
@@ -49,14 +49,17 @@ class MoveService:
         return await self.work.commit(code, request, act)
 
     async def undo(self, request: str, code: str, user: str) -> Committed:
-        """Take back my last step, while nobody else has acted and nothing hidden was shown."""
+        """Take back my last step, while nobody else has acted and nothing hidden was shown; a learner at any time."""
 
         async def act(loaded: Loaded) -> Change:
             table, state = loaded.table, loaded.running()
             seat = lobby.require_seat(table, user)
             if table.undo is None or table.undo[0] != seat:
-                if not await self._own_moves(code, seat):
+                own = await self._own_moves(code, seat)
+                if not own:
                     raise Refusal("table.refusal.nothing_to_take_back")
+                if stepwise.learner_of(table) == seat:
+                    return await self._go_back(loaded, self._back(seat, own), user)
                 raise Refusal("table.refusal.undo_barrier")
             found = await self.work.store.earlier(code)
             if found is None or found.seat != seat:
@@ -81,11 +84,27 @@ class MoveService:
             own = await self._own_moves(code, seat)
             if not own:
                 raise Refusal("table.refusal.nothing_to_take_back")
-            vote = Vote(by=seat, to=own[-1].version - 1, asked=self.work.clock(), agreed=[seat])
-            loaded.table.vote = vote
+            loaded.table.vote = vote = self._back(seat, own)
             if set(loaded.table.people) <= {seat}:
                 return await self._go_back(loaded, vote, user)
             return Change("back_asked", (Event("table.event.back_asked", {"seat": seat_ref(seat)}),), user, seat)
+
+        return await self.work.commit(code, request, act)
+
+    def _back(self, seat: int, own: Sequence[Entry]) -> Vote:
+        """The wish of a seat to go back to before its last move."""
+        return Vote(by=seat, to=own[-1].version - 1, asked=self.work.clock(), agreed=[seat])
+
+    async def go_on(self, request: str, code: str, user: str, for_good: bool = False) -> Committed:
+        """I have seen the computer's turn: the next may begin. `for_good`: no computer waits here any more."""
+
+        async def act(loaded: Loaded) -> Change:
+            state = loaded.running()
+            seat = lobby.require_seat(loaded.table, user)
+            if not stepwise.is_held(loaded.table, loaded.engine.pending(state)):
+                raise Refusal("kit.refusal.closed")
+            stepwise.goes_on(loaded.table, seat, loaded.version + 1, for_good)
+            return Change("went_on", (), user, seat)
 
         return await self.work.commit(code, request, act)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from bot.table import stepwise
 from bot.table.change import Loaded
 from bot.table.model import By, Entry, Status, Table, standing, unreached_for
 from bot.table.votes import is_asked
@@ -33,6 +34,8 @@ class PlayerView:
     """Everybody's points, as all can see them."""
     round: int = 0
     """The round, where the game counts them for its curve."""
+    is_held: bool = False
+    """A computer waits until this seat has seen the turn before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +70,25 @@ def player_view(loaded: Loaded, seat: int | None) -> PlayerView:
     if state is None:
         return PlayerView(shown, loaded.version, seat, None, (), (), False, None)
     goes_on = table.status is Status.RUNNING
-    own = tuple(each for each in engine.pending(state) if each.seat == seat) if goes_on else ()
+    asked = engine.pending(state) if goes_on else ()
+    own = tuple(each for each in asked if each.seat == seat)
     owed = engine.owed(state) if goes_on else ()
-    can_undo = goes_on and table.undo is not None and table.undo[0] == seat
     view, result = engine.view(state, seat), engine.result(state)
     answered = 0 if seat is None else state.answered[seat]
+    is_learner = seat is not None and stepwise.learner_of(table) == seat
+    is_last = table.undo is not None and table.undo[0] == seat
+    can_undo = goes_on and (is_last or (is_learner and bool(answered)))
     round_, points = engine.standing(state) if engine.standing else (0, ())
     asked_again = engine.info.recurring
+    held = is_learner and stepwise.is_held(table, asked)
     return PlayerView(
-        shown, loaded.version, seat, view, own, owed, can_undo, result, answered, asked_again, points, round_
+        shown, loaded.version, seat, view, own, owed, can_undo, result, answered, asked_again, points, round_, held
     )
+
+
+def asks_shown(table: Table, own: Iterable[Pending], is_held: bool) -> list[str]:
+    """What a panel asks, by ids: the seat's questions, or whether it has seen what a computer did last."""
+    return [f"go_on{max([each.acted for each in table.seats])}"] if is_held else [each.ask_id for each in own]
 
 
 def panel_mark(table: Table, seat: int | None, asks: Sequence[str], alert: str = "0") -> str:
@@ -113,5 +125,5 @@ def _clock_changes(table: Table, seat: int | None) -> list[str]:
 
 def panel_fingerprint(look: PlayerView) -> str:
     """The content key of a panel as a short hash, whatever alert it came with."""
-    mark = panel_mark(look.table, look.seat, [pending.ask_id for pending in look.pending])
+    mark = panel_mark(look.table, look.seat, asks_shown(look.table, look.pending, look.is_held))
     return blake2b(mark.encode(), digest_size=9).hexdigest()

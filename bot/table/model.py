@@ -171,6 +171,8 @@ class Table(Document):
     """How often something changed that others may see: a standing order leaves it as it is."""
     is_practice: bool = False
     """A first game with a teacher: gentle computers, no clock, no rating."""
+    stops: list[str] = []
+    """Steps with which a turn begins, before which computers wait for the learner; none: nobody waits."""
     curve: dict[int, tuple[int, ...]] = {}
     """Everybody's points at the end of each round so far."""
     origin: str = ""

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from bot.messages.brief import Brief
 from bot.service.people_service import is_next
-from bot.service.player_view import panel_mark, player_view, read_log
+from bot.service.player_view import asks_shown, panel_mark, player_view, read_log
 from bot.table.calendar import Calendar
 from bot.table.change import Loaded
 from bot.table.model import Entry, Status, Table, unreached_for
 from bot.table.preferences import Person
+from bot.table.stepwise import is_held
 from bot.table.time_control import Stage
 from bot.table.votes import is_asked
 from bot.workers.planned import moment_of
@@ -101,9 +102,9 @@ def _sealed_at(table: Table) -> list[str]:
 def _panel(loaded: Loaded, seat: int, person: Person, calendar: Calendar, now: float) -> Surface:
     """A seat's panel changes with its own asks, its own moves, a vote, the status, and the stages of its wait."""
     table, own = loaded.table, loaded.table.seats[seat]
-    asks = []
-    if table.status is Status.RUNNING and loaded.state is not None:
-        asks = [each.ask_id for each in loaded.engine.pending(loaded.state) if each.seat == seat]
+    asked = loaded.engine.pending(loaded.state) if table.status is Status.RUNNING and loaded.state is not None else ()
+    held = is_held(table, asked)
+    asks = asks_shown(table, [each for each in asked if each.seat == seat], held)
     waiting = table.waiting.get(seat)
     closed = calendar.is_closed(now)
     notice = NO_NOTICE
@@ -112,7 +113,7 @@ def _panel(loaded: Loaded, seat: int, person: Person, calendar: Calendar, now: f
         notice = notice_at(person, waiting, calendar, now)
     if person.warn_next and is_next(table, seat) and not closed:
         notice = Notice(0, Stage.FIRST, is_next=True)
-    has_news = notice.stage is not None or is_asked(table, seat) or own.absent is not None
+    has_news = notice.stage is not None or is_asked(table, seat) or own.absent is not None or held
     idle = not has_news and not unreached_for(table, seat)
     return Surface(Place(own.user, seat), panel_mark(table, seat, asks, notice.key), notice, closed, idle)
 

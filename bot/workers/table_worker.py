@@ -28,6 +28,7 @@ from bot.table.change import Loaded
 from bot.table.model import Absence, By, Entry, Status, Table, platform_of
 from bot.table.preferences import Person
 from bot.table.standing_orders import answer_from
+from bot.table.stepwise import is_held
 from bot.workers.planned import next_moment, play_due
 from bot.workers.platform import NotNow, Platform, PlatformTrouble
 from bot.workers.reminders import next_notice
@@ -152,6 +153,8 @@ class TableWorker:
             seat = loaded.table.seats[pending.seat]
             if seat.orders and (value := answer_from(seat.orders, pending, now)) is not None:
                 return pending, value, "order"
+        if is_held(loaded.table, owed):
+            return None
         for pending in owed:
             if not loaded.table.plays(pending.seat):
                 return await self._computer_move(loaded, loaded.state, pending)

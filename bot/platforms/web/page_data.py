@@ -33,6 +33,8 @@ from engines.kit.errors import Refusal
 from render import Drawn, Holding, Picture, Studio, holding, twin
 
 LOG_LINES = 60
+OWN_STEPS = (ANSWER, "went_on")
+"""After which all that happens is new: what I answered, and that I have seen a computer's turn."""
 ONLOOKER_LINES = 3
 """Of what happened last, so much is new to somebody who only looks on."""
 
@@ -277,7 +279,7 @@ def fresh(lines: Sequence[LogLine], seat: int | None, decides: bool) -> Sequence
     while decides and end and lines[end - 1].seat == seat and lines[end - 1].kind == ANSWER:
         end -= 1
     start = end
-    while start and not (lines[start - 1].seat == seat and lines[start - 1].kind == ANSWER):
+    while start and not (lines[start - 1].seat == seat and lines[start - 1].kind in OWN_STEPS):
         start -= 1
     return lines[start:end]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.learn import FirstGame, first_game, report
+from bot.cli.learn import LEAST_EARLY, FirstGame, base, early, first_game, report
 from bot.cli.transcript import read
 from bot.language.speaker import catalogue, gaps, template
 from bot.learn import teacher
@@ -28,7 +28,9 @@ GAMES = sorted(ENGINES)
 GOLDEN = Path(__file__).parents[2] / "golden"
 NAMES = ("Ann", "Bob", "Cas", "Dan", "Eva")
 MOST_WORDS, MOST_SENTENCES = 22, 2
-PLAYED = 2
+MOST_CAUTIONS = {"carrara": 3}
+"""Of a plain player, a game; more would be too wide a condition. Carrara's buys dear where it must."""
+PLAYED = 8
 """Guided games a title that are played in every run of the tests; `signoria learn GAME --check` plays forty."""
 
 
@@ -48,15 +50,14 @@ def test_who_follows_the_teacher_ends_the_game_and_meets_the_lessons(
     game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     games = played(game)
-    met = {lesson for each in games for lesson in each.lessons}
-    assert len(met) >= 12, sorted({lesson.id for lesson in taught(game).lessons} - met)
-    early = [sum(at <= 25 for at in each.lessons.values()) for each in games]
-    assert min(early) >= 7, early
-    assert sum(early) >= 8 * len(early), early
-    for each in games:
-        assert sum(each.cautions.values()) <= 4, each.cautions
     with capsys.disabled():
         print(f"\n{game}: " + "; ".join(report(taught(game), games)[-3:]))
+    met = {lesson for each in games for lesson in each.lessons}
+    assert {lesson.id for lesson in base(taught(game))} - met == set()
+    assert early(games) >= LEAST_EARLY
+    assert 2 * sum(each.is_won for each in games) >= len(games)
+    warned = [sum(each.cautions.values()) for each in games]
+    assert sum(warned) <= MOST_CAUTIONS.get(game, 2) * len(games), warned
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.messages.composer import held_said
 from bot.messages.post import command_id
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
@@ -107,6 +108,8 @@ def _waiting(sight: PageData) -> list[Node]:
         return _over(sight)
     if sight.is_curtained:
         return _curtain(sight)
+    if look.is_held:
+        return _held(sight)
     mark = emblem(look.owed[0], table.names) if look.owed else None
     thinking = bool(look.owed) and all(table.seats[seat].kind == "computer" for seat in look.owed)
     hint = words("onlooker") if sight.seat is None else sight.forecast or words("hear")
@@ -114,6 +117,26 @@ def _waiting(sight: PageData) -> list[Node]:
         el("div", mark, el("strong", headline(sight), id="pr", tabindex="-1"), class_="q"),
         el("p", words.chat("computer_moves") if thinking else hint, class_="mute"),
         *_plan(sight),
+    ]
+
+
+def _held(sight: PageData) -> list[Node]:
+    """A computer waits until the learner has seen the turn before."""
+    words, fields = sight.words, hidden(at=sight.code, seat=sight.seat or 0)
+    ways = (("once", "go_on", "main"), ("always", "wait_no_more", "plain"))
+    taps = [
+        form(
+            sight.browser,
+            "/tap",
+            fields,
+            button(words.chat(f"button.{key}"), "id", command_id("goon", sight.code, often), kind),
+            data_key=key,
+        )
+        for often, key, kind in ways
+    ]
+    return [
+        el("div", el("strong", held_said(sight.look, sight.speaker), id="pr", tabindex="-1"), class_="q"),
+        el("div", taps, class_="row"),
     ]
 
 

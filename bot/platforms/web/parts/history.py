@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.language import dates
 from bot.language.speaker import Speaker
-from bot.messages.picture_request import FORCED, news, told
+from bot.messages.picture_request import FORCED, most_news, news, told
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.elements import emblem, link, lozenge
@@ -67,7 +67,8 @@ def _through(sight: PageData) -> Element | None:
 
 def _numbered(sight: PageData) -> list[tuple[int, Sentence]]:
     """Each sentence since my move with the number that the picture gives it; 0 for those without a ring."""
-    ringed = news(sight.look.table.game, told(sight.since), sight.seat)
+    table = sight.look.table
+    ringed = news(table.game, told(sight.since), sight.seat, most_news(table))
     lines = sentences(sight, sight.since)
     return [(ringed.index(place) + 1 if place in ringed else 0, line) for place, line in enumerate(lines)]
 

@@ -86,7 +86,7 @@ def player_view(loaded: Loaded, seat: int | None) -> PlayerView:
     )
 
 
-def asks_shown(table: Table, own: Iterable[Pending], is_held: bool) -> list[str]:
+def asks_shown(table: Table, own: Sequence[Pending], is_held: bool) -> list[str]:
     """What a panel asks, by ids: the seat's questions, or whether it has seen what a computer did last."""
     return [f"go_on{max([each.acted for each in table.seats])}"] if is_held else [each.ask_id for each in own]
 

@@ -6,7 +6,7 @@ from bot.learn.sheet import Summary, player_aid
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.context import address
 from bot.platforms.web.html import Element, Node, el
-from bot.platforms.web.parts.elements import Words, band
+from bot.platforms.web.parts.elements import Words, band, drawing
 from bot.platforms.web.parts.entry import entry_card
 from engines import ENGINES
 
@@ -14,8 +14,9 @@ from engines import ENGINES
 def about_page(browser: Browser, game: str, shown: Summary, at: str = "") -> Element:
     """The summary first; everything in the game folded below it."""
     words = Words(browser.language)
-    turn = el("section", el("h2", words("turn_lines")), el("ol", [el("li", line) for line in shown.turn]))
-    signs = el("section", el("h2", words("signs")), el("ul", [el("li", said) for _, said in shown.icons]))
+    turn = el("section", el("h2", words("turn_lines")), el("ol", [el("li", line) for line in shown.turn], class_="turn"))
+    drawn = [el("li", drawing(name), el("span", said)) for name, said in shown.icons]
+    signs = el("section", el("h2", words("signs")), el("ul", drawn, class_="signs"))
     aid = player_aid(game, ENGINES[game].tables.current(), browser.language)
     cards: list[Node] = [entry_card(words, game, each, at) for each in aid]
     every = el("details", el("summary", words("all_things")), el("div", cards, class_="stack"))

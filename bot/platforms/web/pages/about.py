@@ -14,7 +14,8 @@ from engines import ENGINES
 def about_page(browser: Browser, game: str, shown: Summary, at: str = "") -> Element:
     """The summary first; everything in the game folded below it."""
     words = Words(browser.language)
-    turn = el("section", el("h2", words("turn_lines")), el("ol", [el("li", line) for line in shown.turn], class_="turn"))
+    steps = [el("li", line) for line in shown.turn]
+    turn = el("section", el("h2", words("turn_lines")), el("ol", steps, class_="turn"))
     drawn = [el("li", drawing(name), el("span", said)) for name, said in shown.icons]
     signs = el("section", el("h2", words("signs")), el("ul", drawn, class_="signs"))
     aid = player_aid(game, ENGINES[game].tables.current(), browser.language)

@@ -159,8 +159,25 @@ class Hints(AtTable):
 
 
 class OfSeat(AtTable):
+    """A seat by its number or name, or by the account of who sits there."""
+
     BUTTON = "seat"
-    seat: str
+    WORDS = {"person": "guest"}
+    seat: str = ""
+    person: str = ""
+
+
+class Replaced(OfSeat):
+    """`by`: who is asked to take the seat."""
+
+    by: str = ""
+
+
+class Guests(AtTable):
+    """Whom the host asks to sit down; a form names several."""
+
+    WORDS = {"person": "guest"}
+    person: str
 
 
 # --- playing ---
@@ -284,6 +301,11 @@ class Help(Arguments):
 
 class Stats(Arguments):
     game: str = ""
+    person: str = ""
+
+
+class OfGame(Arguments):
+    game: str = ""
 
 
 # --- a room that stays together ---
@@ -337,6 +359,7 @@ class Remind(Arguments):
     where: Literal["private", "room"] | None = None
     ahead: bool | None = None
     forecast: bool | None = None
+    confirm: bool | None = None
 
 
 class Away(Arguments):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -16,11 +17,13 @@ from bot.service.player_view import PlayerView
 from bot.service.table_service import TableService
 from bot.store import reads
 from bot.table.change import Committed
-from bot.table.lobby import User
+from bot.table.lobby import User, seats_open
 from bot.table.model import Status, Table, as_code
 from bot.table.preferences import Person
 from engines.kit.errors import Refusal
 from engines.kit.text import Fact
+
+ACCOUNT = re.compile(r"[a-z]+:\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +154,17 @@ class Context:
             self.limits.count_wrong(caller.ref)
             raise
 
+    def account(self, words: str) -> User | None:
+        """Somebody whom the platform has named by account (`discord:5 Piet`); None: it is only a name."""
+        ref, _, name = words.partition(" ")
+        return User(ref, name or ref) if ACCOUNT.fullmatch(ref) else None
+
     def require_sight(self, caller: Caller, table: Table) -> None:
-        """A table is open to those who sit at it and to the room it is played in; elsewhere it does not exist."""
-        if table.seat_of(caller.ref) is None and table.host != caller.ref and caller.room not in table.rooms:
+        """A table is open to those who sit at it or were asked to, and to the room it is played in; elsewhere it does
+        not exist."""
+        is_guest = bool(table.invited.get(caller.ref)) and seats_open(table)
+        is_mine = table.seat_of(caller.ref) is not None or caller.ref == table.host or is_guest
+        if not is_mine and caller.room not in table.rooms:
             raise Refusal("table.refusal.no_table", table=table.code)
 
 

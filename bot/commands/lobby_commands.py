@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.choices.control_id import ControlId
-from bot.commands.arguments import Alone, AtTable, Configure, Entrance, InLanguage, New, Options, SetOption, Word
+from bot.commands.arguments import (
+    Alone,
+    AtTable,
+    Configure,
+    Entrance,
+    Guests,
+    InLanguage,
+    New,
+    Options,
+    SetOption,
+    Word,
+)
 from bot.commands.context import Caller, Context, Reply, is_lobby
 from bot.commands.moderation_commands import told
 from bot.commands.option_steps import option_steps
@@ -108,11 +120,36 @@ async def join(context: Context, caller: Caller, arguments: AtTable) -> Reply:
             context.require_sight(caller, table)
     else:
         table = await context.table(caller, arguments, is_lobby)
-    is_there = caller.room in table.rooms
+    is_there, is_guest = caller.room in table.rooms, bool(table.invited.get(caller.ref))
     done = await context.service.lobby.join(caller.request, table.code, caller.user, invited=is_there)
     if not caller.private and platform_of(caller.room) not in {platform_of(room) for room in table.rooms}:
         await context.service.lobby.show_also(f"{caller.request}/room", table.code, caller.room)
-    return _titled(context, caller, "joined", done)
+    return replace(_titled(context, caller, "joined", done), instead=is_guest and not is_there)
+
+
+async def invite(context: Context, caller: Caller, arguments: Guests) -> Reply:
+    """The host asks somebody to sit down, in private."""
+    table, guest = await context.table(caller, arguments, is_lobby), context.account(arguments.person)
+    if guest is None:
+        raise Refusal("chat.refusal.which_person")
+    return await invited(context, caller, table, [guest])
+
+
+async def invited(context: Context, caller: Caller, table: Table, guests: Sequence[User]) -> Reply:
+    """People are asked; whoever sits there or was asked before is not asked again."""
+    new = [guest for guest in guests if guest.ref not in table.invited and table.seat_of(guest.ref) is None]
+    if not new:
+        return context.text(caller, "nobody_new")
+    done = await context.service.lobby.invite(caller.request, table.code, caller.ref, new)
+    names = ", ".join([context.composer.markup.plain(guest.name) for guest in new])
+    return replace(context.text(caller, "asked_to_join", names=names), done=done)
+
+
+async def decline(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    """Not this time."""
+    table = await context.table(caller, arguments)
+    done = await context.service.lobby.decline(caller.request, table.code, caller.ref)
+    return replace(_titled(context, caller, "declined", done), instead=True)
 
 
 async def leave(context: Context, caller: Caller, arguments: AtTable) -> Reply:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.commands.arguments import AtTable, More, OfSeat, Rule, ToPace
+from bot.commands.arguments import AtTable, More, OfSeat, Replaced, Rule, ToPace
 from bot.commands.context import Caller, Context, Reply, is_running
 from bot.messages.post import Post
 from bot.table.change import Committed
@@ -49,7 +49,7 @@ async def absence(context: Context, caller: Caller, arguments: Rule) -> Reply:
 async def kick(context: Context, caller: Caller, arguments: OfSeat) -> Reply:
     """A vote: the computer takes a seat for good, of somebody whose time is up."""
     table = await context.table(caller, arguments, is_running)
-    seat = seat_named(table, arguments.seat)
+    seat = _seat_meant(context, table, arguments)
     done = await context.service.moderation.propose(caller.request, table.code, caller.ref, "kick", seat=seat)
     return told(context, caller, done)
 
@@ -61,11 +61,14 @@ async def call_off(context: Context, caller: Caller, arguments: AtTable) -> Repl
     return told(context, caller, done)
 
 
-async def replace(context: Context, caller: Caller, arguments: OfSeat) -> Reply:
-    """The seat of somebody absent, or my own, is open to whoever joins with the code."""
+async def replace(context: Context, caller: Caller, arguments: Replaced) -> Reply:
+    """The seat of somebody absent, or my own, is open to whoever joins with the code, and to whom I name."""
     table = await context.table(caller, arguments, is_running)
-    seat = seat_named(table, arguments.seat)
-    done = await context.service.moderation.open_seat(caller.request, table.code, caller.ref, seat)
+    guest = context.account(arguments.by)
+    if arguments.by and guest is None:
+        raise Refusal("chat.refusal.which_person")
+    seat, moderation = _seat_meant(context, table, arguments), context.service.moderation
+    done = await moderation.open_seat(caller.request, table.code, caller.ref, seat, [guest] if guest else [])
     return told(context, caller, done)
 
 
@@ -74,6 +77,16 @@ async def come_back(context: Context, caller: Caller, arguments: AtTable) -> Rep
     table = await context.table(caller, arguments, is_running)
     done = await context.service.moderation.come_back(caller.request, table.code, caller.ref)
     return told(context, caller, done)
+
+
+def _seat_meant(context: Context, table: Table, arguments: OfSeat) -> int:
+    """A seat by who sits there, where the platform has a list of people; else as it was written."""
+    person = context.account(arguments.person)
+    if person is None:
+        return seat_named(table, arguments.seat or arguments.person)
+    if (seat := table.seat_of(person.ref)) is None:
+        raise Refusal("chat.refusal.which_seat", names=", ".join(table.names))
+    return seat
 
 
 def seat_named(table: Table, named: str) -> int:

@@ -151,7 +151,8 @@ async def _answer(context: Context, caller: Caller, control: ControlId, read: Re
             return await panel(context, caller, code, draft=(pending.ask_id, draft), tapped=True)
         case Answered(value, confirmed):
             warned = await _warned(context, caller, look, pending, value)
-            asked = None if confirmed else await context.service.queries.asks_first(look, pending, value)
+            is_wary = (await context.person(caller)).confirm
+            asked = None if confirmed else await context.service.queries.asks_first(look, pending, value, is_wary)
             if not confirmed and (asked is not None or warned is not None):
                 speaker = context.composer.speaker(look.table, caller.language)
                 follows = [*([warned[1]] if warned else []), *[speaker.say(text) for text in asked or ()]]
@@ -325,14 +326,28 @@ async def refuse(context: Context, caller: Caller, arguments: Voted) -> Reply:
 
 
 async def _vote(context: Context, caller: Caller, arguments: Voted, agrees: bool) -> Reply:
-    """A button counts for the question that it stood under, and for no other."""
-    table = await context.table(caller, arguments, is_running)
+    """A button counts for the question that it stood under, and for no other; the message tells how it stands."""
+    table = await context.table(caller, arguments)
     if arguments.question and (table.vote is None or vote_key(table.vote) != arguments.question):
-        return await stale(context, caller, await context.service.queries.look(table.code, caller.ref))
+        return await _voted(context, caller, table.code, arguments.question)
     is_back = table.vote is None or table.vote.kind == "back"
     vote = context.service.moves.vote_back if is_back else context.service.moderation.vote
+    asked = "" if table.vote is None else vote_key(table.vote)
     done = await vote(caller.request, table.code, caller.ref, agrees)
-    return await panel(context, caller, table.code, context.say(caller, "voted"), tapped=True, done=done)
+    return replace(await _voted(context, caller, table.code, asked), done=done)
+
+
+async def _voted(context: Context, caller: Caller, code: str, question: str) -> Reply:
+    """How the vote stands that was asked in this message, or what came of it; of an older one only that it is over."""
+    look = await context.service.queries.look(code, caller.ref)
+    if not context.has_panels:
+        return await panel(context, caller, code, context.say(caller, "voted"), tapped=True)
+    known = [each for each in (look.table.vote, look.table.last_vote) if each and vote_key(each) == question]
+    if not known:
+        return Reply(Post(context.say(caller, "vote_over")), instead=True)
+    is_open = known[0] is look.table.vote
+    post = context.composer.vote(look, caller.language, None if is_open else known[0])
+    return Reply(post, instead=True, look=look)
 
 
 async def next_game(context: Context, caller: Caller, arguments: Arguments) -> Reply:

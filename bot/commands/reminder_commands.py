@@ -36,6 +36,8 @@ async def remind(context: Context, caller: Caller, arguments: Remind) -> Reply:
         changes["warn_next"] = arguments.ahead
     if arguments.forecast is not None:
         changes["forecast"] = arguments.forecast
+    if arguments.confirm is not None:
+        changes["confirm"] = arguments.confirm
     if changes:
         try:
             person = Person.model_validate(person.model_dump() | changes)
@@ -58,6 +60,7 @@ def _settings(context: Context, caller: Caller, person: Person, changed: bool) -
         lines.append(context.say(caller, "settings_stages"))
     lines.append(context.say(caller, f"settings_where_{person.where.value}"))
     lines.append(context.say(caller, "settings_forecast" if person.forecast else "settings_no_forecast"))
+    lines.append(context.say(caller, "settings_confirm" if person.confirm else "settings_no_confirm"))
     snooze = Button(command_id("snooze"), context.say(caller, "button.snooze"))
     return Post("\n".join(lines), ((snooze,),))
 

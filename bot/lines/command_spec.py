@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 
@@ -61,6 +61,8 @@ LINE = Argument("text", completed=True)
 ABOUT_TABLE = Command("table", (TABLE,))
 """The name of the tools alone: who sits at the table and what was chosen. Where commands are typed it is one."""
 ABSENCES = ("computer", "default", "vote", "wait")
+GUEST = Argument("person", Kind.USER, key="guest")
+"""Somebody at the table, or somebody to be asked to it."""
 PACE = Argument("pace", choices=("blitz", "day", "relaxed", "none"))
 
 
@@ -120,11 +122,13 @@ def commands() -> dict[str, Command]:
                 Argument("where", choices=("private", "room")),
                 Argument("ahead", Kind.FLAG),
                 Argument("forecast", Kind.FLAG),
+                Argument("confirm", Kind.FLAG),
             ),
         ),
         Command("away", (Argument("since"), Argument("until"), Argument("off", Kind.FLAG))),
-        Command("replace", (Argument("seat", completed=True, required=True), TABLE)),
-        Command("stats", (Argument("game", choices=games()),)),
+        Command("replace", (Argument("seat", completed=True), GUEST, Argument("by", Kind.USER), TABLE)),
+        Command("invite", (replace(GUEST, required=True), TABLE)),
+        Command("stats", (Argument("game", choices=games()), Argument("person", Kind.USER))),
         Command(
             "season",
             (Argument("action", choices=("start", "end")), Argument("name"), Argument("game", choices=games())),
@@ -158,7 +162,7 @@ def commands() -> dict[str, Command]:
         Command("table hints", (Argument("hints", choices=("on", "off"), required=True), TABLE)),
         Command("table pause", (TABLE,)),
         Command("table resume", (TABLE,)),
-        Command("table kick", (Argument("seat", completed=True, required=True), TABLE)),
+        Command("table kick", (Argument("seat", completed=True), GUEST, TABLE)),
         Command("table language", (language, TABLE)),
         Command("table entry", (Argument("entry", choices=("code", "link"), required=True), TABLE)),
         Command("table here", (TABLE,)),

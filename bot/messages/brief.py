@@ -27,6 +27,19 @@ class Why(StrEnum):
     """The host is told whom no notice reaches."""
 
 
+class About(StrEnum):
+    """What a message is about."""
+
+    TABLE = "table"
+    """The board of a room, or the panel of a seat."""
+    SEAL = "seal"
+    """What was sealed before the game: it stays as it is."""
+    VOTE = "vote"
+    """What all are asked, or what came of it: to each a message of its own, never part of a panel."""
+    INVITATION = "invite"
+    """The host asks somebody to sit down."""
+
+
 @dataclass(frozen=True, slots=True)
 class Occasion:
     """Alert key: what a panel alerts for. A message stands for one occasion; another one needs a new message."""
@@ -66,8 +79,7 @@ class Brief:
     """Which alert of this wait it is: another number, another message."""
     is_next: bool = False
     """The notice is a warning: the seat is next, not yet asked."""
-    seals: bool = False
-    """It is no board but what was sealed before the game: a message of its own that stays as it is."""
+    about: About = About.TABLE
     digest: Sequence[str] = ()
     """The codes of all tables that wait for this person, oldest first, where one message a day is wished for."""
     advice: Advice | None = None
@@ -82,10 +94,14 @@ class Brief:
         return self.look.seat
 
     @property
+    def seals(self) -> bool:
+        return self.about is About.SEAL
+
+    @property
     def occasion(self) -> Occasion:
         """What the person is alerted for: which notice of the wait, a vote, somebody out of reach, or nothing."""
+        if self.about is About.VOTE:
+            return Occasion(Why.VOTE if is_asked(self.look.table, self.seat) else Why.QUIET)
         if self.notice is not None:
             return Occasion(Why.NEXT) if self.is_next else Occasion(Why.WAIT, self.number)
-        if is_asked(self.look.table, self.seat):
-            return Occasion(Why.VOTE)
         return Occasion(Why.UNREACHED if unreached_for(self.look.table, self.seat) else Why.QUIET)

@@ -12,10 +12,10 @@ from bot.choices.controls import Choice, Menu, labelled
 from bot.language.speaker import Speaker, catalogue
 from bot.learn.lessons import Advice
 from bot.messages import picture_request
+from bot.messages.asides import Asides
 from bot.messages.brief import Brief, Why
 from bot.messages.panel import Panel, alert_of, form_of, post_of
 from bot.messages.post import DMS_CLOSED, Button, Entry, Listed, Post, Row, Shows, Style, command_id
-from bot.messages.room_messages import RoomMessages
 from bot.messages.what_is import what_is
 from bot.messages.words import LONGEST_CAPTION, LONGEST_TEXT
 from bot.service.player_view import LogLine, PlayerView, panel_fingerprint
@@ -23,7 +23,7 @@ from bot.table.hints import may_ask
 from bot.table.model import Status, unreached_for
 from bot.table.standing_orders import can_stand
 from bot.table.time_control import Stage
-from bot.table.votes import is_asked, vote_key
+from bot.table.votes import is_asked
 from engines.kit import Amount, Pending, Pick, Place, Text
 from engines.kit.errors import Refusal
 from engines.kit.text import Fact, seat_ref
@@ -46,7 +46,7 @@ _SENTENCE = re.compile(r"(.+?[.?!…])\s+(\S.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Composer(RoomMessages):
+class Composer(Asides):
     """All messages of a table, for one platform."""
 
     async def panel_for(self, brief: Brief, draft: tuple[str, str] = ("", "")) -> Post:
@@ -106,20 +106,7 @@ class Composer(RoomMessages):
         if len(digest) < 2:
             begun = str(ControlId.ask(look.table.code, *draft)) if draft[1] else ""
             post = replace(post, shows=Shows(look.table.code, panel_fingerprint(look), begun))
-        return self._with_page(self._with_vote(post, look, language), look, language)
-
-    def _with_vote(self, post: Post, look: PlayerView, language: str) -> Post:
-        """What all are asked stands above everything else, with a button for each answer."""
-        asked, panel = self.vote_asked(look, language), post.panel
-        if asked is None or look.table.vote is None:
-            return post
-        key = vote_key(look.table.vote)
-        buttons = tuple([self.button(language, verb, verb, look.table.code, key) for verb in ("agree", "refuse")])
-        if panel is None:
-            return replace(post, text=self.fitted([asked, post.text]), rows=(buttons, *post.rows))
-        above = replace(panel, alert=asked, headline=asked, first=panel.headline, parts=(buttons, *panel.parts))
-        above = replace(above, notes=(panel.first, *panel.notes) if panel.first else panel.notes)
-        return replace(post_of(above), picture=post.picture, shows=post.shows)
+        return self._with_page(post, look, language)
 
     def _with_page(self, post: Post, look: PlayerView, language: str) -> Post:
         """Beside a question: the whole table inside the chat, where it has a public address."""
@@ -128,10 +115,6 @@ class Composer(RoomMessages):
         page = self.page.private(look.table.code, self.say(language, "button.open_page"))
         panel = replace(post.panel, links=(page,))
         return replace(post_of(panel), picture=post.picture, shows=post.shows)
-
-    def vote_asked(self, look: PlayerView, language: str) -> str | None:
-        """What this seat is asked to agree to; None if nothing."""
-        return vote_asked(look, self.speaker(look.table, language))
 
     def unreached(self, look: PlayerView, language: str) -> str | None:
         """What the host is told about people whom no notice reaches; None if nothing."""
@@ -420,9 +403,9 @@ def _begun(words: str) -> str:
 def called(brief: Brief, is_closed: bool) -> str:
     """Which sentence calls somebody in the room. `is_closed`: private messages do not get through."""
     match brief.occasion.why:
-        case Why.VOTE | Why.UNREACHED:
+        case Why.UNREACHED:
             return "room_note"
-        case Why.NEXT | Why.QUIET:
+        case Why.NEXT | Why.QUIET | Why.VOTE:
             return "room_next"
         case Why.WAIT:
             return "dms_closed" if is_closed else "room_ping"

@@ -66,7 +66,12 @@ class RoomMessages(Words):
         seats = self.say(language, key, names=", ".join(names), least=least, most=len(table.seats))
         chosen = " · ".join(self._chosen(table, language))
         figures = [self.markup.plain(figures_said(own_box.set_of(table), language))] if own_box.is_told(table) else []
-        return self.fitted([self.markup.bold(title), seats, chosen, *figures, *self.sealed(table, language)])
+        asked = [
+            self.markup.plain(name) for user, name in table.invited.items() if name and table.seat_of(user) is None
+        ]
+        invited = [self.say(language, "invited_names", names=", ".join(asked))] if asked else []
+        lines = [seats, *invited, chosen, *figures, *self.sealed(table, language)]
+        return self.fitted([self.markup.bold(title), *lines])
 
     async def lobby(self, table: Table) -> Post:
         """A table that has not begun."""

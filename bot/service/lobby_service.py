@@ -145,16 +145,35 @@ class LobbyService:
         `invited`: by more than the table's code.
         """
         if (table := (await self.work.load(code)).table).status is Status.RUNNING:
-            _require_invitation(table, invited)
+            _require_invitation(table, invited or bool(table.invited.get(person.ref)))
             return await self.moderation.take_seat(request, code, person)
 
         async def act(loaded: Loaded) -> Change:
-            _require_invitation(loaded.table, invited)
+            _require_invitation(loaded.table, invited or bool(loaded.table.invited.get(person.ref)))
             return Change("joined", (lobby.sit(loaded.table, person, seat),), person.ref)
 
         done = await self.work.commit(code, request, act)
         await self.work.store.index(code, [person.ref], [], done.table.created)
         return done
+
+    async def invite(self, request: str, code: str, user: str, guests: Sequence[User]) -> Committed:
+        """The host asks people to sit down: each gets a message, and may come without knowing the code."""
+
+        async def act(loaded: Loaded) -> Change:
+            lobby.require_host(loaded.table, user)
+            if not lobby.seats_open(loaded.table):
+                raise Refusal("table.refusal.full")
+            return Change("invited", (lobby.invite(loaded.table, guests),), user)
+
+        return await self.work.commit(code, request, act)
+
+    async def decline(self, request: str, code: str, user: str) -> Committed:
+        """Somebody who was asked will not come."""
+
+        async def act(loaded: Loaded) -> Change:
+            return Change("declined", (lobby.decline(loaded.table, user),), user)
+
+        return await self.work.commit(code, request, act)
 
     async def add_word(self, request: str, code: str, user: str, word: str) -> Committed:
         """Something of one's own in the shuffle, before it is made."""

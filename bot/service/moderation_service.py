@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bot.service.people_service import PeopleService
 from bot.service.unit_of_work import UnitOfWork
@@ -70,14 +70,17 @@ class ModerationService:
         lobby.require_host((await self.work.load(code)).table, user)
         return await self.propose(request, code, user, "cancel")
 
-    async def open_seat(self, request: str, code: str, user: str, seat: int) -> Committed:
-        """Open a seat to a substitute: anybody the own one, the host that of somebody absent."""
+    async def open_seat(self, request: str, code: str, user: str, seat: int, guests: Sequence[User] = ()) -> Committed:
+        """Open a seat to a substitute: anybody the own one, the host that of somebody absent. `guests` are asked."""
 
         async def act(loaded: Loaded) -> Change:
-            if loaded.table.seat_of(user) == seat:
-                return Change("seat_open", (absence.offer_seat(loaded.table, seat),), user, seat)
-            lobby.require_host(loaded.table, user)
-            return Change("seat_open", (absence.open_seat(loaded.table, seat),), user)
+            table = loaded.table
+            is_own = table.seat_of(user) == seat
+            if not is_own:
+                lobby.require_host(table, user)
+            opened = absence.offer_seat(table, seat) if is_own else absence.open_seat(table, seat)
+            asked = [lobby.invite(table, guests)] if guests else []
+            return Change("seat_open", (opened, *asked), user, seat if is_own else None)
 
         return await self.work.commit(code, request, act)
 
@@ -117,7 +120,7 @@ class ModerationService:
             if was_host:
                 table.host = next(user for user in table.users if user != person.ref or len(table.users) == 1)
             if table.vote is not None and seat in (table.vote.by, table.vote.seat):
-                table.vote = None
+                votes.close(table)
             self._fresh(table, seat)
             facts = {"name": table.seats[seat].name, "before": before}
             return Change("replaced", (Event("table.event.replaced", dict(facts)),), person.ref, seat)
@@ -135,7 +138,7 @@ class ModerationService:
             terms = TERMS[table.pace]
             allowed = terms.allowed(table.seats[seat].bank) if terms else None
             if table.vote is not None and table.vote.seat == seat:
-                table.vote = None
+                votes.close(table)
             return Change("came_back", (absence.come_back(table, seat, self.work.clock(), allowed),), user, seat)
 
         return await self.work.commit(code, request, act)
@@ -169,10 +172,11 @@ class ModerationService:
                 case "open":
                     event = absence.open_seat(table, seat)
                 case "ask":
+                    votes.close(table)
                     table.vote = Vote(by=None, asked=self.work.clock(), kind="computer", seat=seat)
                     event = Event("table.event.asked_computer", {"about": seat_ref(seat)})
                 case "lapse":
-                    table.vote = None
+                    votes.close(table)
                     return Change("vote_lapsed", (Event("table.event.vote_lapsed", {}),))
                 case _:
                     event = absence.drop(table, seat)
@@ -191,6 +195,7 @@ class ModerationService:
             loaded.running()
             table, by = loaded.table, lobby.require_seat(loaded.table, user)
             await self._require_votable(table, kind, by, seat)
+            votes.close(table)
             table.vote = Vote(by=by, asked=self.work.clock(), agreed=[by], kind=kind, seat=seat, value=value)
             facts = {"seat": seat_ref(by), **({"about": seat_ref(seat)} if seat is not None else {})}
             asked = Event(f"table.event.asked_{kind}", {**facts, **({"value": f"pace/{value}"} if value else {})})
@@ -233,7 +238,7 @@ class ModerationService:
         won = votes.outcome(table, vote)
         if won is None:
             return None
-        table.vote = None
+        votes.close(table, won)
         if not won:
             if vote.by is None and vote.seat in table.waiting:
                 table.waiting[vote.seat].is_waited_out = True

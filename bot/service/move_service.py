@@ -9,7 +9,7 @@ from bot.language.speaker import catalogue
 from bot.service.people_service import PeopleService
 from bot.service.queries import Queries
 from bot.service.unit_of_work import UnitOfWork
-from bot.table import lobby, moves, stepwise
+from bot.table import lobby, moves, stepwise, votes
 from bot.table.change import Change, Committed, Loaded, Undo
 from bot.table.forgetting import names_of, scrubbed
 from bot.table.model import By, Entry, Status, Vote, standing
@@ -84,6 +84,7 @@ class MoveService:
             own = await self._own_moves(code, seat)
             if not own:
                 raise Refusal("table.refusal.nothing_to_take_back")
+            votes.close(loaded.table)
             loaded.table.vote = vote = self._back(seat, own)
             if set(loaded.table.people) <= {seat}:
                 return await self._go_back(loaded, vote, user)
@@ -122,7 +123,7 @@ class MoveService:
             if table.vote is None or table.vote.kind != "back":
                 raise Refusal("table.refusal.no_vote")
             if not agree:
-                table.vote = None
+                votes.close(table, won=False)
                 return Change(
                     "back_refused", (Event("table.event.back_refused", {"seat": seat_ref(seat)}),), user, seat
                 )
@@ -157,7 +158,7 @@ class MoveService:
             table.seats[seat] = table.seats[seat].model_copy(
                 update={"kind": "computer", "user": "", "orders": [], "plan": None}
             )
-            table.vote = None
+            votes.close(table)
             if not table.people:
                 moves.stop(table, Status.CANCELLED, self.work.clock())
             elif table.host == user:
@@ -211,7 +212,8 @@ class MoveService:
         if engine.state_hash(states[loaded.version]) != engine.state_hash(present):
             raise Refusal("table.refusal.cannot_replay")
         state = engine.rewind(states[vote.to], present)
-        table.vote, table.undo = None, None
+        votes.close(table, won=True)
+        table.undo = None
         for seat in table.seats:
             seat.points = ()
             if seat.plan is not None and (seat.plan.begun or seat.plan.trouble):

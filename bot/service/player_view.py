@@ -9,7 +9,6 @@ from hashlib import blake2b
 from bot.table import stepwise
 from bot.table.change import Loaded
 from bot.table.model import By, Entry, Status, Table, standing, unreached_for
-from bot.table.votes import is_asked
 from engines.kit import Pending, Result, Text, View, seen
 
 
@@ -92,7 +91,7 @@ def asks_shown(table: Table, own: Sequence[Pending], is_held: bool) -> list[str]
 
 
 def panel_mark(table: Table, seat: int | None, asks: Sequence[str], alert: str = "0") -> str:
-    """Content key of a seat's panel: its asks and moves, a vote, the status, whom the host cannot reach; the alert.
+    """Content key of a seat's panel: its asks and moves, the status, whom the host cannot reach; the alert.
 
     Equal as long as nothing changes in what the panel is about. What may be answered early is another thing when the
     game waits for it: only then is anybody alerted.
@@ -104,7 +103,7 @@ def panel_mark(table: Table, seat: int | None, asks: Sequence[str], alert: str =
         own and own.acted,
         "" if is_away else ".".join(asks),
         alert,
-        table.vote.asked if table.vote and is_asked(table, seat) else "",
+        "",
         own and own.absent,
         *unreached_for(table, seat),
         *_clock_changes(table, seat),

@@ -83,16 +83,17 @@ class Queries:
         codes = {code for index in indexes for code in await self.work.read(index)}
         await self.work.prepare_documents(sorted(codes))
 
-    async def asks_first(self, look: PlayerView, pending: Pending, value: Value) -> Asked | None:
+    async def asks_first(self, look: PlayerView, pending: Pending, value: Value, is_wary: bool = False) -> Asked | None:
         """What is to be said before an answer is given, where the press asks first; else None. Tried on the rules
-        only where the answer could ask, for whoever gives it next."""
+        only where the answer could ask, for whoever gives it next; `is_wary`: always, by own wish."""
         loaded = await self.work.load(look.table.code)
         step = loaded.engine.steps[pending.step]
-        if loaded.version != look.version or not might_ask(step, pending.ask, value):
+        if loaded.version != look.version or not (is_wary or might_ask(step, pending.ask, value)):
             return None
         answer = Answer(pending.seat, pending.ask_id, value)
         outcome = await asyncio.to_thread(loaded.submit, loaded.running(), answer)
-        if press(step, pending.ask, value, outcome.is_final) is not Press.ASKS:
+        asks = outcome.is_final if is_wary else press(step, pending.ask, value, outcome.is_final) is Press.ASKS
+        if not asks:
             return None
         return [text for text in seen(outcome.own_events, pending.seat) if text.key != FORCED]
 

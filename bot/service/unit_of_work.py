@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from bot.ops import metrics
 from bot.service.session import current
 from bot.store import Read, Row, Store, StoreAway, Verdict, Write, keys, reads
+from bot.table import votes
 from bot.table.change import BrokenMove, Change, Committed, Loaded, Tries
 from bot.table.model import Entry, Status, Table, dump_events
 from bot.table.verification import record
@@ -164,7 +165,8 @@ class UnitOfWork:
         table = Table.model_validate_json(row.doc)
         file = self._leave_replay_file(row, await self.store.entries(code), bug)
         log.error("table %s is frozen at version %d by a %s: see %s", code, version, type(bug).__name__, file)
-        table.status, table.waiting, table.vote = Status.FROZEN, {}, None
+        table.status, table.waiting = Status.FROZEN, {}
+        votes.close(table)
         loaded = Loaded(version, table, self.engines[table.game], None, mark=row.mark)
         step = Change("frozen", (Event("table.event.frozen", {"moves": table.moves}),))
         await self.write(loaded, f"freeze:{code}:{version}", step)

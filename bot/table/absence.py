@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.table import votes
 from bot.table.calendar import Calendar
 from bot.table.model import Absence, Table, require_running
 from bot.table.time_control import DAY, Stage, stage_at
@@ -24,7 +25,7 @@ def set_absence(table: Table, absence: Absence) -> Event:
         raise Refusal("table.refusal.over")
     table.absence = absence
     if table.vote is not None and table.vote.by is None:
-        table.vote = None
+        votes.close(table)
     return Event("table.event.absence", {"absence": f"absence/{absence.value}"})
 
 
@@ -122,7 +123,7 @@ def drop(table: Table, seat: int) -> Event:
     """The written drop rule: a seat that nobody came back to is the computer's for good."""
     event = Event("table.event.dropped", {"seat": seat_ref(seat)})
     if table.vote is not None and table.vote.seat == seat:
-        table.vote = None
+        votes.close(table)
     table.seats[seat] = table.seats[seat].model_copy(
         update={"kind": "computer", "user": "", "orders": [], "plan": None, "absent": None, "is_open": True}
     )

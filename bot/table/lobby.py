@@ -15,6 +15,8 @@ from config.languages import fallback
 from engines.kit import Dice, Engine, Event, Options, Refusal
 
 LONGEST_NAME = 32
+MOST_INVITED = 10
+"""So many people a table may ask to sit down."""
 SeatOrder = Literal["random", "joined"] | Sequence[int]
 """How people are put round the table: by chance, as they came, or the given seats in this order."""
 
@@ -32,6 +34,30 @@ def clean(name: str) -> str:
     """A name that is harmless in a sentence: no control signs, no slash (facts with one are references), not long."""
     letters = "".join(" " if unicodedata.category(sign)[0] in "CZ" else sign for sign in name.replace("/", "⁄"))
     return " ".join(letters.split())[:LONGEST_NAME].strip() or "?"
+
+
+def seats_open(table: Table) -> bool:
+    """Whether somebody may still sit down: before the game, or on the seat of somebody who is replaced."""
+    if table.status is Status.LOBBY:
+        return any(seat.kind == "free" for seat in table.seats)
+    return table.status is Status.RUNNING and any(seat.is_open for seat in table.seats)
+
+
+def invite(table: Table, guests: Sequence[User]) -> Event:
+    """Ask people to sit down; who sits there or has said no is not asked again."""
+    asked = [guest for guest in guests if table.seat_of(guest.ref) is None and guest.ref not in table.invited]
+    if len(table.invited) + len(asked) > MOST_INVITED:
+        raise Refusal("table.refusal.invited", most=MOST_INVITED)
+    table.invited |= {guest.ref: clean(guest.name) for guest in asked}
+    return Event("table.event.invited", {"names": ", ".join([clean(guest.name) for guest in asked])})
+
+
+def decline(table: Table, user: str) -> Event:
+    """Not this time; nobody asks again."""
+    if not table.invited.get(user):
+        raise Refusal("table.refusal.not_invited")
+    name, table.invited[user] = table.invited[user], ""
+    return Event("table.event.declined", {"name": name})
 
 
 def require_lobby(table: Table) -> None:

@@ -123,6 +123,8 @@ class Vote(Document):
     seat: int | None = None
     """The seat that it is about; it has no vote."""
     value: str = ""
+    won: bool | None = None
+    """Of one that is over: whether it was carried; None: it lapsed."""
 
 
 class Table(Document):
@@ -166,6 +168,10 @@ class Table(Document):
     undo: tuple[int, int] | None = None
     """The seat that may take back now, and how many steps."""
     vote: Vote | None = None
+    last_vote: Vote | None = None
+    """The one before, which is over: whoever was asked is told what came of it."""
+    invited: dict[str, str] = {}
+    """Whom the host has asked to sit down, by their accounts, with their names; no name: they will not."""
     moves: int = 0
     revision: int = 0
     """How often something changed that others may see: a standing order leaves it as it is."""

@@ -40,7 +40,7 @@ def answer(
     if not state.ending:
         own.points = note(table.curve, engine, state)
     if votes.ends_with_move_of(table, seat):
-        table.vote = None
+        votes.close(table)
         events.append(Event("table.event.vote_lapsed", {}))
     if by == "hand" and own.absent is not None:
         own.absent, own.is_open = None, False
@@ -120,6 +120,7 @@ def end_if_over(loaded: Loaded, step: Change, now: float) -> None:
 def stop(table: Table, status: Status, now: float) -> None:
     """Nobody is waited for any more."""
     table.status, table.ended = status, now
-    table.waiting, table.undo, table.vote = {}, None, None
+    table.waiting, table.undo = {}, None
+    votes.close(table)
     for seat in table.seats:
         seat.orders, seat.plan = [], None

@@ -46,6 +46,8 @@ class Person(BaseModel):
     """Others at my tables may be told how long I usually take."""
     teach: bool = True
     """Lessons where they were asked for; no: never again, anywhere."""
+    confirm: bool = False
+    """Ask once more before every move that cannot be taken back, also where nothing is given away."""
     away: tuple[Span, ...] = ()
     name: str = ""
 

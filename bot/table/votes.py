@@ -22,6 +22,17 @@ def is_asked(table: Table, seat: int | None) -> bool:
     return vote is not None and seat is not None and seat not in (vote.seat, *vote.agreed, *vote.refused)
 
 
+def close(table: Table, won: bool | None = None) -> None:
+    """The open vote is over: carried, lost, or (None) lapsed without a decision."""
+    if table.vote is not None:
+        table.last_vote, table.vote = table.vote.model_copy(update={"won": won}), None
+
+
+def asked_seats(table: Table, vote: Vote) -> list[int]:
+    """Who was asked: all that have a say, but not who asks."""
+    return [seat for seat in table.people if seat not in (vote.seat, vote.by)]
+
+
 def vote_key(vote: Vote) -> str:
     """A short hash of what is asked, and when: equal for the same question alone, however many have voted."""
     asked = f"{vote.kind}/{vote.by}/{vote.to}/{vote.seat}/{vote.value}/{vote.asked}"

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from enum import Enum, auto
 from typing import Generic
 
-from bot.messages.brief import Brief
+from bot.messages.brief import About, Brief
 from bot.messages.composer import Composer
 from bot.messages.post import Post
 from bot.table.model import Status, Table, platform_of
 from bot.table.preferences import Person, Where
 from bot.table.time_control import Stage
+from bot.table.votes import is_asked, vote_key
 from bot.workers.courier import (
     NO_DRAFT,
     Aged,
@@ -148,6 +150,15 @@ def is_mention(ref: R) -> bool:
     return ref.what.startswith(MENTION)
 
 
+def _asked_there(brief: Brief) -> tuple[str, bool]:
+    """What a message beside the panel was posted for; and whether it still waits for an answer."""
+    if brief.about is About.INVITATION:
+        return "invite", True
+    table = brief.look.table
+    vote = table.vote or table.last_vote
+    return vote_key(vote) if vote else "", is_asked(table, brief.seat)
+
+
 def _waits_since(brief: Brief) -> float | None:
     waiting = None if brief.seat is None else brief.look.table.waiting.get(brief.seat)
     return None if waiting is None else waiting.since
@@ -192,6 +203,8 @@ class MessageLifecycle(Generic[R]):
             return before or await self._post_seal(brief)
         was_closed, name = closed_before(before or "")
         posted = self._courier.parse(name)
+        if brief.about is not About.TABLE:
+            return await self._show_aside(brief, posted)
         if brief.seat is not None:
             return await self._show_panel(brief, posted)
         if before == GONE:
@@ -222,6 +235,52 @@ class MessageLifecycle(Generic[R]):
             return GONE
         except (RoomClosed, PrivateClosed) as closed:
             raise PlatformTrouble(str(closed), REFUSED if is_room else None) from closed
+
+    # --- beside the panel ---
+
+    async def _show_aside(self, brief: Brief, posted: R | None) -> str | None:
+        """A vote or an invitation: posted once, where it alerts; then edited as it goes on, to the last word."""
+        composer = await self._courier.composer_for(brief)
+        person = await self._people(brief.address)
+        language = brief.language if brief.seat is not None else person.language
+        what, is_open = _asked_there(brief)
+        if posted is not None and posted.what.removeprefix(MENTION) != what:
+            await self._close_aside(brief, posted, composer, language)
+            posted = None
+        if posted is not None and is_mention(posted):
+            if not is_open:
+                await self._courier.delete(posted)
+            return str(posted) if is_open else None
+        post = composer.aside(brief, language)
+        if posted is not None:
+            try:
+                return str(await self._courier.edit(posted, post, is_room=False))
+            except (MessageGone, PrivateClosed):
+                return None
+        if not is_open:
+            return None
+        once, room = f"{brief.surface}\n{what}", self._courier.room_of(brief.look.table)
+        if not room or person.where is not Where.ROOM:
+            try:
+                letter: Letter[R] = Letter(brief.address, post, what, once, silent=brief.silent)
+                return str(await self._courier.post(letter))
+            except PrivateClosed as closed:
+                if not room:
+                    raise PlatformTrouble("the private chat is closed and the room is elsewhere", None) from closed
+        try:
+            called = composer.called_aside(brief)
+            return str(await self._courier.post(Letter(room, called, f"{MENTION}{what}", f"{once}p", is_room=True)))
+        except (RoomGone, RoomClosed) as closed:
+            raise PlatformTrouble(f"{brief.look.table.code}: {closed}", REFUSED) from closed
+
+    async def _close_aside(self, brief: Brief, posted: R, composer: Composer, language: str) -> None:
+        """The message of an earlier question gets its last word before another one is asked."""
+        last = brief.look.table.last_vote
+        with suppress(MessageGone, PrivateClosed, RoomGone, RoomClosed):
+            if is_mention(posted) or last is None or vote_key(last) != posted.what:
+                await self._courier.delete(posted)
+            else:
+                await self._courier.edit(posted, composer.vote(brief.look, language, last), is_room=False)
 
     # --- the room ---
 

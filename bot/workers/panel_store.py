@@ -90,7 +90,9 @@ class PanelStore(Generic[N]):
     def names(self, user: str, table: str, kept: Mapping[str, str], shown: Mapping[str, Shown]) -> list[N]:
         """The private messages that show a table to somebody: what a worker posted, then what the person has seen."""
         places = {place: each for name, each in shown.items() if (place := Place.parse(name))}
-        posted = [self._parse(each.message) for place, each in places.items() if place.address == user]
+        posted = [
+            self._parse(each.message) for place, each in places.items() if place.is_table and place.address == user
+        ]
         seen, _ = self.read(kept, table)
         found = [*posted, seen.name if seen else None]
         return [each for each in found if each is not None]

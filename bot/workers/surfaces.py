@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.messages.brief import Brief
+from bot.messages.brief import About, Brief
 from bot.service.people_service import is_next
 from bot.service.player_view import asks_shown, panel_mark, player_view, read_log
 from bot.table.calendar import Calendar
 from bot.table.change import Loaded
+from bot.table.lobby import seats_open
 from bot.table.model import Entry, Status, Table, unreached_for
 from bot.table.preferences import Person
 from bot.table.stepwise import is_held
 from bot.table.time_control import Stage
-from bot.table.votes import is_asked
+from bot.table.votes import asked_seats, is_asked, vote_key
 from bot.workers.planned import moment_of
 from bot.workers.reminders import NO_NOTICE, Notice, notice_at
 
@@ -26,12 +27,11 @@ ROOM_ENTRIES = 40
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Which surface of a table: a message in a room, its seal, or the panel of one seat in its user's private chat."""
+    """Which surface of a table: a message in a room, or in the private chat of one seat's user or of a guest."""
 
     address: str
     seat: int | None = None
-    is_seal: bool = False
-    """What was sealed before the game: posted once, and never taken away."""
+    about: About = About.TABLE
 
     @classmethod
     def parse(cls, name: str) -> Place | None:
@@ -39,18 +39,27 @@ class Place:
         match name.split(":", 1):
             case ["room", address]:
                 return cls(address)
-            case ["seal", address]:
-                return cls(address, is_seal=True)
-            case ["seat", rest]:
+            case [(About.SEAL | About.INVITATION) as about, address]:
+                return cls(address, about=About(about))
+            case [("seat" | About.VOTE) as kind, rest]:
                 seat, _, user = rest.partition(":")
-                return cls(user, int(seat))
+                return cls(user, int(seat), About.TABLE if kind == "seat" else About.VOTE)
         return None
 
     def __str__(self) -> str:
         """The name under which the store keeps what is shown there."""
         if self.seat is not None:
-            return f"seat:{self.seat}:{self.address}"
-        return f"{'seal' if self.is_seal else 'room'}:{self.address}"
+            return f"{'seat' if self.is_table else self.about}:{self.seat}:{self.address}"
+        return f"{'room' if self.is_table else self.about}:{self.address}"
+
+    @property
+    def is_table(self) -> bool:
+        """The board or a panel, which show how the table stands; all else is a message beside them."""
+        return self.about is About.TABLE
+
+    @property
+    def is_seal(self) -> bool:
+        return self.about is About.SEAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +96,39 @@ def surfaces(
 ) -> list[Surface]:
     """All surfaces of a table as they should be."""
     table = loaded.table
-    found = [Surface(Place(address, is_seal=True), table.seal[:16]) for address in _sealed_at(table)]
+    found = [Surface(Place(address, about=About.SEAL), table.seal[:16]) for address in _sealed_at(table)]
     found += [Surface(Place(room), room_mark(loaded)) for room in table.rooms]
     for seat in table.people:
         found.append(_panel(loaded, seat, people.get(seat, Person()), calendars.get(seat, Calendar()), now))
-    return found
+    return [*found, *_asked(table, calendars, now), *_invited(table)]
+
+
+def _asked(table: Table, calendars: Mapping[int, Calendar], now: float) -> list[Surface]:
+    """What all are asked, as it stands; or what came of the last question, for whoever was asked it."""
+    vote = table.vote or table.last_vote
+    if vote is None:
+        return []
+    mark = f"{vote_key(vote)}:{vote.agreed}:{vote.refused}:{'open' if table.vote else vote.won}"
+    return [
+        Surface(
+            Place(table.seats[seat].user, seat, About.VOTE),
+            mark,
+            silent=calendars.get(seat, Calendar()).is_closed(now),
+            is_idle=not is_asked(table, seat),
+        )
+        for seat in asked_seats(table, vote)
+    ]
+
+
+def _invited(table: Table) -> list[Surface]:
+    """Whoever is asked to sit down, while there is a seat."""
+    if not seats_open(table):
+        return []
+    return [
+        Surface(Place(user, about=About.INVITATION), "invited")
+        for user, name in table.invited.items()
+        if name and table.seat_of(user) is None
+    ]
 
 
 def _sealed_at(table: Table) -> list[str]:
@@ -113,7 +150,7 @@ def _panel(loaded: Loaded, seat: int, person: Person, calendar: Calendar, now: f
         notice = notice_at(person, waiting, calendar, now)
     if person.warn_next and is_next(table, seat) and not closed:
         notice = Notice(0, Stage.FIRST, is_next=True)
-    has_news = notice.stage is not None or is_asked(table, seat) or own.absent is not None or held
+    has_news = notice.stage is not None or own.absent is not None or held
     idle = not has_news and not unreached_for(table, seat)
     return Surface(Place(own.user, seat), panel_mark(table, seat, asks, notice.key), notice, closed, idle)
 
@@ -134,7 +171,7 @@ def brief_of(surface: Surface, loaded: Loaded, entries: Sequence[Entry], deadlin
         notice=surface.notice.stage,
         number=surface.notice.number,
         is_next=surface.notice.is_next,
-        seals=surface.place.is_seal,
+        about=surface.place.about,
         silent=surface.silent,
         deadlines=dict(deadlines),
     )

@@ -14,7 +14,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 from bot.learn.lessons import Teacher, recent
-from bot.messages.brief import Brief
+from bot.messages.brief import About, Brief
 from bot.messages.composer import main_ask
 from bot.ops import metrics
 from bot.ops.supervision import supervised
@@ -249,7 +249,7 @@ class TableWorker:
                 brief = brief_of(surface, loaded, entries, deadlines)
                 if surface.notice.is_digest and surface.notice.stage is not None:
                     brief = await self._digested(brief, table.code)
-                if surface.seat is not None and surface.seat in people:
+                if surface.place.is_table and surface.seat is not None and surface.seat in people:
                     brief = await self._taught(brief, people[surface.seat], entries)
                 briefs.append((surface, brief))
         names = {surface.name for surface in wanted} | {INDEX}
@@ -259,7 +259,7 @@ class TableWorker:
 
         later += await _all_of(showing(seals=True))
         jobs = [self._index(table, shown.get(INDEX)), *showing(seals=False)]
-        jobs += [self._withdraw(table.code, name, before) for name, before in shown.items() if name not in names]
+        jobs += [self._withdraw(table, name, before) for name, before in shown.items() if name not in names]
         later += await _all_of(jobs)
         return min(later, default=None)
 
@@ -307,16 +307,16 @@ class TableWorker:
             return replace(brief, notice=None)
         return replace(brief, digest=waiting)
 
-    async def _withdraw(self, code: str, name: str, before: Shown) -> float | None:
+    async def _withdraw(self, table: Table, name: str, before: Shown) -> float | None:
         place = Place.parse(name)
         platform = None if place is None else self._platforms.get(platform_of(place.address))
-        if place is not None and platform is not None and before.message and not place.is_seal:
+        if place is not None and platform is not None and before.message and not _stays(place, table):
             try:
                 await platform.withdraw(place.address, before.message)
             except PlatformTrouble as trouble:
                 if trouble.retry_after is not None:
                     return self.service.work.clock() + trouble.retry_after
-        await self._record(code, name, before, None)
+        await self._record(table.code, name, before, None)
         return None
 
     async def _index(self, table: Table, before: Shown | None) -> float | None:
@@ -368,6 +368,14 @@ async def _all_of(jobs: Sequence[Awaitable[float | None]]) -> list[float]:
 def is_first_question(loaded: Loaded, seat: int) -> bool:
     """Whether somebody may be offered a teacher: then it matters what they have finished."""
     return loaded.state is not None and not loaded.state.answered[seat]
+
+
+def _stays(place: Place, table: Table) -> bool:
+    """Whether a message is left standing that is not needed any more: what was sealed, how a vote came out, and an
+    invitation that was followed."""
+    if place.about is About.INVITATION:
+        return table.seat_of(place.address) is not None
+    return place.about in (About.SEAL, About.VOTE)
 
 
 def _is_stale(surface: Surface, before: Shown | None) -> bool:

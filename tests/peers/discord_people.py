@@ -134,7 +134,7 @@ class User:
             if option["name"] not in given:
                 assert not option.get("required") or focus, f"{option['name']} is required"
                 continue
-            value = given[option["name"]]
+            value = str(given[option["name"]]) if option["type"] == USER else given[option["name"]]
             choices = [choice["value"] for choice in option.get("choices") or []]
             assert not choices or value in choices, f"{value!r} is not among {choices}"
             entry: Json = {"type": option["type"], "name": option["name"], "value": value}

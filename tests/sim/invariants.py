@@ -98,7 +98,7 @@ async def views_equal(run: Run) -> list[str]:
     shown = await run.truth.work.store.shown(run.code)
     for surface, brief in await _briefs(run, loaded):
         platform = platform_of(surface.address)
-        if platform == "local" or surface.place.is_seal:
+        if platform == "local" or not surface.place.is_table:
             continue
         composer = run.alive[0].platforms[platform].composer  # type: ignore[attr-defined]
         there = visible(run, surface.address)

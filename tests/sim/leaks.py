@@ -185,7 +185,7 @@ class Hunt:
         alerts = [(surface.name, surface.notice.key, surface.silent, surface.is_idle) for surface in wanted]
         found = [("who is alerted, in which order", repr(alerts))]
         for surface in wanted:
-            if surface.seat not in (None, viewer) or surface.place.is_seal:
+            if surface.seat not in (None, viewer) or not surface.place.is_table:
                 continue
             brief = brief_of(surface, loaded, entries, deadlines)
             for name, composer in self._composers().items():

@@ -38,9 +38,11 @@ log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
 IN_PLACE = {
     "undo", "back", "agree", "refuse", "set", "options", "gone", "forget", "unorder", "move", "next", "prefer",
-    "language", "teach", "understood",
+    "language", "teach", "understood", "join", "decline",
 }  # fmt: skip
 """Buttons of a private message whose answer takes its place."""
+BESIDE = {"agree", "refuse", "join", "decline"}
+"""Buttons of messages that stand beside the panel and never become it."""
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files=True)
 NEEDED_IN_THREAD = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
 MOVES_IN = {"new", "table here"}
@@ -68,7 +70,9 @@ class Interactions:
     async def run(self, interaction: Interaction, command: Command, arguments: Mapping[str, Any]) -> None:
         """A slash command: acknowledged privately, then answered."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        given = {name: value.id if isinstance(value, discord.abc.User) else value for name, value in arguments.items()}
+        given = {
+            name: _account(value) if isinstance(value, discord.abc.User) else value for name, value in arguments.items()
+        }
         caller = caller_of(interaction)
         if command.name in MOVES_IN and _is_guest(interaction):
             private = await interaction.user.create_dm()
@@ -177,7 +181,8 @@ class Interactions:
         What one person does at a table is answered in turn: an answer that Discord took late covers no newer one.
         """
         reply, table = Reply(Post(_word(interaction, "fault"))), control.table if control is not None else ""
-        is_panel = in_place and bool(table) and _is_panel(interaction)
+        verb = control.verb if control is not None else ""
+        is_panel = in_place and bool(table) and verb not in BESIDE and _is_panel(interaction)
         turn = self._turns.of((request.caller.ref, table)) if is_panel else nullcontext()
         async with turn, self._hands, self._panels.answering(request.caller.ref, table) as answering:
             try:
@@ -260,6 +265,11 @@ def _is_panel(interaction: Interaction) -> bool:
 def _may_write(interaction: Interaction) -> bool:
     needed = NEEDED_IN_THREAD if isinstance(interaction.channel, discord.Thread) else NEEDED
     return interaction.guild_id is None or interaction.app_permissions >= needed
+
+
+def _account(user: discord.abc.User) -> str:
+    """Somebody whom a person has picked: the account, then the name."""
+    return f"{NAME}:{user.id} {user.display_name}"
 
 
 def _word(interaction: Interaction, key: str) -> str:

@@ -12,8 +12,10 @@ from bot.commands.context import Caller
 from bot.commands.conversation import Command, Form, Line, greeting
 from bot.lines.command_parser import read_command
 from bot.lines.command_spec import Command as Spec
+from bot.lines.command_spec import Kind
 from bot.platforms.telegram.acknowledgement import Acknowledgement, toast_of
 from bot.platforms.telegram.identity import Identity
+from bot.platforms.telegram.markup import NAME
 from bot.platforms.telegram.message_ref import name_of
 from bot.table.model import Table
 from bot.workers.panel_store import Answering
@@ -42,7 +44,8 @@ class Incoming:
             return
         typed = read_command(text, self.front.bot.username)
         if typed is not None:
-            await self.run(caller, message, typed.command, typed.given, answering)
+            given = {**typed.given, **_picked(typed.command, message)}
+            await self.run(caller, message, typed.command, given, answering)
         elif caller.private:
             known, reply = await self.front.ask(Line(caller, text))
             await self.front.reply(known, message, reply.post)
@@ -106,6 +109,16 @@ class Incoming:
             await self.front.reply(known, message, reply.post, answering=answering)
         if control and question is not None:
             await self.front.platform.messages.delete(name_of(question))
+
+
+def _picked(command: Spec, message: Message) -> dict[str, str]:
+    """Whom a command means: somebody named in it, or who wrote the message that it answers."""
+    wanted = [each.name for each in command.arguments if each.kind is Kind.USER]
+    named = [each.user for each in message.entities if each.user is not None]
+    answered = message.reply_to_message
+    if answered is not None and answered.from_user is not None and not answered.from_user.is_bot:
+        named.append(answered.from_user)
+    return {wanted[-1]: f"{NAME}:{named[0].id} {named[0].full_name}"} if wanted and named else {}
 
 
 def _asked(caller: Caller, question: Message | None) -> str:

@@ -165,6 +165,17 @@ async def test_what_shows_something_new_but_gives_nothing_away_is_done_at_once(d
     assert reply.done.table.undo is None
 
 
+async def test_who_wishes_so_is_asked_before_every_move_that_cannot_be_taken_back(desk: Desk) -> None:
+    user, pending, _ = await desk.asked()
+    kept = await desk.conversation.handle(Line(desk.caller(user), "/remind confirm=yes"))
+    assert "I ask before every move that cannot be taken back." in kept.post.text
+    reply = await desk.conversation.handle(Tap(desk.caller(user), [desk.control(pending, ["buy"])]))
+    assert reply.done is None
+    assert reply.draft[1].startswith("?")
+    sure = await desk.conversation.handle(Tap(desk.caller(user), [desk.control(pending, ["buy"], "!")]))
+    assert sure.done is not None
+
+
 async def test_a_tap_is_played_on_the_table_as_it_stands_though_it_was_read_before(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:

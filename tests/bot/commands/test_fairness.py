@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.cli import verify
+from bot.messages.brief import About
 from bot.service.game_file import whole
 from bot.store import Store
 from bot.table.fairness import mixed, parted, seal
@@ -154,7 +155,7 @@ async def test_the_seal_is_a_surface_of_its_own_that_never_changes(lobby: Desk) 
     await begun(lobby)
     loaded = await lobby.service.work.load(lobby.code)
     found = next(each for each in surfaces(loaded, {}, {}, 0.0) if each.place.is_seal)
-    assert Place.parse(found.name) == found.place == Place(ROOM, is_seal=True)
+    assert Place.parse(found.name) == found.place == Place(ROOM, about=About.SEAL)
     brief = brief_of(found, loaded, [], {})
     assert brief.seals
     said = lobby.conversation.context.composer.seal(brief.look.table).text

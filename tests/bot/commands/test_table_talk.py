@@ -49,11 +49,15 @@ async def test_the_host_is_asked_before_a_running_game_is_called_off_and_all_mus
     assert "Ask all to call it off" in buttons(asked)
     assert (await desk.service.queries.table(desk.code)).status is Status.RUNNING
     await desk.conversation.handle(Tap(desk.caller(LENA), [buttons(asked)["Ask all to call it off"]]))
-    shown = await desk.conversation.handle(Command(desk.caller(PIET), "move", {"table": desk.code}))
-    assert "Lena möchte die Partie abbrechen. Einverstanden?" in shown.post.text
+    look = await desk.service.queries.look(desk.code, PIET.ref)
+    asked_of = desk.conversation.context.composer.vote(look, "de")
+    assert "Lena möchte die Partie abbrechen. Einverstanden?" in asked_of.text
+    assert "Es fehlt noch: Piet." in asked_of.text
     assert (await desk.service.queries.table(desk.code)).status is Status.RUNNING
-    await desk.conversation.handle(Tap(desk.caller(PIET), [str(ControlId.command("agree", desk.code))]))
+    after = await desk.conversation.handle(Tap(desk.caller(PIET), [buttons(Reply(asked_of))["Abbrechen"]]))
     assert (await desk.service.queries.table(desk.code)).status is Status.CANCELLED
+    assert "Es ist angenommen." in after.post.text
+    assert not after.post.rows
 
 
 async def test_a_guest_is_refused_and_a_forged_button_too(desk: Desk) -> None:

@@ -106,8 +106,13 @@ async def places(store: Store, folder: Path, seed: str, public_url: str = "") ->
         tomas = api.world.person("Tomas", started=True)
         group = api.world.group("Family", tomas)
 
-        on_discord = discord_stage.Stage(server, store, folder, channel, people, dict(ENGINES), lambda: seed)
-        on_telegram = telegram_stage.Stage(api, store, folder, group, [Hand(api, tomas)], lambda: seed)
+        on_discord = discord_stage.Stage(
+            store=store, server=server, folder=folder, room=channel, users=people, engines=dict(ENGINES),
+            seeds=lambda: seed,
+        )  # fmt: skip
+        on_telegram = telegram_stage.Stage(
+            store=store, api=api, folder=folder, room=group, users=[Hand(api, tomas)], seeds=lambda: seed
+        )
         on_discord.service = on_telegram.service = service
         door = telegram.Door(api.base_url, api.base_file_url, poll_seconds=1)
         on_discord.platform = await stack.enter_async_context(

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.cli.verify import Exported
-from bot.messages.brief import Brief
+from bot.messages.brief import About, Brief
 from bot.platforms.web.invites import Invites, secret
 from bot.service.table_service import TableService
 from bot.store import Store
@@ -151,10 +151,15 @@ async def test_what_is_shown_already_is_recognised_and_nothing_is_shown_again(ho
     shown = {name: await house.store.shown(house.codes[name]) for name in house.codes}
     assert all(len(shown[name]) > 2 for name in LIVE), "the room, the seats and the index"
     await house.look_everywhere()
-    drawn = [(wall.name, brief.surface) for wall in house.boards.values() for _, brief in wall.history]
+    voted = {name for name in house.codes if (await house.table(name)).vote is not None}
+    codes = {house.codes[name] for name in voted}
+    seen = [(wall.name, brief) for wall in house.boards.values() for _, brief in wall.history]
+    asked = [brief for _, brief in seen if brief.about is About.VOTE]
+    assert {brief.look.table.code for brief in asked} == codes, "a vote that stood in a panel gets a message of its own"
+    drawn = [(name, brief.surface) for name, brief in seen if brief.look.table.code not in codes]
     assert drawn in ([], [("discord", f"{house.codes['paused']}:seat:1:discord:2")]), "a deadline that knew no pause"
-    after = {name: await house.store.shown(house.codes[name]) for name in house.codes if name != "paused"}
-    assert after == {name: each for name, each in shown.items() if name != "paused"}
+    same = set(house.codes) - voted - {"paused"}
+    assert {name: await house.store.shown(house.codes[name]) for name in same} == {name: shown[name] for name in same}
 
 
 @pytest.mark.parametrize("former", [each for each in FORMER.values() if "exported" in each])

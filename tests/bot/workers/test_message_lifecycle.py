@@ -94,8 +94,11 @@ class Scene:
         raise AssertionError("the workers do not come to rest")
 
     def panel(self, user: User) -> Message:
-        (message,) = self.slate.at(user.ref)
+        (message,) = [message for message in self.slate.at(user.ref) if not _is_vote(message)]
         return message
+
+    def vote(self, user: User) -> Message:
+        return [message for message in self.slate.at(user.ref) if _is_vote(message)][-1]
 
     def board(self) -> Message:
         (board,) = [message for message in self.slate.at(ROOM) if message.post.panel is not None]
@@ -159,6 +162,10 @@ class Scene:
         self._requests += 1
         await self.desk.moderation.speak(f"again {self._requests}", self.code, user.ref, "en")
         await self.work()
+
+
+def _is_vote(message: Message) -> bool:
+    return "another pace" in message.post.text and message.post.picture is None
 
 
 def _goes_on(pending: Pending, control: str) -> bool:
@@ -236,30 +243,84 @@ async def test_the_receipt_of_a_tap_stays(scene: Scene) -> None:
 async def test_a_half_made_choice_goes_on_when_the_panel_is_drawn_anew(scene: Scene) -> None:
     panel = scene.panel(ANNA)
     begun = await scene.begin_to_choose(ANNA, panel)
-    await scene.desk.moderation.change_pace("pace", scene.code, BRAM.ref, Pace.RELAXED)
+    edits = panel.edits
+    await scene.desk.moderation.pause("pause", scene.code, ANNA.ref)
     await scene.work()
     redrawn = scene.panel(ANNA)
-    assert "wants another pace" in redrawn.post.text
+    assert redrawn.edits > edits
     assert set(begun) <= set(redrawn.ids()), "the same step of the same choice"
+
+
+async def test_a_vote_has_a_message_of_its_own_and_tells_what_came_of_it(scene: Scene) -> None:
+    panel, edits = scene.panel(ANNA), scene.panel(ANNA).edits
+    await scene.desk.moderation.change_pace("pace", scene.code, BRAM.ref, Pace.BLITZ)
+    await scene.work()
+    asked = scene.vote(ANNA)
+    assert asked.number > panel.number
+    assert (scene.panel(ANNA).number, panel.edits) == (panel.number, edits), "the panel is left alone"
+    assert asked.post.panel is not None
+    assert asked.post.panel.alert == f"Toy #{scene.code}. Bram wants another pace: blitz, 5 minutes a move. Agree?"
+    assert "1 of 2 agree. Missing: Anna." in asked.post.text
+    assert [message for message in scene.slate.at(BRAM.ref) if _is_vote(message)] == [], "who asks is not asked"
+    await scene.tap(ANNA, asked, next(control for control in asked.ids() if control.startswith("c:refuse:")))
+    await scene.work()
+    (after,) = [message for message in scene.slate.at(ANNA.ref) if "another pace" in message.post.text]
+    assert after.number == asked.number
+    assert "You said no." in after.post.text
+    assert "It is not carried" in after.post.text
+    assert not after.ids()
 
 
 async def test_a_button_counts_for_the_question_that_it_stood_under(scene: Scene) -> None:
     await scene.desk.moderation.change_pace("one", scene.code, BRAM.ref, Pace.BLITZ)
     await scene.work()
-    agree = next(control for control in scene.panel(ANNA).ids() if control.startswith("c:agree:"))
-    await scene.desk.moderation.vote("no", scene.code, ANNA.ref, False)
+    first = scene.vote(ANNA)
+    agree = next(control for control in first.ids() if control.startswith("c:agree:"))
     scene.clock.sleep(1)
     await scene.desk.moderation.change_pace("two", scene.code, BRAM.ref, Pace.RELAXED)
     await scene.work()
-    panel = scene.panel(ANNA)
-    assert agree not in panel.ids()
+    second = scene.vote(ANNA)
+    assert second.number > first.number
+    assert agree not in second.ids()
+    assert not first.ids(), "the first question has its last word"
+    assert "It has lapsed" in first.post.text
     before = (await scene.desk.work.load(scene.code)).version
-    await scene.tap(ANNA, panel, agree)
+    await scene.tap(ANNA, first, agree)
     assert (await scene.desk.work.load(scene.code)).version == before
-    assert "That choice is over." in panel.post.text
-    assert "wants another pace" in panel.post.text, "the question as it is now"
-    await scene.tap(ANNA, panel, next(control for control in panel.ids() if control.startswith("c:agree:")))
+    assert "It has lapsed" in first.post.text
+    await scene.tap(ANNA, second, next(control for control in second.ids() if control.startswith("c:agree:")))
     assert (await scene.desk.work.load(scene.code)).table.pace is Pace.RELAXED
+
+
+async def test_whom_no_private_message_reaches_is_asked_for_the_vote_in_the_room(scene: Scene) -> None:
+    await scene.desk.people.keep(ANNA.ref, Person(where=Where.ROOM))
+    await scene.desk.moderation.change_pace("pace", scene.code, BRAM.ref, Pace.BLITZ)
+    await scene.work()
+    (called,) = [message for message in scene.slate.at(ROOM) if message.post.mentions]
+    assert called.post.mentions == (ANNA.ref,)
+    assert any(control.startswith("c:agree:") for control in called.ids())
+    await scene.desk.moderation.vote("no", scene.code, ANNA.ref, False)
+    await scene.work()
+    assert called not in scene.slate.at(ROOM), "it goes with the vote"
+
+
+async def test_who_is_invited_gets_a_message_that_goes_when_it_is_too_late(scene: Scene) -> None:
+    code = (await scene.desk.lobby.create("another", "toy", ANNA, ROOM)).table.code
+    guests = [User("slate:caro", "Caro"), User("slate:dora", "Dora")]
+    await scene.desk.lobby.invite("ask", code, ANNA.ref, guests)
+    await scene.work()
+    for guest in guests:
+        (asked,) = scene.slate.at(guest.ref)
+        assert asked.post.text.startswith(f"Anna invites you to Toy #{code}.")
+    lobby = next(message for message in scene.slate.at(ROOM) if f"#{code}" in message.post.text)
+    assert "Invited: Caro, Dora" in lobby.post.text
+    await scene.tap(guests[0], scene.slate.at(guests[0].ref)[0], f"c:join:{code}:")
+    await scene.work()
+    assert scene.slate.at(guests[0].ref)[0].post.text == f"You sit at Toy #{code}."
+    await scene.tap(guests[1], scene.slate.at(guests[1].ref)[0], f"c:decline:{code}:")
+    await scene.desk.lobby.start("begin", code, ANNA.ref)
+    await scene.work()
+    assert scene.slate.at(guests[1].ref) == []
 
 
 async def test_who_is_looking_is_asked_without_a_sound_and_alerted_if_nothing_comes_of_it(scene: Scene) -> None:
@@ -316,10 +377,10 @@ async def test_a_panel_that_was_deleted_is_not_missed_until_there_is_an_alert(sc
 async def test_a_message_that_cannot_show_the_news_is_replaced(scene: Scene) -> None:
     board, panel = scene.board(), scene.panel(ANNA)
     scene.slate.fixed |= {board.number, panel.number}
-    await scene.desk.moderation.change_pace("pace", scene.code, BRAM.ref, Pace.RELAXED)
+    await scene.desk.moderation.pause("pause", scene.code, ANNA.ref)
     await scene.work()
     assert scene.board().number > board.number
-    assert "wants another pace" in scene.panel(ANNA).post.text
+    assert scene.panel(ANNA).number > panel.number
     scene.slate.fixed.add(scene.panel(ANNA).number)
     await scene.answer(ANNA)
     await scene.work()

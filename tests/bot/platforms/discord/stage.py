@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
@@ -14,7 +13,7 @@ from bot.ops.cancellation import end
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.platforms.discord.run import serving
 from bot.service.table_service import TableService
-from bot.store import Store, keys
+from bot.store import Store
 from bot.table.change import Loaded
 from bot.workers.pool import WorkerPool
 from bot.workers.table_worker import TableWorker
@@ -22,6 +21,7 @@ from engines import ENGINES
 from engines.kit import Engine
 from render import Drawn, Picture, Studio
 from tests.bot.crew import Plain
+from tests.bot.platforms.leap import Leaping
 from tests.peers.discord_people import User, sit_down
 from tests.peers.discord_server import TOKEN, Server
 from tests.peers.discord_world import Channel, Message, World
@@ -56,12 +56,11 @@ class Frugal(Studio):
         return drawn
 
 
-@dataclass(eq=False)
-class Stage:
+@dataclass(eq=False, kw_only=True)
+class Stage(Leaping):
     """Everything a scene needs."""
 
     server: Server
-    store: Store
     folder: Path
     room: Channel
     users: list[User]
@@ -75,11 +74,6 @@ class Stage:
     public_url: str = ""
     has_activity: bool = False
     _running: AsyncExitStack | None = None
-    skew: float = 0.0
-    """Seconds by which the bot's clock is ahead."""
-
-    def clock(self) -> float:
-        return time.time() + self.skew
 
     @property
     def world(self) -> World:
@@ -132,24 +126,6 @@ class Stage:
         """Wait until the bot has brought something about."""
         return await self.server.until(condition, seconds)
 
-    async def later(self, seconds: float) -> None:
-        """The bot's clock leaps, while no worker has a table in hand."""
-        await self.at_rest()
-        self.skew += seconds
-
-    async def at_rest(self) -> None:
-        """Until no table is due and none is in a worker's hands."""
-        async with asyncio.timeout(60):
-            while await self._is_busy():  # noqa: ASYNC110
-                await asyncio.sleep(0.02)
-
-    async def _is_busy(self) -> bool:
-        """What is due now is looked for before what is held: a table goes from the one to the other."""
-        if min((await self.store.due_heads()).values(), default=0) <= self.clock():
-            return True
-        names = [keys.held(partition) for partition in range(keys.PARTITIONS)]
-        return any(await self.store.link.many([(name, ("HLEN", name)) for name in names]))
-
     def user_of(self, loaded: Loaded, seat: int) -> User:
         ref = loaded.table.seats[seat].user
         return next(user for user in self.users if f"discord:{user.person.id}" == ref)
@@ -188,7 +164,10 @@ async def stage(
     guild = world.guild("Friends", *[user.person for user in users])
     room = world.channel(guild, "games")
     async with server.serve():
-        played = Stage(server, store, folder, room, users, engines or dict(ENGINES), lambda: seed)
+        known = engines or dict(ENGINES)
+        played = Stage(
+            store=store, server=server, folder=folder, room=room, users=users, engines=known, seeds=lambda: seed
+        )
         played.every = EVERY if is_frugal else 1
         played.public_url, played.has_activity = public_url, has_activity
         await played.start()

@@ -214,9 +214,9 @@ async def test_going_back_past_a_barrier_needs_everybody(store: Store, tmp_path:
         assert "all must agree" in act.reply.text
         await user.press(act.reply, "Ask all")
         other = piet if user is lena else lena
-        vote = await s.shown(lambda: next((m for m in other.dms() if "Agree" in m.labels()), None))
+        vote = await s.shown(lambda: next((m for m in other.dms() if "Go back" in m.labels()), None))
         before = (await s.loaded(code)).version
-        await other.press(vote, "Agree")
+        await other.press(vote, "Go back")
         loaded = await s.loaded(code)
         assert loaded.version > before
         assert loaded.table.vote is None

@@ -24,18 +24,18 @@ from bot.workers.table_worker import TableWorker
 from engines import ENGINES
 from tests.bot.crew import Plain
 from tests.bot.platforms.discord.stage import EVERY, Frugal
+from tests.bot.platforms.leap import Leaping
 from tests.bot.store.servers import eventually
 from tests.peers.telegram_people import PATIENCE, Hand
 from tests.peers.telegram_server import TOKEN, BotApi
 from tests.peers.telegram_world import Chat, Message
 
 
-@dataclass(eq=False)
-class Stage:
+@dataclass(eq=False, kw_only=True)
+class Stage(Leaping):
     """Everything a scene needs."""
 
     api: BotApi
-    store: Store
     folder: Path
     room: Chat
     users: list[Hand]
@@ -49,13 +49,8 @@ class Stage:
     asked: dict[str, int] = field(default_factory=dict)
     """Whose each question was that was open when somebody moved."""
     _running: AsyncExitStack | None = None
-    skew: float = 0.0
-    """Seconds by which the bot's clock is ahead."""
     public_url: str = ""
     every: int = EVERY
-
-    def clock(self) -> float:
-        return time.time() + self.skew
 
     async def start(self) -> None:
         """The bot starts as it does after any restart: with what the store knows, and nothing else."""
@@ -175,7 +170,15 @@ async def stage(
         humans = [api.world.person(name, started=True) for name in names or ("Lena", "Piet", "Onno")]
         room = api.world.group("Friends", *humans, supergroup=supergroup, topics=(topic,) if topic else ())
         numbers, users = itertools.count(), [Hand(api, each) for each in humans]
-        found = Stage(api, store, folder, room, users, lambda: f"seed {next(numbers)}", topic=topic)
+        found = Stage(
+            store=store,
+            api=api,
+            folder=folder,
+            room=room,
+            users=users,
+            seeds=lambda: f"seed {next(numbers)}",
+            topic=topic,
+        )
         found.door = door(api) if door else None
         found.public_url = public_url
         found.every = EVERY if is_frugal else 1

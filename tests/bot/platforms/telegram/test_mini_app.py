@@ -137,12 +137,12 @@ async def test_the_chat_does_not_ring_for_what_somebody_sees_on_the_page(one: St
         user, _, panel = await owed(p, code)
         await play_out(p, code, user)
         await p.until_shown(code)
-        p.skew += 61
+        await p.later(61)
         await one.set_user(f"telegram:{user.human.id}", {LOOKING: f"{p.clock():.3f}"})
         await play_out(p, code, piet if user is lena else lena)
         _, pending, again = await owed(p, code)
         assert again.id == panel.id, "edited without a sound"
-        p.skew += 301
+        await p.later(301)
         alert = await user.until(lambda: next((m for m in user.private.visible() if m.id > panel.id), None))
         assert taps.asks(alert, pending), "who has not been seen there for five minutes is alerted after all"
 
@@ -165,5 +165,5 @@ async def test_who_has_the_page_open_gets_no_first_message_until_it_is_closed(on
 
         await eventually(is_put_off, PATIENCE)
         assert not [m for m in user.private.visible() if taps.asks(m, pending)]
-        p.skew += 301
+        await p.later(301)
         await user.until(lambda: [m for m in user.private.visible() if taps.asks(m, pending)])

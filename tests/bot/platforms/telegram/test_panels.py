@@ -77,8 +77,11 @@ async def test_a_half_made_choice_outlives_a_redraw_and_a_restart(one: Store, tm
         await s.start()
         others = [each for each in s.users if each is not user]
         await others[0].write(f"/table pace relaxed #{code}")
-        asked = await user.wait_for("wants another pace")
-        assert asked.id == begun.id
+        vote = await user.wait_for("wants another pace")
+        assert vote.id > begun.id, "a vote has a message of its own"
+        await user.tap(vote, "No")
+        await user.until(lambda: "You said no." in user.private.messages[vote.id].plain)
+        asked = user.private.messages[begun.id]
         assert asking(asked, pending) == choice, "the same step of the same choice"
         moves = (await s.loaded(code)).table.moves
         await taps.answer(user, asked, pending, pending.ask.default)
@@ -104,11 +107,11 @@ async def test_the_receipt_stays_and_the_next_question_takes_its_place(one: Stor
         await play_out(s, code, other)
         _, pending, again = await owed(s, code)
         assert again.id == panel.id, "who played just now is still looking: no new message"
-        s.skew += 301
+        await s.later(301)
         alert = await user.until(lambda: next((m for m in user.private.visible() if m.id > panel.id), None))
         assert taps.asks(alert, pending)
         await user.until(lambda: user.private.messages[panel.id].is_deleted)
-        s.skew += 3600
+        await s.later(3600)
         await s.until_shown(code)
         assert len([m for m in user.private.visible() if taps.asks(m, pending)]) == 1
 
@@ -120,7 +123,7 @@ async def test_who_played_long_ago_is_alerted_by_a_new_message(one: Store, tmp_p
         user, _, panel = await owed(s, code)
         await play_out(s, code, user)
         await s.until_shown(code)
-        s.skew += 61
+        await s.later(61)
         other = piet if user is lena else lena
         await play_out(s, code, other)
         _, _, alert = await owed(s, code)
@@ -158,12 +161,15 @@ async def test_a_choice_that_all_make_at_once_is_noted_and_can_be_made_anew(one:
 async def test_two_processes_show_one_board_and_one_panel_each(one: Store, tmp_path: Path) -> None:
     async with stage(one, tmp_path, supergroup=True) as s:
         lena, piet, _ = s.users
-        second = Stage(s.api, one, tmp_path, s.room, s.users, s.seeds, worker="second", viewers=s.viewers)
+        second = Stage(
+            store=one, api=s.api, folder=tmp_path, room=s.room, users=s.users, seeds=s.seeds, worker="second",
+            viewers=s.viewers,
+        )  # fmt: skip
         await second.start()
         try:
             code = await s.open_table("carrara", lena, piet)
             for _ in range(3):
-                s.skew += 601
+                await s.later(601)
                 second.skew = s.skew
                 for number in range(8):
                     await piet.write(f"Good evening {number}", s.room)
@@ -214,7 +220,7 @@ async def test_a_board_that_has_scrolled_away_is_posted_anew(one: Store, tmp_pat
         lena, piet, _ = s.users
         code = await s.open_table("carrara", lena, piet)
         board = await moved_on(s, code)
-        s.skew += 601
+        await s.later(601)
         for number in range(7):
             s.api.world.put(s.room, lena.human.id, text=f"What the bot cannot read {number}")
         await s.stop()
@@ -236,7 +242,7 @@ async def test_messages_of_other_chats_do_not_move_the_board(one: Store, tmp_pat
         lena, piet, _ = s.users
         code = await s.open_table("carrara", lena, piet)
         board = await moved_on(s, code)
-        s.skew += 601
+        await s.later(601)
         for _ in range(10):
             await lena.write("/help")
         await lena.write("/help", s.room)

@@ -51,7 +51,7 @@ async def test_the_board_is_pinned_where_the_bot_may_and_stays_there(one: Store,
         for _ in range(12):
             await s.users[2].write("much to say", s.room)
         await s.until_shown(code)
-        s.skew += 7 * 3600
+        await s.later(7 * 3600)
         loaded = await s.loaded(code)
         assert loaded.state is not None
         seat = loaded.engine.owed(loaded.state)[0]

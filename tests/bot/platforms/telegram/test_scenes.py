@@ -81,9 +81,9 @@ async def test_a_vote_reaches_those_who_are_not_to_move(one: Store, tmp_path: Pa
         await user.write(f"/undo {code}")
         await user.tap(await user.wait_for("all must agree"), "Ask all")
         vote = await other.wait_for("wants to go back")
-        assert "Agree" in [button["text"] for button in vote.buttons()]
+        assert "Go back" in [button["text"] for button in vote.buttons()]
         before = (await s.loaded(code)).version
-        await other.tap(vote, "Agree")
+        await other.tap(vote, "Go back")
         await s.until_version(code, before)
         assert (await s.loaded(code)).table.vote is None
 
@@ -266,3 +266,19 @@ async def test_pacing_holds_back_when_many_chats_are_written_to_at_once(one: Sto
             await processes[chat % 2].allow(chat)
             allowed += 1
     assert allowed < 30
+
+
+async def test_somebody_is_asked_to_the_table_by_answering_what_they_wrote(one: Store, tmp_path: Path) -> None:
+    async with stage(one, tmp_path) as s:
+        lena, piet, _ = s.users
+        code, _ = await s.open_lobby("carrara", lena, seats=3)
+        await piet.write("I would like to play", s.room)
+        theirs = next(each for each in s.room.visible() if each.plain == "I would like to play")
+        await lena.write(f"/invite #{code}", s.room, reply_to=theirs.id)
+        asked = await piet.wait_for("Lena invites you to Carrara")
+        await piet.tap(asked, "Join")
+        await piet.until(lambda: "You sit at" in piet.private.messages[asked.id].plain)
+        assert (await s.loaded(code)).table.people == [0, 1]
+        await lena.write(f"/invite Onno #{code}", s.room)
+        await lena.wait_for("answer a message of theirs")
+        assert (await s.loaded(code)).table.people == [0, 1]

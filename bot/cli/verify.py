@@ -19,6 +19,7 @@ from engines import ENGINES
 from engines.kit import Engine, State
 from engines.kit.errors import KitError
 
+NOT_EXPORTED = "it is no game that /export or `signoria export` wrote"
 WRONG = 2
 """Exit code: the file cannot be checked at all."""
 
@@ -34,7 +35,7 @@ class Exported:
         if isinstance(content, dict) and content.get("format") == f"{FORMAT}-view":
             raise NoGame("it holds what one player saw in mid-game. /export it again after the end")
         if not isinstance(content, dict) or content.get("format") != FORMAT:
-            raise NoGame("it is no game that /export wrote")
+            raise NoGame(NOT_EXPORTED)
         try:
             self.table = Table.model_validate(content["table"])
             self.engine: Engine[Any] = ENGINES[self.table.game]
@@ -42,7 +43,7 @@ class Exported:
             self.tables = self.engine.tables.from_raw(content["tables"])
             self.end: State = self.engine.load(json.dumps(content["state"]).encode())
         except (ValidationError, KeyError, TypeError, AttributeError, KitError) as error:
-            raise NoGame(f"it is not a whole game: {error!r}") from error
+            raise NoGame("it is not a whole game any more. /export it again") from error
 
     def prove(self) -> Verification:
         return prove(self.engine, self.entries, self.end, self.table, self.tables)
@@ -51,9 +52,12 @@ class Exported:
 def read(file: Path) -> Exported:
     """The game of a file; NoGame says why there is none."""
     try:
-        return Exported(json.loads(file.read_text("utf-8")))
-    except (OSError, ValueError, RecursionError) as error:
-        raise NoGame(str(error)) from error
+        content = json.loads(file.read_text("utf-8"))
+    except OSError as error:
+        raise NoGame(f"it cannot be opened ({error.strerror})") from error
+    except (ValueError, RecursionError) as error:
+        raise NoGame(NOT_EXPORTED) from error
+    return Exported(content)
 
 
 def add(commands: Any) -> None:

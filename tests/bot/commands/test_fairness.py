@@ -123,15 +123,26 @@ async def test_verify_shows_hash_seed_and_words_and_so_does_the_file_by_itself(
 
 
 @pytest.mark.parametrize(
-    "content", ["", "{", "[]", '{"format": "signoria-game-1"}', '{"format": "signoria-game-1-view"}']
+    ("content", "why"),
+    [
+        ("", "no game that /export"),
+        ("{", "no game that /export"),
+        ("[]", "no game that /export"),
+        ('{"format": "signoria-game-1"}', "not a whole game any more"),
+        ('{"format": "signoria-game-1-view"}', "what one player saw"),
+        (None, "cannot be opened (No such file or directory)"),
+    ],
 )
 def test_a_file_that_cannot_be_checked_says_so(
-    content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    content: str | None, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.json"
-    path.write_text(content)
+    if content is not None:
+        path.write_text(content)
     assert verify.run(argparse.Namespace(file=path)) == 2
-    assert "cannot be checked" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert why in said
+    assert said.count("\n") == 1
 
 
 async def test_an_older_game_is_checked_by_its_own_form(lobby: Desk, tmp_path: Path) -> None:

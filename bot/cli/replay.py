@@ -49,11 +49,8 @@ def run(arguments: argparse.Namespace) -> int:
         if str(record.get("format", "")).startswith(FORMAT):
             return _exported(arguments.file, arguments)
         engine = ENGINES[record["game"]]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        print(
-            f"{arguments.file} is not a recorded game: {error!r}."
-            " Give a file that `signoria fuzz`, a table or `/export` left."
-        )
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        print(f"{arguments.file} is not a recorded game. Give a file that `signoria fuzz`, a table or `/export` left.")
         return 2
     speaker = Speaker(arguments.language, record["game"])
     number = 0

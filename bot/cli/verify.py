@@ -53,8 +53,6 @@ def read(file: Path) -> Exported:
     """The game of a file; NoGame says why there is none."""
     try:
         content = json.loads(file.read_text("utf-8"))
-    except OSError as error:
-        raise NoGame(f"it cannot be opened ({error.strerror})") from error
     except (ValueError, RecursionError) as error:
         raise NoGame(NOT_EXPORTED) from error
     return Exported(content)

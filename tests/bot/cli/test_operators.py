@@ -150,6 +150,8 @@ async def test_a_table_of_a_later_build_hinders_no_other(one: Store, single: Sin
     ("command", "words"),
     [
         (["import", "nowhere.json"], "Look at the name"),
+        (["replay", "nowhere.json"], "Look at the name"),
+        (["verify", "nowhere.json"], "Look at the name"),
         (["import", "."], "It is a folder: name a file in it"),
         (["check-games", "--data", "file"], "A file stands where a folder should"),
         (["gallery", "file/page"], "A file stands where a folder should"),
@@ -164,6 +166,18 @@ def test_what_the_system_refuses_is_told_with_what_to_do(
     told = capsys.readouterr().err
     assert words in told
     assert "Traceback" not in told
+
+
+def test_a_file_that_is_no_recorded_game_is_told_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "file"
+    for content in ("not JSON", "[]", '{"game": "chess"}'):
+        file.write_text(content)
+        assert main(["replay", str(file)]) == 2
+        assert capsys.readouterr().out == (
+            f"{file} is not a recorded game. Give a file that `signoria fuzz`, a table or `/export` left.\n"
+        )
 
 
 def test_a_full_disk_is_told_with_what_to_do(

@@ -23,6 +23,7 @@ from bot.workers.surfaces import room_mark
 from bot.workers.table_worker import TableWorker
 from engines import ENGINES
 from tests.bot.crew import Plain
+from tests.bot.hearing import hearing
 from tests.bot.platforms.discord.stage import EVERY, Frugal
 from tests.bot.platforms.leap import Leaping
 from tests.bot.store.servers import eventually
@@ -118,17 +119,13 @@ class Stage(Leaping):
 
     async def until_version(self, code: str, version: int) -> None:
         """Wait until the table has moved beyond a version; the service says when one has."""
-        changed = asyncio.Event()
-        self.service.work.listeners.append(listener := lambda _: changed.set())
-        try:
+        with hearing(self.service) as changed:
             async with asyncio.timeout(PATIENCE):
                 while True:
                     changed.clear()
                     if (await self.loaded(code)).version > version:
                         return
                     await changed.wait()
-        finally:
-            self.service.work.listeners.remove(listener)
 
     async def until_shown(self, code: str) -> None:
         """Wait until the workers have shown everything as it stands."""

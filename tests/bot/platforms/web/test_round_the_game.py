@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 
@@ -17,27 +16,28 @@ from bot.service.player_view import LogLine
 from bot.table.model import Status
 from engines import ENGINES
 from engines.kit import Text
+from tests.bot.hearing import hearing
 from tests.bot.platforms.web.visitor import Visitor, begin, code_of, link_of
 
 
 async def finished(table: LocalTable, code: str) -> None:
     """Play a table to its end: plainly for people, the computers play for themselves."""
-    service, changed = table.site.service, asyncio.Event()
-
-    def hear(code: str) -> None:
-        changed.set()
-
-    service.work.listeners.append(hear)
-    while not (loaded := await service.work.load(code)).table.is_over:
-        changed.clear()
-        asked = [each for each in loaded.engine.pending(loaded.state) if each.owed and loaded.table.plays(each.seat)]
-        for each in asked[:1]:
-            value = loaded.engine.policy(loaded.state, each.seat, each.step, each.ask, lambda below: 0)
-            user = loaded.table.seats[each.seat].user
-            await service.moves.answer(f"plain {loaded.version}", code, user, [(each.ask_id, value)])
-        if not asked:
-            await changed.wait()
-    service.work.listeners.remove(hear)
+    service = table.site.service
+    with hearing(service) as changed:
+        while True:
+            changed.clear()
+            loaded = await service.work.load(code)
+            if loaded.table.is_over:
+                break
+            asked = [
+                each for each in loaded.engine.pending(loaded.state) if each.owed and loaded.table.plays(each.seat)
+            ]
+            for each in asked[:1]:
+                value = loaded.engine.policy(loaded.state, each.seat, each.step, each.ask, lambda below: 0)
+                user = loaded.table.seats[each.seat].user
+                await service.moves.answer(f"plain {loaded.version}", code, user, [(each.ask_id, value)])
+            if not asked:
+                await changed.wait()
     await service.queries.keep_outcome(loaded)
 
 

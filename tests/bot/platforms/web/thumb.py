@@ -9,6 +9,7 @@ from playwright.async_api import Page, TimeoutError
 
 from bot.platforms.web.server import LocalTable
 from engines.kit.dice import Dice
+from tests.bot.hearing import hearing
 
 PATIENCE = 15_000
 LEAD, LIT, CHIPS, VERBS = "#ask [data-lead]", ".live a.lit", "#ask .chips a", "#ask .go :is(a, button).more"
@@ -49,13 +50,8 @@ class Thumb:
 
     async def turn(self) -> str:
         """Wait until it is my turn and the page shows it: the step that is asked; empty when the game is over."""
-        service, changed = self.table.site.service, asyncio.Event()
-
-        def hear(code: str) -> None:
-            changed.set()
-
-        service.work.listeners.append(hear)
-        try:
+        service = self.table.site.service
+        with hearing(service) as changed:
             while True:
                 changed.clear()
                 loaded = await service.work.load(self.code)
@@ -74,24 +70,14 @@ class Thumb:
                     seen.cancel()
                     continue
                 await changed.wait()
-        finally:
-            service.work.listeners.remove(hear)
 
     async def move(self) -> bool:
         """Choose something and play it; False when the game is over."""
         step = await self.turn()
         if not step:
             return False
-        changed, service = asyncio.Event(), self.table.site.service
-
-        def hear(code: str) -> None:
-            changed.set()
-
-        service.work.listeners.append(hear)
-        try:
+        with hearing(self.table.site.service) as changed:
             return await self._played(step, changed)
-        finally:
-            service.work.listeners.remove(hear)
 
     async def _played(self, step: str, changed: asyncio.Event) -> bool:
         work = self.table.site.service.work

@@ -16,26 +16,26 @@ ANNOUNCE = "announce"
 
 def choose(s: CarraraState, seat: int, step: str, ask: Ask, below: Below, w: CarraraWeights) -> Value:
     """A legal answer that a careful player would give; it looks only at what its seat knows."""
-    match step, ask:
-        case "turn.action", Pick():
+    match step:
+        case "turn.action" if isinstance(ask, Pick):
             return [_action(s, seat, [option.key for option in ask.options], w)]
-        case "buy.segment", Pick():
+        case "buy.segment" if isinstance(ask, Pick):
             return [max(ask.options, key=lambda option: _worth_of_segment(s, seat, int(option.key) - 1, w)).key]
-        case "buy.bricks", Bundle():
+        case "buy.bricks" if isinstance(ask, Bundle):
             return _bricks(ask, w)
-        case "build.tile", Pick():
+        case "build.tile" if isinstance(ask, Pick):
             sites = sites_of(s, seat, w)
             bricks = bricks_by_city(s, s.players[seat])
             return [max(payable_tiles(s, seat), key=lambda tile: (sites.best(tile, bricks), tile.cost)).id]
-        case "build.place", Pick():
+        case "build.place" if isinstance(ask, Pick):
             sites, tile = sites_of(s, seat, w), s.tables.tile[s.choice.tile]
             return [max(ask.options, key=lambda option: _worth_of_place(sites, tile, option.key)).key]
-        case "score.choose", Pick():
+        case "score.choose" if isinstance(ask, Pick):
             worth = _Scorings(s, seat, w)
             return [max(possible_scorings(s, seat), key=worth.of).key]
-        case "turn.object", Pick():
+        case "turn.object" if isinstance(ask, Pick):
             return [_object(s, seat, [option.key for option in ask.options], w)]
-        case "turn.announce", Pick():
+        case "turn.announce" if isinstance(ask, Pick):
             key = ask.options[-1].key
             return [key if key != ANNOUNCE or _may_end(s, seat, w) else ask.options[0].key]
         case _:

@@ -126,10 +126,10 @@ class Sites:
 
 def sites_of(s: CarraraState, seat: int, w: CarraraWeights) -> Sites:
     """The sites of a seat on turn. A rollout remembers them: nothing they look at changes before a tile is paid."""
-    known = s.memo if s.lean else None
+    known = s.kept if s.lean else None
     if isinstance(known, Sites) and known.round == s.round and known.seat == seat and known.w is w:
         return known
     sites = Sites(s, seat, w)
     if s.lean:
-        s.memo = sites
+        s.kept = sites
     return sites

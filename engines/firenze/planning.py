@@ -185,7 +185,7 @@ def desired_plan(s: FirenzeState, seat: int, w: FirenzeWeights) -> list[Entry]:
     """The targets as they are offered, each with its number of bricks; in a rollout the last plan is remembered."""
     if not s.lean:
         return planned_with(s, seat, w).entries
-    turn, warehouse, played, known = s.turn.number, s.players[seat].warehouse, s.turn.played, s.memo
+    turn, warehouse, played, known = s.turn.number, s.players[seat].warehouse, s.turn.played, s.kept
     if (
         isinstance(known, _Made)
         and known.turn == turn
@@ -196,5 +196,5 @@ def desired_plan(s: FirenzeState, seat: int, w: FirenzeWeights) -> list[Entry]:
     ):
         return known.entries
     entries = planned_with(s, seat, w).entries
-    s.memo = _Made(turn, seat, w, dict(warehouse), list(played), entries)
+    s.kept = _Made(turn, seat, w, dict(warehouse), list(played), entries)
     return entries

@@ -63,7 +63,8 @@ def _unhurried(found: list[Pending]) -> list[Pending]:
 
 def _opens_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int) -> list[Pending]:
     """What one frame offers: its own asks first, then the sides. In a lean state nobody looks for dead ends."""
-    step = steps[frame.step]
+    name = frame.step
+    step = steps[name]
     found: list[Pending] = []
     trusted = state.lean
     sealed = frame.sealed
@@ -72,7 +73,7 @@ def _opens_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int)
         if ask is not None:
             if not trusted:
                 require_answerable(ask)
-            found.append(Pending(seat, "", frame.step, ask, seat not in sealed, branch))
+            found.append(Pending(seat, "", name, ask, seat not in sealed, branch))
     if step.sides and found:
         asked = tuple([open_.seat for open_ in found])
         for name in step.sides:
@@ -103,24 +104,21 @@ def apply(steps: Mapping[str, Step[S]], d: Draft[S], open_: Pending, value: Valu
 def settle(steps: Mapping[str, Step[S]], d: Draft[S]) -> list[Pending]:
     """Go on until a person must answer or the game is over; what is open then."""
     state = d.state
+    stack = state.stack
     for _ in range(LONGEST):
         if state.ending:
             return []
-        if not state.stack:
+        if not stack:
             raise EngineBug("the game has no step left and no ending")
         unhurried = _advance_later(steps, d) if state.later else NOTHING
         if unhurried is None:
             continue
-        top = state.stack[-1]
+        top = stack[-1]
         branches = top.branches
-        if branches is None and steps[top.step].silent:  # most of what a game does, so without further ado
-            d.stack = state.stack
-            steps[top.step].resume(d)
-            continue
-        found = _advance(steps, d, -1) if branches is None else _advance_branches(steps, d, branches)
+        found = _advance(steps, d, stack, -1) if branches is None else _advance_branches(steps, d, branches)
         if found is not None:
             return found + unhurried if state.later else found
-    raise EngineBug(f"the game runs in circles at {state.stack[-1].step}")
+    raise EngineBug(f"the game runs in circles at {stack[-1].step}")
 
 
 def _advance_branches(
@@ -131,7 +129,7 @@ def _advance_branches(
         if not branches[branch]:
             del branches[branch]
             continue
-        more = _advance(steps, d, branch)
+        more = _advance(steps, d, branches[branch], branch)
         if more is None:
             return None
         found += more
@@ -149,17 +147,17 @@ def _advance_later(steps: Mapping[str, Step[S]], d: Draft[S]) -> list[Pending] |
         if not later[seat]:
             del later[seat]
             return None
-        more = _advance(steps, d, _later(seat))
+        more = _advance(steps, d, later[seat], _later(seat))
         if more is None:
             return None
         found += _unhurried(more)
     return found
 
 
-def _advance(steps: Mapping[str, Step[S]], d: Draft[S], branch: int) -> list[Pending] | None:
+def _advance(steps: Mapping[str, Step[S]], d: Draft[S], stack: list[Frame], branch: int) -> list[Pending] | None:
     """Do what needs no person at the top of one stack. None: something was done, look again."""
     state = d.state
-    d.stack = stack = state.stack if branch == -1 else _branch_of(state, branch)
+    d.stack = stack
     frame = stack[-1]
     step = steps[frame.step]
     if step.silent:

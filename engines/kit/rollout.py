@@ -17,24 +17,24 @@ class Rollout(Generic[S]):
     """A mutable game, whose state is its own. `answer` takes an ask from `pending` and a legal value; it does not check
     again."""
 
-    __slots__ = ("_draft", "_engine", "_opens", "_steps", "state")
+    __slots__ = ("_draft", "_engine", "_steps", "opens", "state")
 
     def __init__(self, engine: Engine[S], state: S) -> None:
         state.lean = True
         self._engine, self._steps = engine, engine.steps
         self.state = state
         self._draft = Draft(state)
-        self._opens = opens(engine.steps, state)
+        self.opens: list[Pending] = opens(engine.steps, state)
 
     def pending(self) -> list[Pending]:
         """Everyone who may answer now; the asks have no ids."""
-        return self._opens
+        return self.opens
 
     def answer(self, pending: Pending, value: Value) -> None:
         """Play it."""
         self.state.memo = None
         apply(self._steps, self._draft, pending, value)
-        self._opens = settle(self._steps, self._draft)
+        self.opens = settle(self._steps, self._draft)
 
     def in_words(self, pending: Pending) -> Ask:
         """An open ask as people are asked it."""

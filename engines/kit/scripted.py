@@ -78,7 +78,7 @@ def play_out(
     """Scripts play on to the end, in place; None if there is none within reach. `noted` is told every answer."""
     sides, state = 0, game.state
     for _ in range(max(LONGEST, engine.info.longest)):
-        asked = game.pending()
+        asked = game.opens
         for owed in asked:
             if owed.owed:
                 break

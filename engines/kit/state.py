@@ -41,14 +41,16 @@ class Frame(Part):
 class _Memo:
     """What belongs to one copy of a state and is not part of it."""
 
-    __slots__ = ("lean", "memo")
+    __slots__ = ("kept", "lean", "memo")
+    kept: Any
+    """In a rollout: what a script worked out and may use again. It looks itself whether that still holds."""
     lean: bool
     """Only scripts play on from here (a rollout): nobody reads words, so an ask may offer its values without them."""
     memo: Any
-    """Room for what was worked out from a state and never changes with it."""
+    """The open asks, once they were worked out."""
 
     def __post_init__(self) -> None:
-        self.lean, self.memo = False, None
+        self.lean, self.memo, self.kept = False, None, None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -150,7 +152,7 @@ def _cloner(cls: Any) -> Callable[[Any], Any]:
     lines = ["def clone(old):", "    new = new_object(cls)"]
     lines += [f"    new.{name} = {_copy_of(hints[name], f'old.{name}', scope)}" for name in _names(cls)]
     if issubclass(cls, State):
-        lines.append("    new.lean, new.memo = False, None")
+        lines.append("    new.lean, new.memo, new.kept = False, None, None")
     lines.append("    return new")
     exec("\n".join(lines), scope)
     clone: Callable[[Any], Any] = scope["clone"]

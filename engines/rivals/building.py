@@ -20,7 +20,6 @@ from engines.kit import (
     seat_ref,
 )
 from engines.rivals.board import (
-    count,
     free_region_sites,
     free_sites,
     free_slot,
@@ -255,4 +254,8 @@ def search_cost(s: RivalsState, player: Player) -> int:
 
 def mints_left(player: Player) -> int:
     """8.8 Mints that have not traded this turn."""
-    return sum(card.kind == "mint" and not card.used for card in player.expansions) if count(player, "mint") else 0
+    mints = 0
+    for card in player.expansions:
+        if card.pile[-1].kind == "mint" and not card.used:
+            mints += 1
+    return mints

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from math import inf
+from typing import NamedTuple
 
+from engines.kit import Card
 from engines.rivals.board import road_ends, settlement_ends, trade_ships
 from engines.rivals.building import discount_on, meets_requirements, places_for
 from engines.rivals.labels import choices
@@ -14,11 +16,13 @@ from engines.rivals.weights import RivalsWeights
 
 Plan = tuple[str, dict[str, int]]
 """What to build next, as a key of the action menu, and its cost."""
+Wish = tuple[str, dict[str, int], float]
+"""What might be built, its cost and its worth."""
 
 
 def plan(s: RivalsState, seat: int, w: RivalsWeights, held: dict[str, int]) -> Plan:
     """The best purchase: worth over what is still missing for it, of what is `held`."""
-    wishes = [*_centre_wishes(s, seat, w), *_card_wishes(s, seat, w)]
+    wishes = _wishes(s, seat, w)
     if not wishes:
         return "", {}
 
@@ -34,9 +38,42 @@ def plan(s: RivalsState, seat: int, w: RivalsWeights, held: dict[str, int]) -> P
     return best[0], best[1]
 
 
-def _centre_wishes(s: RivalsState, seat: int, w: RivalsWeights) -> list[tuple[str, dict[str, int], float]]:
+class _Kept(NamedTuple):
+    """Wishes, and all that may change in a turn of what they depend on."""
+
+    turn: int
+    seat: int
+    w: RivalsWeights
+    hand: list[Card]
+    supply: dict[str, int]
+    lying: tuple[int, int, int]
+    wishes: list[Wish]
+
+
+def _wishes(s: RivalsState, seat: int, w: RivalsWeights) -> list[Wish]:
+    """All that might be built; a rollout remembers it, for trading and paying change nothing in it."""
+    if not s.lean:
+        return [*_centre_wishes(s, seat, w), *_card_wishes(s, seat, w)]
+    hand, known = s.players[seat].hand, s.kept
+    lying = (len(s.players[seat].expansions), len(s.players[1 - seat].expansions), len(s.face_up))
+    if (
+        isinstance(known, _Kept)
+        and known.turn == s.turn
+        and known.seat == seat
+        and known.w is w
+        and known.lying == lying
+        and known.hand == hand
+        and known.supply == s.supply
+    ):
+        return known.wishes
+    wishes = [*_centre_wishes(s, seat, w), *_card_wishes(s, seat, w)]
+    s.kept = _Kept(s.turn, seat, w, hand[:], dict(s.supply), lying, wishes)
+    return wishes
+
+
+def _centre_wishes(s: RivalsState, seat: int, w: RivalsWeights) -> list[Wish]:
     player, centre = s.players[seat], s.tables.centre
-    wishes: list[tuple[str, dict[str, int], float]] = []
+    wishes: list[Wish] = []
     settlements = [town.x for town in player.towns if not town.city]
     if s.supply["city"] and settlements:
         wishes.append((f"city:{_fullest_town(s, seat, settlements)}", centre["city"].cost, w.city))
@@ -55,7 +92,7 @@ def _fullest_town(s: RivalsState, seat: int, towns: list[int]) -> int:
     return max(towns, key=filled.count)
 
 
-def _card_wishes(s: RivalsState, seat: int, w: RivalsWeights) -> list[tuple[str, dict[str, int], float]]:
+def _card_wishes(s: RivalsState, seat: int, w: RivalsWeights) -> list[Wish]:
     player = s.players[seat]
     hand, faces = player.hand, s.tables.faces
     found = [(f"build:{key}", faces[hand[place].kind]) for key, place in choices(hand).items()]

@@ -16,36 +16,35 @@ from engines.rivals.weights import RivalsWeights
 
 def choose(s: RivalsState, seat: int, step: str, ask: Ask, below: Below, w: RivalsWeights) -> Value:
     """A legal answer that a careful beginner would give; it looks only at what its seat knows."""
-    match step, ask:
-        case "turn.before", Pick():
+    match step:
+        case "turn.before" if isinstance(ask, Pick):
             return [_before(s, seat, [option.key for option in ask.options], w)]
-        case "action", Pick():
+        case "action" if isinstance(ask, Pick):
             return [_action(s, seat, [option.key for option in ask.options], w)]
-        case "build.site", Place():
+        case "build.site" if isinstance(ask, Place):
             return _site(s, seat, [spot.key for spot in ask.spots])
-        case "trade.rate", Pick():
+        case "trade.rate" if isinstance(ask, Pick):
             return [_rate(s, seat, [option.key for option in ask.options], w)]
-        case (("gain" | "take.choose" | "trade.get" | "swap.gain"), Bundle()):
+        case "gain" | "take.choose" | "trade.get" | "swap.gain" if isinstance(ask, Bundle):
             return _wanted(s, seat, ask, w)
-        case (("swap.pay" | "exchange.pay" | "merchant.give"), Bundle()):
+        case "swap.pay" | "exchange.pay" | "merchant.give" if isinstance(ask, Bundle):
             return _unwanted(s, seat, ask, w)
-        case (("brigands.amount" | "gudrun.amount"), Amount()):
+        case "brigands.amount" | "gudrun.amount" if isinstance(ask, Amount):
             return ask.high
-        case "peddler.buy", Amount():
+        case "peddler.buy" if isinstance(ask, Amount):
             return min(ask.high, _missing(s, seat, w))
-        case "sebastian", Pick():
+        case "sebastian" if isinstance(ask, Pick):
             return [ask.options[-1].key]
-        case "remove.card", Pick():
+        case "remove.card" if isinstance(ask, Pick):
             return [_least_useful(s, seat, w) or ask.options[0].key]
-        case "exchange.card", Pick():
+        case "exchange.card" if isinstance(ask, Pick):
             return [_exchange(s, seat, [option.key for option in ask.options], w)]
-        case (("hand.refill" | "exchange.how"), Pick()):
+        case "hand.refill" | "exchange.how" if isinstance(ask, Pick):
             return [_stack(s, [option.key for option in ask.options], below, w)]
-        case (("setup.hand" | "search.take" | "fetch.take" | "traitor.take"), Pick()):
+        case "setup.hand" | "search.take" | "fetch.take" | "traitor.take" if isinstance(ask, Pick):
             return _best_cards(s, seat, ask, w)
-        case (
-            ("setup.stack" | "settlement.regions" | "scout.choose" | "relocation.first" | "relocation.second"),
-            Pick(),
+        case "setup.stack" | "settlement.regions" | "scout.choose" | "relocation.first" | "relocation.second" if (
+            isinstance(ask, Pick)
         ):
             return ask.sample(below)
         case _:
@@ -279,8 +278,8 @@ def _best_cards(s: RivalsState, seat: int, ask: Pick, w: RivalsWeights) -> list[
 
 def _exchange(s: RivalsState, seat: int, keys: list[str], w: RivalsWeights) -> str:
     """Give back a card that promises little."""
-    worst = min(keys[1:], key=lambda key: _card_value(s, seat, key.partition(".")[0], w))
-    return worst if _card_value(s, seat, worst.partition(".")[0], w) < w.exchange_below else "none"
+    value, _, worst = min([(_card_value(s, seat, key.partition(".")[0], w), n, key) for n, key in enumerate(keys[1:])])
+    return worst if value < w.exchange_below else "none"
 
 
 def _stack(s: RivalsState, keys: list[str], below: Below, w: RivalsWeights) -> str:

@@ -108,6 +108,8 @@ def can_pay(held: dict[str, int], cost: dict[str, int]) -> bool:
 
 def spread(available: dict[str, int], number: int) -> dict[str, int]:
     """The plain choice of stores: piece by piece where most is left, the first one on a tie."""
+    if len(available) == 1:
+        return {store: min(number, there) for store, there in available.items() if number and there}
     left = dict(available)
     chosen: dict[str, int] = {}
     for _ in range(min(number, sum(left.values()))):

@@ -55,3 +55,20 @@ def test_a_lean_ask_offers_what_people_are_offered(key: str, variant: str) -> No
         )
         game.answer(chosen, value)
     raise AssertionError("the game has no end")
+
+
+@pytest.mark.parametrize("key", ["carrara", "firenze", "rivals"])
+def test_a_script_uses_again_what_it_reckoned_for_an_earlier_answer(key: str) -> None:
+    engine = ENGINES[key]
+    state = engine.setup(2, None, "kept").state
+    game, chance, kept, again = engine.rollout(state), Dice("kept"), None, 0
+    for _ in range(200):
+        owed = next((each for each in game.pending() if each.owed), None)
+        if owed is None:
+            break
+        value = engine.policy(game.state, owed.seat, owed.step, owed.ask, chance.below)
+        again += kept is not None and game.state.kept is kept
+        kept = game.state.kept
+        game.answer(owed, value)
+    assert again > 20
+    assert engine.pending(game.state) != engine.pending(state)

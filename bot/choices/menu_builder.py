@@ -270,7 +270,7 @@ class Maker:
             return self.menu([OneOf(tuple(suggested)), *[self._counter(ask, kind) for kind in ask.available]])
         chosen = partial_choice.counts_of(ask, self.draft)
         begun, cost = any(chosen.values()), ask.cost(chosen)
-        is_legal = ask.least <= sum(chosen.values()) <= ask.most and (not ask.prices or cost <= ask.budget)
+        is_legal = sum(chosen.values()) >= ask.least and ask.has_room(chosen)
         value = {kind: count for kind, count in chosen.items() if count} if is_legal else None
         done = self.say("done_cost", cost=cost) if ask.prices and begun else ""
         tail = self._tail(begun, suggested, value, done)
@@ -298,8 +298,7 @@ class Maker:
     def _piece(self, ask: Bundle, chosen: dict[str, int], kind: str, change: int) -> Choice | None:
         """One more or less of a kind; None if that leaves what is offered."""
         after = {**chosen, kind: chosen.get(kind, 0) + change}
-        is_there = 0 <= after[kind] <= ask.available[kind]
-        if not is_there or sum(after.values()) > ask.most or (ask.prices and ask.cost(after) > ask.budget):
+        if not ask.has_room(after):
             return None
         facts: dict[str, int | str] = {"kind": self.speaker.label(ask.labels[kind]), "there": ask.available[kind]}
         if ask.prices:

@@ -240,12 +240,12 @@ def one_more(ask: Bundle, counts: dict[str, int], kind: str) -> dict[str, int]:
     more = {**counts, kind: counts.get(kind, 0) + 1}
     if more[kind] > ask.available[kind]:
         return {**counts, kind: 0}
-    if sum(more.values()) > ask.most:
-        others = [each for each in more if each != kind and more[each]]
-        if not others:
-            return {**counts, kind: 0}
-        most = max(others, key=more.__getitem__)
-        more[most] -= 1
+    for kinds, most in (*ask.heaps, (tuple(ask.available), ask.most)):
+        if kind in kinds and sum([more.get(each, 0) for each in kinds]) > most:
+            others = [each for each in kinds if each != kind and more.get(each)]
+            if not others:
+                return {**counts, kind: 0}
+            more[max(others, key=more.__getitem__)] -= 1
     if not ask.prices or ask.cost(more) <= ask.budget:
         return more
     alone = {kind: 1}

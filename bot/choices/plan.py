@@ -187,8 +187,9 @@ class Planner:
         return None
 
     def finished(self, planned: Planned) -> Planned | None:
-        """The plan with the way out of a question that goes round (*done*), where that makes it whole."""
-        if planned.is_whole or not planned.steps or planned.half is not None:
+        """The plan with the way out of a question that goes round (*done*), where that makes it whole; never of one
+        beside which something was said."""
+        if planned.is_whole or not planned.steps or planned.half is not None or planned.steps[-1].pending.is_side:
             return None
         for pending in [each for each in planned.asks if each.owed]:
             value = finishing(pending)
@@ -209,7 +210,7 @@ def mixes(ask: Bundle) -> list[dict[str, int]]:
     for kind in sorted(ask.available, key=ask.prices.__getitem__):
         for _ in range(ask.available[kind]):
             more = {**found, kind: found.get(kind, 0) + 1}
-            if sum(more.values()) <= ask.most and ask.cost(more) <= ask.budget:
+            if ask.has_room(more):
                 found = more
     try:
         return [ask.check(found)] if found else []

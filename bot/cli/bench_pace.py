@@ -25,6 +25,7 @@ from bot.table.standing_orders import can_stand, lasting
 from engines import ENGINES
 from engines.kit import Amount, Dice, Engine, Event, Options, Pending
 from engines.kit.play import Walk
+from engines.kit.scripted import answer_of, shipped
 
 GAMES = 6
 AUCTION = "auction."
@@ -85,11 +86,19 @@ def waking(now: float, hours: float) -> float:
         now += last - clock
 
 
+@dataclass(slots=True)
 class Patient(Walk[Any]):
-    """Nobody answers before the game waits for it."""
+    """Nobody answers before the game waits for it; what stands beside a question is used where it is worth it."""
 
-    def choose(self, pending: tuple[Pending, ...], chance: Dice) -> Pending:
-        return next(each for each in pending if each.owed)
+    sides: int = 0
+
+    def next(self, state: Any, pending: tuple[Pending, ...], chance: Dice) -> tuple[Pending, Any]:
+        owed = next(each for each in pending if each.owed)
+        asked = [each for each in pending if each is owed or (each.is_side and each.seat == owed.seat)]
+        found = answer_of(self.engine, state, asked, shipped(self.engine, state), chance.below, self.sides)
+        assert found is not None
+        self.sides = self.sides + 1 if found[0].is_side else 0
+        return found
 
 
 def measure() -> dict[str, Any]:

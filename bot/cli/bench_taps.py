@@ -32,6 +32,7 @@ from engines import ENGINES
 from engines.kit import Amount, Bundle, Dice, Engine, Pick, Place, Text
 from engines.kit.asks import Value
 from engines.kit.engine import Answer
+from engines.kit.scripted import answer_of, shipped
 from render import Picture, holding
 from render.dispatch import paint, regions
 
@@ -104,10 +105,13 @@ def _moves(engine: Engine[Any], seed: str, parts: Sequence[str]) -> Iterator[Cou
 
 
 def _chosen(engine: Engine[Any], planner: Planner, chance: Dice) -> Planned:
-    planned = planner.run()
+    planned, sides = planner.run(), 0
     for _ in range(LOST):
-        pending = next(each for each in planned.asks if each.owed)
-        value = engine.policy(planned.state, pending.seat, pending.step, pending.ask, chance.below)
+        asked = [each for each in planned.asks if each.owed or each.is_side]
+        found = answer_of(engine, planned.state, asked, shipped(engine, planned.state), chance.below, sides)
+        assert found is not None
+        pending, value = found
+        sides = sides + 1 if pending.is_side else 0
         filled = proposed(pending)
         if filled is not None and not isinstance(pending.ask, Place) and chance.below(EVERY_FOURTH):
             value = filled

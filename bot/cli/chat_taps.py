@@ -24,10 +24,8 @@ FORM = 2
 
 
 def taps_to(engine: Engine[Any], planned: Planned, step: Step, limits: Limits) -> int:
-    """Taps for one answer; none where the rules leave only one."""
+    """Taps for one answer."""
     ask = step.pending.ask
-    if ask.only() is not None:
-        return 0
     speaker = Speaker(LANGUAGE, engine.info.key, tuple([str(number) for number in range(planned.state.seats)]))
     is_last = step is planned.steps[-1]
     does = press(engine.steps[step.pending.step], ask, step.value, is_last and planned.is_final)

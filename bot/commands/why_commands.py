@@ -63,7 +63,7 @@ def _refused(
         rule = context.say(caller, "why_rule", section=about.number, text=plain(said))
         label = context.say(caller, "button.rule", section=about.number)
         rows = (*rows, (Button(command_id("rules", "", f"{table.game}.{about.number}"), label),))
-    labels: Facts = {"options": [speaker.label(each.option.label).replace("/", "⁄") for each in near]}
+    labels: Facts = {"options": [each.label(speaker).replace("/", "⁄") for each in near]}
     possible = speaker.say(Text("kit.refusal.nearest", labels)) if near else ""
     lines = [speaker.refusal(reason), *[plain(each) for each in ticked(reason, speaker)], rule, plain(possible)]
     return Reply(Post(context.composer.fitted(lines), rows), problem=reason)
@@ -77,4 +77,4 @@ def _instead(context: Context, code: str, near: Sequence[Near], speaker: Speaker
 def _button(near: Near, code: str, speaker: Speaker, longest: int) -> Button:
     answer = partial_choice.write(near.pending.ask, near.value)
     control = ControlId.ask(code, near.pending.ask_id, str(answer))
-    return Button(str(control), shortened(speaker.label(near.option.label), longest))
+    return Button(str(control), shortened(near.label(speaker), longest))

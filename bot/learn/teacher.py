@@ -214,7 +214,7 @@ def cautions_at(taught: Course, pending: Pending, value: Value, only_facts: bool
         for each in taught.cautions
         if _fits(each.ask, pending.step)
         and (each.fact or not only_facts)
-        and any(_fits(each.keys, key) for key in keys_of(value))
+        and any(_fits(each.keys, key) for key in keys_of(value) or [""])
     ]
 
 
@@ -261,6 +261,9 @@ def _answer(pending: Pending, value: Value) -> dict[str, Any]:
     chosen = next((_option(each) for each in options if each.key == found["key"]), {"note": "", "facts": {}})
     if isinstance(ask, Bundle) and isinstance(value, dict):
         found["cost"] = ask.cost(value)
+        found["pieces"] = [
+            {"kind": kind, "number": count, "named": ask.labels[kind].facts} for kind, count in value.items() if count
+        ]
     return chosen | found
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
+from bot.language.labels import describe
 from bot.language.normalise import words
 from bot.language.speaker import Speaker
-from engines.kit import Option, Pick, Refusal, refs_of, way_out
+from engines.kit import Bundle, Option, Pick, Refusal, Value, places_of, refs_of, way_out
 from engines.kit.engine import Pending
 
 MOST_NEAR = 3
@@ -26,9 +27,14 @@ class Near:
     pending: Pending
     option: Option
 
+    def label(self, speaker: Speaker) -> str:
+        """What it is called."""
+        return describe(self.pending, self.value, speaker)
+
     @property
-    def value(self) -> list[str]:
-        return [self.option.key]
+    def value(self) -> Value:
+        """The answer: the option, or one piece of the kind."""
+        return {self.option.key: 1} if isinstance(self.pending.ask, Bundle) else [self.option.key]
 
 
 def ticked(refusal: Refusal, speaker: Speaker) -> list[str]:
@@ -58,6 +64,10 @@ def _offered(asked: Sequence[Pending]) -> Iterator[Near]:
         ask = pending.ask
         if isinstance(ask, Pick) and (ask.least, ask.most) == (1, 1):
             yield from [Near(pending, option) for option in ask.options]
+        elif isinstance(ask, Bundle) and ask.least <= 1:
+            for kind, where in places_of(ask).items():
+                if ask.has_room({kind: 1}):
+                    yield Near(pending, Option(kind, ask.labels[kind], at=where))
 
 
 def _things(option: Option) -> set[str]:

@@ -179,13 +179,32 @@ class Matcher:
         while True:
             start = self.skip_small(line, end)
             count = int(line[start]) if start < len(line) and line[start].isdecimal() else None
-            start = self.skip_small(line, start if count is None else start + 1)
-            hits = self.best(options, line, start) if start < len(line) and not is_number(line[start]) else []
-            if len({str(hit.value) for hit in hits}) != 1:
+            start = start if count is None else start + 1
+            hits = self._one_kind(options, line, start) or self._one_kind(options, line, self.skip_small(line, start))
+            if not hits:
                 return counts, tier, end
-            kind = str(hits[0].value)
-            counts[kind] = counts.get(kind, 0) + (1 if count is None else count)
-            tier, end = max(tier, hits[0].tier), hits[0].end
+            kind, end, tier = str(hits[0].value), hits[0].end, max(tier, hits[0].tier)
+            if count is None:
+                count, end = self._behind(options, line, start, hits[0])
+            counts[kind] = counts.get(kind, 0) + count
+
+    def _one_kind(self, options: Sequence[Option], line: Sequence[str], at: int) -> list[Candidate]:
+        """The readings from here, where they all mean one kind."""
+        hits = self.best(options, line, at) if at < len(line) and not is_number(line[at]) else []
+        return hits if len({str(hit.value) for hit in hits}) == 1 else []
+
+    def _behind(self, options: Sequence[Option], line: Sequence[str], start: int, hit: Candidate) -> tuple[int, int]:
+        """How many, where that is said behind the kind (`raise red 3 by 2`), and the first word behind; else one.
+
+        A bare number counts only behind several words of a name from its beginning: `red 2` may name another thing.
+        """
+        at, here = hit.end, self.skip_small(line, hit.end)
+        is_clear = here > at or (hit.tier <= 1 and at - self.skip_small(line, start) > 1)
+        if here >= len(line) or not line[here].isdecimal() or not is_clear:
+            return 1, at
+        following = self.skip_small(line, here + 1)
+        is_of_next = here == at and following < len(line) and bool(self.best(options, line, following))
+        return (1, at) if is_of_next else (int(line[here]), here + 1)
 
     def _place(self, ask: Place, line: Sequence[str], at: int) -> list[Candidate]:
         turn, flip, here = self._orientation(line, at)

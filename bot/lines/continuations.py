@@ -53,7 +53,6 @@ def _mixes(pending: Pending, ask: Bundle, rest: Sequence[str], matcher: Matcher,
     for kind, there in ask.available.items():
         for count in [number] if number else range(1, there + 1):
             more = {**counts, kind: count}
-            is_there = kind not in counts and count <= there and sum(more.values()) <= ask.most
-            if is_there and (not ask.prices or ask.cost(more) <= ask.budget):
+            if kind not in counts and ask.has_room(more):
                 offers.append(describe(pending, more, speaker))
     return [(offer, "") for offer in dict.fromkeys(offers)]

@@ -20,7 +20,7 @@ ENGINE = Engine(
         "Firenze",
         (2, 4),
         FirenzeOptions,
-        rules_version=3,
+        rules_version=4,
         longest=2_000,
         stops=(Stop("turn", step="card.choose"), Stop("last", "firenze.event.end_tile")),
         deeds={

@@ -5,16 +5,17 @@ from __future__ import annotations
 from functools import cache
 
 from engines.firenze import reasons
-from engines.firenze.bricks import Bricks, add, colours_of, difference, least_missed, remove, size
-from engines.firenze.hand import FOLDED, SCREENED, might_play
-from engines.firenze.labels import brick_bundle, bricks_fact, distinct, say, tower_key, towers_fact
+from engines.firenze.bricks import Bricks, add, colours_of, difference, least_missed, remove
+from engines.firenze.cost import building_cost, planned, planned_bricks, room_for
+from engines.firenze.hand import SCREENED, might_play
+from engines.firenze.labels import brick_bundle, bricks_fact, say, towers_fact
 from engines.firenze.persons import has_target, playable_persons
 from engines.firenze.ruins import doomed_towers
-from engines.firenze.state import FirenzeState, Piece, Player, Tower
+from engines.firenze.state import FirenzeState, Piece, Tower
+from engines.firenze.suggesting import good_plans
+from engines.firenze.targets import NEW, targets
 from engines.kit import (
     WORDLESS,
-    Amount,
-    AmountStep,
     Bundle,
     BundleStep,
     Draft,
@@ -23,179 +24,111 @@ from engines.kit import (
     PickStep,
     Text,
     Withheld,
-    bare,
+    bare_options,
     ref,
     seat_ref,
 )
 
-NEW = -1
-REOPENED = 3
-"""The rules_version since which a tower of the plan may get more bricks."""
-MOST_NAMED = 4
-"""A label names so many falling towers, else it only counts them."""
 
+class BuildBricks(BundleStep[FirenzeState]):
+    """6.1 6.2 6.4 6.5 A27 The whole building of a turn: so many bricks on each tower, new ones or own ones; none is a
+    pass. Bricks of one colour lie on one heap, whatever tower they are for."""
 
-def building_discount(s: FirenzeState, seat: int) -> int:
-    """6.3 1 with a Workshop and 3 with a Mason."""
-    table = s.tables.building
-    workshop = table.workshop_discount if "workshop" in s.players[seat].buildings else 0
-    return workshop + (table.mason_discount if "mason" in s.turn.played else 0)
-
-
-def building_cost(s: FirenzeState, seat: int, number: int) -> int:
-    """6.3 By the bricks built this turn, less 1 with a Workshop and 3 with a Mason, never below 0."""
-    return max(0, s.tables.building.cost[number] - building_discount(s, seat))
-
-
-def planned(s: FirenzeState) -> int:
-    """6.5 Bricks in the plan so far."""
-    return sum([piece.count for piece in s.turn.plan])
-
-
-def planned_bricks(s: FirenzeState) -> Bricks:
-    """6.5 The plan's bricks by colour."""
-    heap: Bricks = {}
-    for piece in s.turn.plan:
-        add(heap, {piece.colour: piece.count})
-    return heap
-
-
-def room_for(s: FirenzeState, seat: int) -> int:
-    """6.2 6.4 How many bricks more the plan can bear: built and paid ones come from the same warehouse."""
-    stock, done = size(s.players[seat].warehouse), planned(s)
-    costs, off = s.tables.building.cost, building_discount(s, seat)
-    for number in range(min(stock, len(costs) - 1), done, -1):
-        if number + max(0, costs[number] - off) <= stock:
-            return number - done
-    return 0
-
-
-class Build(PickStep[FirenzeState]):
-    """6.1 6.5 A27 Add towers to the plan, new ones or own ones, until it is done; an empty plan is a pass.
-
-    6.2 A tower of the plan may get more bricks, such as after a Mason: in this same question, which is asked anyway.
-    """
-
-    name = "build.choose"
+    name = "build.bricks"
     bluff, since = True, SCREENED
-    sides = ("person.play", "exchange.choose")
+    sides = ("person.play", "exchange.choose", "build.apart", "turn.stay")
 
-    def ask(self, s: FirenzeState, seat: int) -> Pick | None:
+    def ask(self, s: FirenzeState, seat: int) -> Bundle | None:
         player = s.players[seat]
-        may_draw = s.rules >= FOLDED and might_play(s, seat, "wholesaler") and has_target(s, seat, "wholesaler")
+        may_draw = might_play(s, seat, "wholesaler") and has_target(s, seat, "wholesaler")
         if not player.warehouse and not may_draw:
             return None
+        room, stock = room_for(s, seat), player.warehouse
+        found = targets(s, seat)
+        available = {each.kind: min(room, stock[each.colour]) for each in found}
+        heaps = tuple(
+            [(tuple([each.kind for each in found if each.colour == colour]), stock[colour]) for colour in stock]
+        )
         if s.lean:
-            return Pick(WORDLESS, (*self._targets(s, seat), bare("done")))
-        number = planned(s)
-        cost, doomed = building_cost(s, seat, number), towers_fact(doomed_towers(s))
-        prompt = say("ask.build.choose", built=number, cost=cost, falling=doomed)
-        options = (*self._targets(s, seat), _done_option(number, cost, doomed))
-        return Pick(prompt, options, default=["done"], private=bool(s.turn.plan))
-
-    def _targets(self, s: FirenzeState, seat: int) -> list[Option]:
-        player = s.players[seat]
-        if not room_for(s, seat):
-            return []
-        loose = difference(player.warehouse, planned_bricks(s))
-        taken = {piece.tower for piece in s.turn.plan}
-        towers = distinct([tower for tower in player.towers if tower.id not in taken and tower.colour in loose])
-        plan = enumerate(s.turn.plan) if s.rules >= REOPENED else ()
-        return [
-            *[_raise_option(tower.colour, tower.height) for tower in towers],
-            *[_new_option(colour) for colour in colours_of(loose)],
-            *[
-                _more_option(place, piece.colour, _high(player, piece))
-                for place, piece in plan
-                if piece.colour in loose
-            ],
-        ]
+            return Bundle(WORDLESS, available, {}, 0, room, default={}, heaps=heaps)
+        costs = [building_cost(s, seat, number) for number in range(1, room + 1)]
+        prompt = say("ask.build.bricks", costs=costs, falling=towers_fact(doomed_towers(s)))
+        return Bundle(
+            prompt,
+            available,
+            {each.kind: each.label for each in found},
+            0,
+            room,
+            default={},
+            suggested=tuple(good_plans(s, seat)),
+            private=bool(s.turn.apart),
+            at={each.kind: each.at for each in found},
+            heaps=heaps,
+        )
 
     def withheld(self, s: FirenzeState, seat: int) -> Withheld:
-        loose = difference(s.players[seat].warehouse, planned_bricks(s))
-        offered = [option.key for option in self._targets(s, seat)]
+        loose = s.players[seat].warehouse
+        offered = [each.kind for each in targets(s, seat)]
         yield from reasons.buildings(s, seat, loose, bool(room_for(s, seat)), offered)
         yield from reasons.commissions(s, seat, [], in_time=False)
         yield from reasons.persons(s, seat, playable_persons(s, seat, self.name))
 
-    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
-        s = d.state
-        verb, _, target = value[0].partition(":")
-        if verb == "new":
-            s.turn.plan.append(Piece(tower=NEW, colour=target))
-            d.call("build.count", seat)
-        elif verb == "raise":
-            taken = {piece.tower for piece in s.turn.plan}
-            tower = next(t for t in s.player.towers if tower_key(t) == target and t.id not in taken)
-            s.turn.plan.append(Piece(tower=tower.id, colour=tower.colour))
-            d.call("build.count", seat)
-        elif verb == "more":
-            s.turn.plan.append(s.turn.plan.pop(int(target)))
-            d.call("build.count", seat)
-        elif building_cost(s, seat, planned(s)):
-            d.goto("build.pay", seat)
-        else:
-            carry_out(d, seat, {})
+    def preview(self, s: FirenzeState, seat: int, value: dict[str, int]) -> tuple[Text, ...]:
+        """6.4 7.1 How high the towers will be, what it costs, and what falls."""
+        found = {each.kind: each for each in targets(s, seat)}
+        heights = [
+            count + (0 if found[kind].tower == NEW else s.players[seat].tower(found[kind].tower).height)
+            for kind, count in value.items()
+        ]
+        raised = {found[kind].tower for kind in value}
+        cost = building_cost(s, seat, sum(value.values()))
+        falling = towers_fact([tower for tower in doomed_towers(s) if tower.id not in raised])
+        said = [say("preview.height", height=heights[0])] if len(heights) == 1 else []
+        said += [say("preview.cost", cost=cost)] if cost else []
+        return (*said, say("preview.falling", falling=falling)) if falling else tuple(said)
+
+    def answer(self, d: Draft[FirenzeState], seat: int, value: dict[str, int]) -> None:
+        turn = d.state.turn
+        found = {each.kind: each for each in targets(d.state, seat)}
+        turn.plan = [
+            Piece(tower=found[kind].tower, colour=found[kind].colour, count=count) for kind, count in value.items()
+        ]
+        turn.apart, turn.offered = [], True
+        build_or_pay(d, seat)
 
     def resume(self, d: Draft[FirenzeState]) -> None:
         d.end()
 
 
-def _done_option(number: int, cost: int, doomed: list[str]) -> Option:
-    many = len(doomed) if len(doomed) > MOST_NAMED else 0
-    named = [] if many else doomed
-    return Option("done", say("option.built", built=number, cost=cost, falling=named, towers=len(doomed), many=many))
+class Apart(PickStep[FirenzeState]):
+    """6.5 1.4 New towers of one colour are separate: whoever wants several of one colour says so first."""
 
+    name = "build.apart"
 
-@cache
-def _new_option(colour: str) -> Option:
-    return Option(f"new:{colour}", say("option.new", colour=ref("coloured", colour)), at=(f"brick/{colour}",))
-
-
-def _high(player: Player, piece: Piece) -> int:
-    """How high a tower will be by the plan so far."""
-    return piece.count + (0 if piece.tower == NEW else player.tower(piece.tower).height)
-
-
-@cache
-def _more_option(place: int, colour: str, height: int) -> Option:
-    return Option(f"more:{place}", say("option.more", colour=ref("brick", colour), height=height))
-
-
-@cache
-def _raise_option(colour: str, height: int) -> Option:
-    label = say("option.raise", colour=ref("brick", colour), height=height)
-    return Option(f"raise:{colour}-{height}", label, at=(f"tower/{colour}-{height}",))
-
-
-class Count(AmountStep[FirenzeState]):
-    """6.1 6.2 6.4 How many bricks; only as many as the colour, the turn and the price allow."""
-
-    name = "build.count"
-
-    def ask(self, s: FirenzeState, seat: int) -> Amount:
-        player, piece = s.players[seat], s.turn.plan[-1]
-        loose = difference(player.warehouse, planned_bricks(s))
-        high = min(room_for(s, seat), loose[piece.colour])
+    def ask(self, s: FirenzeState, seat: int) -> Pick | None:
+        stock, room = s.players[seat].warehouse, room_for(s, seat)
+        colours = [c for c in colours_of(stock) if s.turn.apart.count(c) + 1 < min(stock[c], room)]
+        if not colours:
+            return None
         if s.lean:
-            return Amount(WORDLESS, 1, high, default=1, private=True)
-        height, done = _high(player, piece), planned(s)
-        costs = [building_cost(s, seat, done + number) for number in range(1, high + 1)]
-        kind = "coloured" if s.rules >= SCREENED else "brick"  # the facts are part of the id of a stored question
-        prompt = say("ask.build.count", colour=ref(kind, piece.colour), height=height, costs=costs)
-        return Amount(prompt, 1, high, default=1, private=True)
+            return Pick(WORDLESS, bare_options(colours))
+        return Pick(say("ask.build.apart"), tuple([_apart_option(colour) for colour in colours]))
 
-    def preview(self, s: FirenzeState, seat: int, value: int | str) -> tuple[Text, ...]:
-        """6.4 How high the tower will be, and what the whole turn then costs."""
-        piece = s.turn.plan[-1]
-        before = _high(s.players[seat], piece)
-        high = say("preview.height", height=before + int(value))
-        cost = building_cost(s, seat, planned(s) + int(value))
-        return (high, say("preview.cost", cost=cost)) if cost else (high,)
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
+        d.state.turn.apart.append(value[0])
 
-    def answer(self, d: Draft[FirenzeState], seat: int, value: int | str) -> None:
-        d.state.turn.plan[-1].count += int(value)
-        d.end()
+
+@cache
+def _apart_option(colour: str) -> Option:
+    return Option(colour, say("option.apart", colour=ref("coloured", colour)), at=())
+
+
+def build_or_pay(d: Draft[FirenzeState], seat: int) -> None:
+    """6.4 6.5 A plan is carried out at once, or after its price has been chosen."""
+    if building_cost(d.state, seat, planned(d.state)):
+        d.goto("build.pay", seat)
+    else:
+        carry_out(d, seat, {})
 
 
 class PayBuilding(BundleStep[FirenzeState]):

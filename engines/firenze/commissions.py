@@ -17,7 +17,7 @@ from engines.firenze.board import (
 )
 from engines.firenze.bricks import add
 from engines.firenze.ending import end_tile_for, lay_last_seal
-from engines.firenze.hand import SCREENED, discard_played, may_play, might_play
+from engines.firenze.hand import BUNDLED, SCREENED, discard_played, may_play, might_play
 from engines.firenze.labels import distinct, say, tower_key
 from engines.firenze.persons import playable_persons
 from engines.firenze.piles import discard
@@ -77,16 +77,20 @@ def bell_tower(s: FirenzeState, seat: int) -> Tower | None:
 
 
 class Fulfil(PickStep[FirenzeState]):
-    """8.1 A33 One after the other, as often as wanted."""
+    """8.1 A33 One after the other, as often as wanted.
+
+    Whoever has no tower of a height that fits is asked only if staying on: the Architect may then make one fit.
+    """
 
     name = "fulfil.choose"
     bluff, since = True, SCREENED
-    sides = ("person.play",)
+    sides = ("person.play", "turn.stay")
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         found = fulfilments(s, seat)
         bell = bell_tower(s, seat)
-        if bell is None and not _fulfilments(s, seat, might_play(s, seat, "architect")):
+        may_shift = s.rules < BUNDLED or s.turn.staying or not s.turn.offered
+        if bell is None and not _fulfilments(s, seat, may_shift and might_play(s, seat, "architect")):
             return None
         if s.lean:
             keys = [*[each.key for each in found], *(["bell"] if bell else []), "done"]

@@ -12,6 +12,9 @@ SCREENED = 2
 FOLDED = 3
 """The rules_version since which nothing is asked that cannot matter, and the exchange stands beside the building."""
 
+BUNDLED = 4
+"""The rules_version since which the building of a turn is one answer, and the turn ends by itself unless one stays."""
+
 
 def may_play(s: FirenzeState, seat: int, person: str) -> bool:
     """3.4 In hand, and no other of this name was played this turn."""

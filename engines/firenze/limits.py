@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from engines.firenze.bricks import Bricks, add, least_missed, remove, size
 from engines.firenze.ending import has_turn_left
-from engines.firenze.hand import FOLDED, SCREENED
+from engines.firenze.hand import BUNDLED, FOLDED, SCREENED, might_play
 from engines.firenze.labels import brick_bundle, bricks_fact, copies, name_of, say
-from engines.firenze.persons import FIRST_STEP, might_play_any, person_option, playable_persons
+from engines.firenze.persons import ANY_TIME, FIRST_STEP, might_play_any, person_option, playable_persons
 from engines.firenze.piles import discard
 from engines.firenze.state import FirenzeState
 from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Step, refs, seat_ref
 
 END_TURN = Option("end", say("option.end_turn"))
+STAY = Option("stay", say("option.stay"), note=say("note.stay"), at=())
 
 
 def brick_limit(s: FirenzeState, seat: int) -> int:
@@ -68,10 +69,17 @@ class Check(Step[FirenzeState]):
             d.raise_barrier()
             d.tell("firenze.event.only_feasts", seat=seat_ref(s.active))
             d.end()
-        elif might_play_any(s, s.active, "limits.close") and not s.turn.closed:
+        elif is_open(s) and might_play_any(s, s.active, "limits.close"):
             d.call("limits.close", s.active)
         else:
             d.end()
+
+
+def is_open(s: FirenzeState) -> bool:
+    """3.5 8.9 Whether the last moment for persons is still to come: it is asked of who stays, and of who could not say
+    so beside the building."""
+    ends_by_itself = s.rules >= BUNDLED and s.turn.offered and not s.turn.staying
+    return not s.turn.closed and not ends_by_itself
 
 
 class DropBricks(BundleStep[FirenzeState]):
@@ -154,3 +162,22 @@ class Close(PickStep[FirenzeState]):
 
     def resume(self, d: Draft[FirenzeState]) -> None:
         d.end()
+
+
+class Stay(PickStep[FirenzeState]):
+    """3.5 8.1 8.9 Beside building and fulfilling: be asked once more before the turn ends, for Architect and persons.
+
+    Offered to whoever holds a card, whichever it is; without it the turn ends by itself.
+    """
+
+    name = "turn.stay"
+
+    def ask(self, s: FirenzeState, seat: int) -> Pick | None:
+        if s.rules < BUNDLED or s.turn.staying:
+            return None
+        if not any(might_play(s, seat, person) for person in (*ANY_TIME, "architect")):
+            return None
+        return Pick(say("ask.turn.stay"), (STAY,), private=True)
+
+    def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
+        d.state.turn.staying = True

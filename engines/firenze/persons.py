@@ -19,6 +19,7 @@ WINDOWS: dict[str, tuple[str, ...]] = {
     "card.choose": ("princess", "wholesaler", *ANY_TIME),
     "exchange.choose": ("wholesaler", *ANY_TIME),
     "build.choose": ("mason", *ANY_TIME),
+    "build.bricks": ("mason", "wholesaler", *ANY_TIME),
     "fulfil.choose": ANY_TIME,
     "limits.bricks": ANY_TIME,
     "limits.cards": ANY_TIME,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engines.firenze.board import is_blocked, storey_bonus
 from engines.firenze.bricks import colours_of, size
-from engines.firenze.building import building_discount
+from engines.firenze.cost import building_discount
 from engines.firenze.labels import tower_key
 from engines.firenze.state import FirenzeState, Tower
 from engines.firenze.weights import FirenzeWeights

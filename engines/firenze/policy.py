@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable
 
-from engines.firenze.board import commission, is_blocked, is_open
+from engines.firenze.board import commission, is_blocked, is_open, points_of
 from engines.firenze.bricks import size
 from engines.firenze.choosing import monument_owner, price_of
 from engines.firenze.commissions import fulfilments, worth
-from engines.firenze.labels import name_of
+from engines.firenze.labels import name_of, tower_key
 from engines.firenze.planning import desired_plan, planned_with, wanted_colours
 from engines.firenze.state import FirenzeState
 from engines.firenze.weights import FirenzeWeights
@@ -20,7 +20,7 @@ def choose(s: FirenzeState, seat: int, step: str, ask: Ask, below: Below, w: Fir
     if isinstance(ask, Amount):
         return _count(s, seat, ask, w)
     if isinstance(ask, Bundle):
-        return _bricks(s, seat, ask, w)
+        return _laid(s, seat, ask, w) if step == "build.bricks" else _bricks(s, seat, ask, w)
     if step in CHOOSERS and isinstance(ask, Pick):
         return [CHOOSERS[step](s, seat, ask, w)]
     if step == "limits.cards" and isinstance(ask, Pick):
@@ -113,6 +113,24 @@ def _bricks(s: FirenzeState, seat: int, ask: Bundle, w: FirenzeWeights) -> dict[
 
 
 # --- towers -----------------------------------------------------------------------------------------------------------
+
+
+def _laid(s: FirenzeState, seat: int, ask: Bundle, w: FirenzeWeights) -> dict[str, int]:
+    """The whole plan; of what is not offered (a second new tower of a colour) nothing."""
+    return laid_on(ask.available, desired_plan(s, seat, w))
+
+
+def laid_on(available: Container[str], entries: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """A plan's bricks by the towers as they are offered: of equal ones each has its number."""
+    found: dict[str, int] = {}
+    for target, number in entries:
+        key, copy = target, 1
+        while key in found:
+            copy += 1
+            key = f"{target}#{copy}"
+        if key in available:
+            found[key] = number
+    return found
 
 
 def _build(s: FirenzeState, seat: int, ask: Pick, w: FirenzeWeights) -> str:
@@ -218,6 +236,8 @@ def side(
     if step == "exchange.choose" and isinstance(ask, Pick):
         found = _saving_exchange(s, seat, ask, w)
         return [found] if found else None
+    if step == "turn.stay":
+        return ["stay"] if owed == "build.bricks" and _needs_architect(s, seat, w) else None
     if step != "person.play" or not isinstance(ask, Pick):
         return None
     there = keys_of(ask)
@@ -279,8 +299,48 @@ def _lacks_brick(s: FirenzeState, seat: int, w: FirenzeWeights) -> bool:
     )
 
 
+def _always(s: FirenzeState, seat: int, w: FirenzeWeights) -> bool:
+    """Persons are played soon, even for little: a hand that only grows starves the draw pile (A23)."""
+    return True
+
+
+def _is_shamed(s: FirenzeState, seat: int, w: FirenzeWeights) -> bool:
+    """A card in hand costs points at the end."""
+    return any(w.card.get(card, 0.0) < 0 for card in s.players[seat].hand)
+
+
+def _needs_architect(s: FirenzeState, seat: int, w: FirenzeWeights) -> bool:
+    """After building, only the Architect would make a tower fit."""
+    player = s.players[seat]
+    if "architect" not in player.hand or is_blocked(s, seat) or not player.seals:
+        return False
+    more = dict[str, int]()
+    heights: list[tuple[str, int]] = []
+    for target, number in desired_plan(s, seat, w):
+        verb, _, name = target.partition(":")
+        if verb == "new":
+            heights.append((name, number))
+        else:
+            more[name] = number
+    heights += [(tower.colour, tower.height + more.get(tower_key(tower), 0)) for tower in player.towers]
+    if any(is_open(s, commission(colour, height)) for colour, height in heights):
+        return False
+    return any(
+        is_open(s, key) and points_of(s, key) >= w.architect_least
+        for colour, height in heights
+        for key in (commission(colour, height + 1), commission(colour, height - 1))
+    )
+
+
 MOMENTS: dict[str, tuple[tuple[str, Callable[[FirenzeState, int, FirenzeWeights], bool]], ...]] = {
     "card.choose": (("princess", _princess), ("wholesaler", _wholesale)),
     "build.choose": (("alchemist", _lacks_brick), ("smuggler", _lacks_brick), ("mason", _mason)),
+    "build.bricks": (
+        ("alchemist", _always),
+        ("smuggler", _always),
+        ("saboteur", _always),
+        ("patrician", _is_shamed),
+        ("mason", _mason),
+    ),
 }
-"""Whom to think of beside which question; the others are played at the end of the turn."""
+"""Whom to think of beside which question; by earlier rules the others are played at the end of the turn."""

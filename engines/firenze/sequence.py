@@ -13,10 +13,11 @@ from engines.firenze import (
     persons,
     piles,
     setup,
+    stepwise,
     swaps,
 )
 from engines.firenze.ending import end_game, ending_before
-from engines.firenze.hand import FOLDED
+from engines.firenze.hand import BUNDLED, FOLDED
 from engines.firenze.ruins import let_ruins_fall
 from engines.firenze.state import FirenzeState
 from engines.firenze.turn import start_turn
@@ -26,12 +27,14 @@ RUINS = ""
 PHASES = (
     "card.choose",
     "exchange.choose",
-    "build.choose",
+    "build.bricks",
     RUINS,
     "fulfil.choose",
     "limits.check",
 )
 """3.1 The six phases of a turn, in this order; the fourth asks nobody, the second is offered beside the third."""
+EARLIER = {"build.bricks": "build.choose"}
+"""What games begun by earlier rules ask instead."""
 
 
 class TurnStep(Step[FirenzeState]):
@@ -55,7 +58,7 @@ class TurnStep(Step[FirenzeState]):
         if step == RUINS:
             let_ruins_fall(d)
         else:
-            d.call(step, s.active)
+            d.call(step if s.rules >= BUNDLED else EARLIER.get(step, step), s.active)
 
 
 STEPS: tuple[Step[FirenzeState], ...] = (
@@ -66,9 +69,9 @@ STEPS: tuple[Step[FirenzeState], ...] = (
     losses.Towers(), losses.LostBricks(), losses.CarryOut(),
     piles.Refill(),
     exchange.Exchange(), exchange.Give(),
-    building.Build(), building.Count(), building.PayBuilding(),
+    building.BuildBricks(), building.Apart(), building.PayBuilding(), stepwise.Build(), stepwise.Count(),
     commissions.Fulfil(),
-    limits.Check(), limits.DropBricks(), limits.DropCards(), limits.Close(),
+    limits.Check(), limits.DropBricks(), limits.DropCards(), limits.Close(), limits.Stay(),
     persons.Play(), swaps.AlchemistGive(), swaps.AlchemistTake(),
     swaps.SmugglerVictim(), swaps.SmugglerGive(), swaps.SmugglerTake(),
     persons.SaboteurTower(), persons.PatricianCard(), persons.WholesalerCard(),

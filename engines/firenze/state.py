@@ -110,6 +110,12 @@ class Turn(Part):
     given: str = ""
     closed: bool = False
     """3.5 The last moment for persons has been offered."""
+    apart: list[str] = field(default_factory=list)
+    """6.5 Colours in which another new tower is wanted."""
+    offered: bool = False
+    """3.5 Building was asked, and beside it persons and staying."""
+    staying: bool = False
+    """3.5 The player wants to be asked once more before the turn ends."""
 
 
 @dataclass(slots=True, kw_only=True)

@@ -14,8 +14,8 @@ from engines.firenze.board import (
     storey_bonus,
 )
 from engines.firenze.bricks import COLOURS, in_order, size
-from engines.firenze.building import building_cost, planned
 from engines.firenze.choosing import price_of
+from engines.firenze.cost import building_cost, planned
 from engines.firenze.limits import brick_limit
 from engines.firenze.ruins import doomed_towers, falling_bricks
 from engines.firenze.scoring import SOURCES

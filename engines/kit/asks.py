@@ -162,7 +162,8 @@ class Amount:
 class Bundle:
     """Take `least` to `most` pieces in all from what is available; with prices their sum may not pass the budget.
 
-    `at` names where pieces of a kind lie; a kind that is not in it is found by its label.
+    `at` names where pieces of a kind lie; a kind that is not in it is found by its label. `heaps`: kinds whose pieces
+    come from one heap, and how many lie there (red bricks for this tower and for that one).
     """
 
     kind: ClassVar[str] = "bundle"
@@ -177,13 +178,32 @@ class Bundle:
     suggested: tuple[dict[str, int], ...] = ()
     private: bool = False
     at: Mapping[str, tuple[str, ...]] | None = None
+    heaps: tuple[tuple[tuple[str, ...], int], ...] = ()
 
     def offered(self) -> str:
-        return f"bundle {self.available} {self.least} {self.most} {self.prices} {self.budget}"
+        heaps = f" {self.heaps}" if self.heaps else ""
+        return f"bundle {self.available} {self.least} {self.most} {self.prices} {self.budget}{heaps}"
 
     def cost(self, value: Mapping[str, int]) -> int:
         """What this choice costs."""
         return sum([self.prices[kind] * count for kind, count in value.items()]) if self.prices else 0
+
+    def overdrawn(self, value: Mapping[str, int]) -> tuple[int, int] | None:
+        """How many pieces are taken from a heap that holds fewer, and how many it holds; None: no heap is."""
+        for kinds, there in self.heaps:
+            taken = sum([value.get(kind, 0) for kind in kinds])
+            if taken > there:
+                return taken, there
+        return None
+
+    def has_room(self, value: Mapping[str, int]) -> bool:
+        """Whether this is no more than may be taken, of a kind, in all, for the money, from a heap."""
+        for kind, count in value.items():
+            if not 0 <= count <= self.available.get(kind, 0):
+                return False
+        if sum(value.values()) > self.most or (self.prices and self.cost(value) > self.budget):
+            return False
+        return not self.heaps or self.overdrawn(value) is None
 
     def check(self, value: object) -> dict[str, int]:
         if not isinstance(value, dict):
@@ -202,6 +222,8 @@ class Bundle:
             raise NotOffered("kit.refusal.wrong_number", number=total, least=self.least, most=self.most)
         if self.prices and self.cost(value) > self.budget:
             raise NotOffered("kit.refusal.over_budget", cost=self.cost(value), budget=self.budget)
+        if self.heaps and (too_many := self.overdrawn(value)):
+            raise NotOffered("kit.refusal.too_many", number=too_many[0], there=too_many[1])
         return {kind: value[kind] for kind in self.available if value.get(kind)}
 
     def only(self) -> dict[str, int] | None:
@@ -236,12 +258,7 @@ class Bundle:
         most = min(self.most, sum(self.available.values()))
         value: dict[str, int] = {}
         for _ in range(self.least + below(most - self.least + 1)):
-            spare = self.budget - self.cost(value)
-            kinds = [
-                kind
-                for kind, count in self.available.items()
-                if value.get(kind, 0) < count and self.prices.get(kind, 0) <= spare
-            ]
+            kinds = [kind for kind in self.available if self.has_room({**value, kind: value.get(kind, 0) + 1})]
             if not kinds:
                 break
             kind = kinds[below(len(kinds))]

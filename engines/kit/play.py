@@ -38,6 +38,8 @@ class Walk(Generic[S]):
     curious: int = 0
     """Of a hundred further answers, so many take what this game has tried least at that step."""
     longest: int = 20_000
+    rules: int = 0
+    """By which rules_version; 0: the present one."""
     answers: list[tuple[int, str, Any]] = field(default_factory=list)
     steps: Counter[str] = field(default_factory=Counter)
     tried: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -45,15 +47,14 @@ class Walk(Generic[S]):
     def positions(self) -> Iterator[Position[S]]:
         """Every position from the set-up to the end; raises EngineBug on a dead end or a broken law."""
         engine, chance = self.engine, Dice(f"{self.seed}/walk")
-        outcome = engine.setup(self.seats, self.options, self.seed)
+        outcome = engine.setup(self.seats, self.options, self.seed, rules=self.rules)
         engine.check(outcome.state)
         yield Position(0, outcome.state, outcome, None, "")
         for number in range(1, self.longest + 1):
             state = outcome.state
             if state.ending:
                 return
-            pending = self.choose(engine.pending(state), chance)
-            value = self.value(state, pending, chance)
+            pending, value = self.next(state, engine.pending(state), chance)
             answer = Answer(pending.seat, pending.ask_id, value)
             self.answers.append((pending.seat, pending.step, value))
             self.steps[pending.step] += 1
@@ -61,6 +62,11 @@ class Walk(Generic[S]):
             engine.check(outcome.state)
             yield Position(number, outcome.state, outcome, answer, pending.step)
         raise EngineBug(f"no end after {self.longest} answers")
+
+    def next(self, state: S, pending: tuple[Pending, ...], chance: Dice) -> tuple[Pending, Any]:
+        """The next answer, and to which question."""
+        chosen = self.choose(pending, chance)
+        return chosen, self.value(state, chosen, chance)
 
     def choose(self, pending: tuple[Pending, ...], chance: Dice) -> Pending:
         """Who answers next: mostly somebody the game waits for, now and then a side."""
@@ -108,7 +114,7 @@ def record_of(walk: Walk[S]) -> dict[str, Any]:
     """What `replay` needs to play this game again, up to where it got."""
     return {
         "game": walk.engine.info.key,
-        "rules": walk.engine.info.rules_version,
+        "rules": walk.rules or walk.engine.info.rules_version,
         "seats": walk.seats,
         "options": walk.options.model_dump(mode="json"),
         "seed": walk.seed,

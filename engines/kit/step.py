@@ -33,6 +33,8 @@ class Step(Generic[S]):
     """It spends, removes or scores something: shown, and not answered by the kit, even if there is but one way."""
     since: ClassVar[int] = 1
     """The rules_version from which `bluff` and `grave` hold: a game goes on by the rules it was begun with."""
+    until: ClassVar[int] = 0
+    """The last rules_version that asks this; 0: it is asked still."""
     pays: ClassVar[bool] = False
     """The pieces of its answer are given away: what a plan costs is counted by them too."""
     sides: ClassVar[tuple[str, ...]] = ()

@@ -207,7 +207,5 @@ def _near(ask: Bundle, own: dict[str, int]) -> Iterator[dict[str, int]]:
     changes += [{more: 1, less: -1} for more in ask.available for less in own if more != less]
     for change in changes:
         other = {kind: own.get(kind, 0) + change.get(kind, 0) for kind in {**own, **change}}
-        total = sum(other.values())
-        fits = all(0 <= count <= ask.available.get(kind, 0) for kind, count in other.items())
-        if fits and ask.least <= total <= ask.most and not (ask.prices and ask.cost(other) > ask.budget):
+        if sum(other.values()) >= ask.least and ask.has_room(other):
             yield {kind: count for kind, count in other.items() if count}

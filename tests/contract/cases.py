@@ -28,10 +28,10 @@ class Case:
     def engine(self) -> Engine[Any]:
         return ENGINES.get(self.game, TOY)
 
-    def walk(self, seed: str, wild: int = 30) -> Walk[Any]:
+    def walk(self, seed: str, wild: int = 30, rules: int = 0) -> Walk[Any]:
         """A game by chance; the same seed gives the same game."""
         options = self.engine.info.options.model_validate_json(self.options)
-        return Walk(self.engine, self.seats, options, seed, wild, longest=4 * self.engine.info.longest)
+        return Walk(self.engine, self.seats, options, seed, wild, longest=4 * self.engine.info.longest, rules=rules)
 
     def __str__(self) -> str:
         return f"{self.game}-{self.seats}-{self.options}"

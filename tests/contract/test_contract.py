@@ -104,5 +104,8 @@ def test_every_step_and_every_ending_is_reached(game: str) -> None:
             endings[last.state.ending] += 1
             if reached >= set(engine.steps) and set(endings) >= wanted.ENDINGS:
                 break
+        for version in sorted({step.until for step in engine.steps.values() if step.until}):
+            for _ in mine[0].walk("reach of old", 15, rules=version).positions():
+                pass
     assert set(engine.steps) - reached == set()
     assert set(endings) == wanted.ENDINGS

@@ -139,8 +139,8 @@ def test_every_reason_is_a_sentence_with_its_rule_in_every_language(game: str) -
     ("game", "step", "wish", "codes"),
     [
         ("firenze", "card.choose", "no card", {"must_take"}),
-        ("firenze", "build.choose", "play architect", {"when_handing_in", "not_in_hand"}),
-        ("firenze", "build.choose", "purple 8", {"no_tower", "wrong_height", "sealed", "neutral", "balcony_order"}),
+        ("firenze", "build.bricks", "play architect", {"when_handing_in", "not_in_hand"}),
+        ("firenze", "build.bricks", "purple 8", {"no_tower", "wrong_height", "sealed", "neutral", "balcony_order"}),
         ("rivals", "turn.before", "build road", {"roll_first"}),
         ("rivals", "turn.before", "trade", {"roll_first"}),
         ("rivals", "action", "play scout", {"with_settlement", "not_in_hand"}),
@@ -188,7 +188,7 @@ WISHES_OF_PEOPLE = {
         "third action",
     ),
     "firenze": (
-        "build.choose",
+        "build.bricks",
         "build red|fulfil red 5|purple 8|exchange|play princess|play architect|keep the tower|take a card|move tower|"
         "no card",
     ),

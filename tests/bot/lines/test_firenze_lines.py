@@ -30,8 +30,8 @@ def test_a_card_by_its_number_and_what_pays_for_it(language: str, line: str) -> 
     [("en", "raise red 3 by 2 done"), ("nl", "verhoog rood 3 met 2 klaar"), ("de", "erhöhe rot 3 um 2 fertig")],
 )
 def test_a_plan_in_one_line_with_the_verb_first(language: str, line: str) -> None:
-    t = table().player(0, warehouse=BRICKS, towers=[("red", 3), ("white", 2)]).at("build.choose")
-    assert read(t, language, line) == [["raise:red-3"], 2, ["done"]]
+    t = table().player(0, warehouse=BRICKS, towers=[("red", 3), ("white", 2)]).at("build.bricks")
+    assert read(t, language, line) == [{"raise:red-3": 2}]
 
 
 @pytest.mark.parametrize(
@@ -60,21 +60,21 @@ def test_a_person_with_its_choices(language: str, line: str) -> None:
     [
         ("en", "new red tower 2 done"),
         ("nl", "nieuwe rode toren 2 klaar"),
-        ("nl", "rode toren 2 klaar"),
-        ("nl", "rood 2 klaar"),
+        ("nl", "2 rode toren klaar"),
+        ("nl", "2 rood klaar"),
         ("de", "neuer Turm rot 2 fertig"),
-        ("de", "roter 2 fertig"),
+        ("de", "2 roter fertig"),
     ],
 )
 def test_a_new_tower_by_its_colour_in_any_form(language: str, line: str) -> None:
-    t = table().player(0, warehouse=BRICKS).at("build.choose")
-    assert read(t, language, line) == [["new:red"], 2, ["done"]]
+    t = table().player(0, warehouse=BRICKS).at("build.bricks")
+    assert read(t, language, line) == [{"new:red": 2}]
 
 
 @pytest.mark.parametrize(("language", "line"), [("en", "red"), ("nl", "rood"), ("nl", "rode"), ("de", "rot")])
 def test_a_colour_alone_begins_a_tower(language: str, line: str) -> None:
-    t = table().player(0, warehouse=BRICKS).at("build.choose")
-    assert read(t, language, line) == [["new:red"]]
+    t = table().player(0, warehouse=BRICKS).at("build.bricks")
+    assert read(t, language, line) == [{"new:red": 1}]
 
 
 @pytest.mark.parametrize(
@@ -84,3 +84,17 @@ def test_a_colour_alone_begins_a_tower(language: str, line: str) -> None:
 def test_inflected_colours_pay_like_plain_ones(language: str, line: str) -> None:
     t = table().player(0, warehouse=BRICKS, towers=[("red", 3)]).at("card.choose")
     assert read(t, language, line) == [["slot:2"], {"white": 1, "yellow": 1}]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "2 red 3, 1 white 2"),
+        ("en", "raise red 3 by 2, raise white 2"),
+        ("nl", "verhoog rood 3 met 2 en wit 2 met 1"),
+        ("de", "erhöhe Rot 3 um 2, Weiß 2 um 1"),
+    ],
+)
+def test_several_towers_in_one_line_with_their_numbers_before_or_behind(language: str, line: str) -> None:
+    t = table().player(0, warehouse=BRICKS, towers=[("red", 3), ("white", 2)]).at("build.bricks")
+    assert read(t, language, line)[0] == {"raise:red-3": 2, "raise:white-2": 1}

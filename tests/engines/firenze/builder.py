@@ -1,4 +1,4 @@
-"""Positions of Firenze in one line: `table(3).player(0, warehouse={"red": 2}).at("build.choose")`."""
+"""Positions of Firenze in one line: `table(3).player(0, warehouse={"red": 2}).at("build.bricks")`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Self
 from engines.firenze import ENGINE
 from engines.firenze.bricks import COLOURS
 from engines.firenze.piles import BACK
-from engines.firenze.sequence import PHASES
+from engines.firenze.sequence import EARLIER, PHASES
 from engines.firenze.state import FirenzeState, Player, RowCard, Tower, Turn
 from engines.kit import Answer, Frame, Outcome, Pending
 from engines.kit.asks import Ask
@@ -19,6 +19,7 @@ from tests.engines.forced import answered_through
 Bricks = Mapping[str, int]
 ROW = ("alchemist", "bridge", "princess", "workshop", "mason", "smuggler")
 PHASE_OF = {step: number for number, step in enumerate(PHASES, 1)}
+PHASE_OF |= {earlier: PHASE_OF[step] for step, earlier in EARLIER.items()}
 
 
 class Table:
@@ -109,6 +110,11 @@ class Table:
     def ended_by(self, seat: int) -> Self:
         """The last round is running."""
         self.state.end_tile = seat
+        return self
+
+    def by_rules(self, version: int) -> Self:
+        """A game begun by earlier rules."""
+        self.state.rules = version
         return self
 
     def at(self, step: str, seat: int = 0, old: bool = True, alone: bool = False, **turn: Any) -> Self:
@@ -204,12 +210,15 @@ class Table:
         """A whole plan: `build(("raise:red-3", 2), ("new:blue", 1))`."""
         if "exchange.choose" in self.steps() and "none" in self.offers("exchange.choose"):
             self.answer("exchange.choose", "none")
+        laid: dict[str, int] = {}
         for target, count in pieces:
-            self.answer("build.choose", target)
-            if "build.count" in self.steps():
-                self.answer("build.count", count)
-        if "build.choose" in self.steps():
-            self.answer("build.choose", "done")
+            equal = sum(key.partition("#")[0] == target for key in laid)
+            key = f"{target}#{equal + 1}" if equal else target
+            if key.startswith("new:") and equal:
+                self.answer("build.apart", target.removeprefix("new:"))
+            laid[key] = count
+        if "build.bricks" in self.steps():
+            self.answer("build.bricks", laid)
         if pay is not None and "build.pay" in self.steps():
             self.answer("build.pay", dict(pay))
         return self

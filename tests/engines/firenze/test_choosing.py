@@ -83,7 +83,7 @@ def test_an_empty_row_is_only_refilled() -> None:
     """4.2 Without a card to take the refill follows at once."""
     t = table().row().player(0, warehouse={"white": 2}).at("card.choose")
     assert len(t.state.row) == 6
-    assert t.steps() == ["build.choose"]
+    assert t.steps() == ["build.bricks", "build.apart"]
 
 
 def test_a_person_goes_to_the_hand_and_its_bricks_to_the_warehouse() -> None:

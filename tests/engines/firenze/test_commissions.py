@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.firenze import ENGINE
 from engines.firenze.state import NEUTRAL
 from tests.engines.firenze.builder import table
 
@@ -88,7 +89,7 @@ def test_a_privilege_may_be_won_in_the_turn_it_was_chosen() -> None:
 
 def test_towers_built_this_turn_may_be_used() -> None:
     """8.1 A new tower of three."""
-    t = table().player(0, warehouse={"red": 4}).at("build.choose").build(("new:red", 3), pay={"red": 1})
+    t = table().player(0, warehouse={"red": 4}).at("build.bricks").build(("new:red", 3), pay={"red": 1})
     assert t.offers("fulfil.choose") == ["red-3", "done"]
 
 
@@ -117,7 +118,7 @@ def test_a_dead_colour_can_be_built_but_fulfils_nothing() -> None:
     t = (
         table(dead_colour="red")
         .player(0, warehouse={"red": 4})
-        .at("build.choose")
+        .at("build.bricks")
         .build(("new:red", 3), pay={"red": 1})
     )
     assert t.towers(0) == [("red", 3)]
@@ -162,8 +163,28 @@ def test_the_architect_may_serve_a_balcony_whose_turn_has_come() -> None:
 
 def test_the_architect_is_never_played_by_itself() -> None:
     """A29 Without a fulfilment there is no moment for it."""
-    t = table().player(0, warehouse={"red": 1}, hand=["architect"]).at("build.choose")
-    assert t.steps() == ["build.choose"]
+    t = table().player(0, warehouse={"red": 1}, hand=["architect"]).at("build.bricks")
+    assert t.steps() == ["build.bricks", "turn.stay"]
+
+
+def test_who_stays_on_is_asked_for_the_sake_of_the_architect() -> None:
+    """9.2 3.5 Only one storey is missing; who does not stay ends the turn by building."""
+    t = table().player(0, warehouse={"red": 1}, towers=[("red", 3)], hand=["architect"]).sealed(red_4=1)
+    ended = t.at("build.bricks", alone=True).answer("build.bricks", {"raise:red-3": 1}, alone=True)
+    assert ended.owed() == [1]
+    t = table().player(0, warehouse={"red": 1}, towers=[("red", 3)], hand=["architect"]).sealed(red_4=1)
+    t.at("build.bricks", alone=True).answer("turn.stay", "stay", alone=True)
+    t.answer("build.bricks", {"raise:red-3": 1}, alone=True)
+    assert t.offers("fulfil.choose") == ["red-4-1", "done"]
+
+
+def test_whatever_is_in_the_hand_staying_is_offered_and_asks_the_same() -> None:
+    """10.3 9.2 Nobody can tell an Architect by the questions that come."""
+    for card in ("architect", "fame", "mason"):
+        t = table().player(0, warehouse={"red": 1}, towers=[("red", 3)], hand=[card]).sealed(red_4=1)
+        t.at("build.bricks", alone=True).answer("turn.stay", "stay", alone=True)
+        t.answer("build.bricks", {"raise:red-3": 1}, alone=True)
+        assert [each.step for each in ENGINE.pending(t.state) if each.owed] == ["fulfil.choose"]
 
 
 # --- Campanile --------------------------------------------------------------------------------------------------------

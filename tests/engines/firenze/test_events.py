@@ -49,10 +49,10 @@ def test_botch_takes_one_brick_of_a_tower() -> None:
 def test_without_a_tower_nothing_happens(card: str) -> None:
     """9.3 9.4 And equal towers are no choice."""
     t = take(event(card).player(0, warehouse={"red": 1}))
-    assert t.steps() == ["build.choose"]
+    assert t.steps() == ["build.bricks"]
     assert t.state.discard_pile == [card]
     t = take(event(card).player(0, warehouse={"red": 1}, towers=[("blue", 2), ("blue", 2)]))
-    assert t.steps() == ["build.choose"]
+    assert t.steps() == ["build.bricks"]
 
 
 @pytest.mark.parametrize("card", ["collapse", "botch"])

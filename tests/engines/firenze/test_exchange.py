@@ -31,12 +31,12 @@ def test_at_most_one_exchange_a_turn() -> None:
     """5.2 With the Bridge too: the next question is about building."""
     t = at_exchange(warehouse={"white": 4, "green": 4}, buildings=["bridge"])
     t.answer("exchange.choose", "1:red").answer("exchange.give", {"white": 2})
-    assert t.steps() == ["build.choose"]
+    assert t.steps() == ["build.bricks", "build.apart"]
 
 
 def test_too_few_bricks_allow_no_exchange() -> None:
     """5.1 Two bricks without the Bridge."""
-    assert at_exchange(warehouse={"white": 1, "green": 1}).steps() == ["build.choose"]
+    assert at_exchange(warehouse={"white": 1, "green": 1}).steps() == ["build.bricks"]
 
 
 def test_only_bricks_that_already_lie_there_can_be_taken() -> None:
@@ -79,8 +79,8 @@ def test_no_person_comes_between_taking_and_giving() -> None:
 
 
 def test_the_exchange_can_be_left() -> None:
-    """5.1 It is optional: it stands beside the building, until the first tower is planned."""
-    t = at_exchange(warehouse={"white": 4}).at("build.choose")
-    assert t.steps() == ["build.choose", "exchange.choose"]
+    """5.1 It is optional: it stands beside the building."""
+    t = at_exchange(warehouse={"white": 4}).at("build.bricks")
+    assert t.steps() == ["build.bricks", "exchange.choose", "build.apart"]
     assert "none" not in t.offers("exchange.choose")
-    assert "exchange.choose" not in t.answer("build.choose", "new:white").answer("build.count", 1).steps()
+    assert t.build(("new:white", 1)).owed() == [1]

@@ -39,11 +39,11 @@ def test_the_draw_pile_is_a_number_and_the_discard_pile_is_open() -> None:
 
 def test_the_plan_is_seen_by_its_owner_alone() -> None:
     """6.5 Until it is carried out."""
-    t = table().player(0, warehouse={"red": 6}, towers=[("red", 2), ("blue", 3)]).at("build.choose")
-    t.answer("build.choose", "raise:red-2").answer("build.count", 1)
+    t = table().player(0, warehouse={"red": 5, "white": 1}, towers=[("red", 2), ("blue", 3)]).at("build.bricks")
+    t.answer("build.bricks", {"raise:red-2": 3})
     own = view(t.state, 0)
     assert own.plan is not None
-    assert (own.plan.built, own.plan.cost, own.plan.returned) == (1, 0, {"blue": 1})
+    assert (own.plan.built, own.plan.cost, own.plan.returned) == (3, 1, {"blue": 1})
     assert [tower.falls for tower in own.players[0].towers] == [False, True]
     assert view(t.state, 1).plan is None
     assert [tower.falls for tower in view(t.state, 1).players[0].towers] == [True, True]
@@ -88,7 +88,7 @@ def _asked(hand: list[str], step: str, **turn: object) -> tuple[list[int], list[
 
 def test_whoever_is_in_the_hand_the_same_is_asked() -> None:
     """10.3 Nobody can tell a feast from a person by a wait."""
-    for step in ("card.choose", "exchange.choose", "build.choose", "fulfil.choose", "limits.close"):
+    for step in ("card.choose", "exchange.choose", "build.bricks", "fulfil.choose", "limits.close"):
         hidden = [_asked([card], step) for card in ("fame", "wholesaler", "alchemist", "architect", "patrician")]
         assert hidden == [([0], [step])] * 5, step
 
@@ -96,7 +96,7 @@ def test_whoever_is_in_the_hand_the_same_is_asked() -> None:
 def test_without_a_hand_nothing_is_asked_for_its_sake() -> None:
     """10.3 The size of a hand is seen by all."""
     assert _asked([], "limits.close")[0] == [1]
-    assert _asked([], "exchange.choose")[1] == ["build.choose"]
+    assert _asked([], "exchange.choose")[1] == ["build.bricks"]
 
 
 def test_an_event_is_accepted_by_word_whoever_is_in_the_hand() -> None:

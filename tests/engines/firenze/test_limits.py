@@ -145,3 +145,34 @@ def test_the_next_player_clockwise_follows() -> None:
     t = table(3).player(2, warehouse={"white": 2}).player(0, warehouse={"white": 1}).at("limits.check", seat=2)
     assert t.owed() == [0]
     assert t.state.turn.phase == 1
+
+
+def test_the_turn_ends_by_itself_unless_one_stays() -> None:
+    """3.5 8.9 Whatever is in the hand; persons stood beside the building."""
+    for card in ("alchemist", "fame"):
+        t = table().player(0, warehouse={"red": 3}, hand=[card]).at("build.bricks", alone=True)
+        assert t.answer("build.bricks", {"new:red": 1}, alone=True).owed() == [1]
+
+
+def test_who_stays_is_asked_before_the_turn_ends() -> None:
+    """3.5 8.9 Once, for all persons; and it may be said but once."""
+    for card, offered in (("alchemist", ["end", "alchemist"]), ("fame", ["end"])):
+        t = table().player(0, warehouse={"red": 3}, hand=[card]).at("build.bricks", alone=True)
+        t.answer("turn.stay", "stay", alone=True)
+        assert "turn.stay" not in t.steps()
+        t.answer("build.bricks", {"new:red": 1}, alone=True)
+        assert t.offers("limits.close") == offered
+        assert t.answer("limits.close", "end", alone=True).owed() == [1]
+
+
+def test_without_a_card_nobody_can_stay() -> None:
+    """3.5 There is nothing to be asked for."""
+    t = table().player(0, warehouse={"red": 3}).at("build.bricks", alone=True)
+    assert "turn.stay" not in t.steps()
+
+
+def test_who_was_not_asked_to_build_is_asked_for_persons() -> None:
+    """3.5 With an empty warehouse there was no question beside which a person could be played."""
+    t = table().player(0, hand=["saboteur"]).player(1, warehouse={"red": 1}, towers=[("red", 2)])
+    t.row("fame", "mason").at("build.bricks", alone=True)
+    assert t.offers("limits.close") == ["end", "saboteur"]

@@ -40,13 +40,13 @@ def test_a_tower_is_finished_when_the_bricks_are_there() -> None:
         .sealed(red_4=1)
         .balconies("b01", "b09", "b14", "b17")
     )
-    t.at("build.choose")
+    t.at("build.bricks")
     assert desired_plan(t.state, 0, BASE)[0] == ("raise:red-3", 2)
 
 
 def test_a_tower_with_an_aim_is_kept_up() -> None:
     """7.1 One brick is enough."""
-    t = table().player(0, warehouse={"blue": 1, "white": 1}, towers=[("blue", 1)]).at("build.choose")
+    t = table().player(0, warehouse={"blue": 1, "white": 1}, towers=[("blue", 1)]).at("build.bricks")
     assert ("raise:blue-1", 1) in desired_plan(t.state, 0, BASE)
 
 

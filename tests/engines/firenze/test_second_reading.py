@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engines import ENGINES
+from engines.kit import Bundle, Dice, Refusal
 from engines.kit.play import Walk
 from tests.engines.asked import asked, keys
 
@@ -16,7 +17,7 @@ ANY_TIME = {"alchemist", "smuggler", "saboteur", "patrician"}
 MORE = {
     "card.choose": {"princess", "wholesaler"},
     "exchange.choose": {"wholesaler"},
-    "build.choose": {"mason", "wholesaler"},
+    "build.bricks": {"mason", "wholesaler"},
 }
 FEASTS = {"fame": 3, "monument": 3, "disgrace": -2, "scandal": -3}
 SETS: list[tuple[int, dict[str, Any]]] = [
@@ -31,15 +32,9 @@ def price(player: Any, turn: Any, number: int) -> int:
     return max(0, COSTS[number] - ("workshop" in player.buildings) - 3 * ("mason" in turn.played))
 
 
-def planned(turn: Any) -> int:
-    return sum(piece.count for piece in turn.plan)
-
-
-def loose(player: Any, turn: Any) -> Counter[str]:
-    bricks = Counter(player.warehouse)
-    for piece in turn.plan:
-        bricks[piece.colour] -= piece.count
-    return +bricks
+def colour_of(kind: str) -> str:
+    """The colour of `raise:red-3`, `new:red#2`."""
+    return kind.partition(":")[2].partition("#")[0].partition("-")[0]
 
 
 def can_build(player: Any, turn: Any, number: int) -> bool:
@@ -91,7 +86,7 @@ def persons(s: Any, seat: int, beside: str) -> set[str]:
 
 @pytest.mark.parametrize(("seats", "options"), SETS)
 def test_what_is_offered_is_what_the_rules_allow(seats: int, options: dict[str, Any]) -> None:
-    beside = ""
+    beside, chance = "", Dice("second reading")
     for s, pending in asked("firenze", seats, options, games=1):
         player: Any = s.players[pending.seat]
         turn, ask, stock = s.turn, pending.ask, sum(player.warehouse.values())
@@ -105,21 +100,41 @@ def test_what_is_offered_is_what_the_rules_allow(seats: int, options: dict[str, 
                 there = {f"{slot}:{colour}" for slot, card in enumerate(s.row) for colour in card.bricks}
                 assert possible
                 assert keys(pending) == there
-            case "build.choose", _:
-                found = {"done"}
-                if can_build(player, turn, planned(turn) + 1):
-                    taken = [piece.tower for piece in turn.plan]
-                    own = [tower for tower in player.towers if tower.id not in taken]
-                    left = loose(player, turn)
-                    found |= {f"new:{colour}" for colour in left}
-                    found |= {f"raise:{tower.colour}-{tower.height}" for tower in own if left[tower.colour]}
-                    found |= {f"more:{number}" for number, piece in enumerate(turn.plan) if left[piece.colour]}
-                assert keys(pending) == found
-            case "build.count", amount:
-                left = loose(player, turn)[turn.plan[-1].colour]
-                done = planned(turn)
-                most = max(n for n in range(1, left + 1) if can_build(player, turn, done + n))
-                assert (amount.low, amount.high) == (1, most)  # type: ignore[union-attr]
+            case "build.bricks", Bundle():
+                most = max(number for number in range(7) if can_build(player, turn, number))
+                assert (ask.least, ask.most) == (0, most)
+                kinds = Counter(f"raise:{tower.colour}-{tower.height}" for tower in player.towers)
+                kinds += Counter(f"new:{colour}" for colour in [*player.warehouse, *turn.apart])
+                there = {kind: player.warehouse.get(colour_of(kind), 0) for kind in kinds}
+                wanted = {
+                    kind if copy == 1 else f"{kind}#{copy}"
+                    for kind in kinds
+                    for copy in range(1, kinds[kind] + 1)
+                    if there[kind] >= (copy if kind.startswith("new") else 1)
+                }
+                assert set(ask.available) == wanted
+                for kind, count in ask.available.items():
+                    assert count == min(most, there[kind.partition("#")[0]])
+                for _ in range(3):
+                    drawn = ask.sample(chance.below)
+                    laid = Counter[str]()
+                    for kind, count in drawn.items():
+                        laid[colour_of(kind)] += count
+                    assert laid <= Counter(player.warehouse)
+                for colour, stock in player.warehouse.items():
+                    of_colour = [kind for kind in ask.available if colour_of(kind) == colour]
+                    if len(of_colour) > 1 and most > stock:
+                        with pytest.raises(Refusal):
+                            ask.check({of_colour[0]: stock, of_colour[1]: 1})
+            case "build.apart", _:
+                there = {
+                    c: min(n, max(k for k in range(7) if can_build(player, turn, k)))
+                    for c, n in player.warehouse.items()
+                }
+                assert keys(pending) == {c for c, n in there.items() if turn.apart.count(c) + 1 < n}
+            case "turn.stay", _:
+                assert player.hand
+                assert not turn.staying
             case "fulfil.choose", _:
                 assert keys(pending) == fulfilments(s, pending.seat)
             case "person.play", _:

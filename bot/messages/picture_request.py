@@ -86,10 +86,15 @@ def most_news(table: Table) -> int:
 
 
 def news(game: str, told_: Sequence[tuple[Text, int | None]], seat: int | None, most: int = MOST_LINES) -> list[int]:
-    """Which sentences deserve a ring: what others did to me, then what the game calls news, the latest first.
+    """Which sentences deserve a ring: the most telling ones.
 
     Their places in the list, in the order in which it happened: the numbers of rings, recap and log are the same.
     """
+    return sorted(telling(game, told_, seat)[:most])
+
+
+def telling(game: str, told_: Sequence[tuple[Text, int | None]], seat: int | None) -> list[int]:
+    """The places of all sentences: what others did to me, then what the game calls news, the latest first."""
     about = rooms.about(game)
     own, first, last = (
         seat_ref(seat) if seat is not None else "",
@@ -104,7 +109,7 @@ def news(game: str, told_: Sequence[tuple[Text, int | None]], seat: int | None, 
             return (0 if key not in last else 2), -place
         return (1 if key in first else 3 if key in last else 2), -place
 
-    return sorted(sorted(range(len(told_)), key=rank)[:most])
+    return sorted(range(len(told_)), key=rank)
 
 
 def board(

@@ -257,7 +257,7 @@ def _acts(end: EndData) -> Element:
         _share(end),
         el("a", words.past("scores_short"), href="#scores", class_="btn"),
     ]
-    return el("section", parts, el("div", ways, class_="three"), _shared(end), class_="stack")
+    return el("section", parts, el("div", ways, class_="three"), _shared(end), class_="stack acts")
 
 
 def _share(end: EndData) -> Element:

@@ -9,15 +9,20 @@ from bot.platforms.web.parts.elements import Words, band, link
 from bot.table.model import Table
 
 
+def progress(making: Kept, label: str) -> Element:
+    """How far something has come; before anything is known of it, only that it goes on."""
+    done = {"value": making.done, "max": making.most} if making.most else {}
+    return el("progress", aria_label=label, **done)
+
+
 def film_page(browser: Browser, table: Table, film: Kept, round_: int | None = None) -> Element:
     """Of the game, or of a round. The script looks again by itself while it is made."""
     words = Words(browser.language)
     part = "" if round_ is None else f"?round={round_}"
     inside: list[Node]
     if film.data is None:
-        done = el("progress", value=film.done, max=film.most or 1, aria_label=words.past("film_made"))
-        said = el("p", words.past("film_made_of", n=film.done, most=film.most), role="status")
-        inside = [said, done, link(words.past("look_again"), f"/t/{table.code}/film{part}")]
+        so_far = words.past("film_made_of", n=film.done, most=film.most) if film.most else words.past("film_made")
+        inside = [el("p", so_far, role="status"), progress(film, words.past("film_made")), link(words.past("look_again"), f"/t/{table.code}/film{part}")]
     else:
         source = f"/t/{table.code}/film.gif{part}"
         image = el("img", src=source, alt=words.past("film_alt", game=words.title(table.game)), class_="film")

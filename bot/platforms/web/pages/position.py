@@ -9,7 +9,7 @@ from bot.messages.post import command_id
 from bot.platforms.web.assets import game_class
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.parts.elements import button, emblem, form, hidden, icon, icon_link, link, lozenge
-from bot.platforms.web.parts.hand import own_lines
+from bot.platforms.web.parts.hand import held, in_a_row, own_lines
 from bot.platforms.web.parts.history import sentences
 from bot.platforms.web.parts.picture import themed
 from bot.platforms.web.past_data import PastData, picture_address
@@ -31,6 +31,7 @@ def position_page(past: PastData) -> Element:
         _band(past),
         el("div", id="notices", class_="notices"),
         el("main", _chip(past), _board(past), class_="then", id="board", tabindex="0"),
+        _strip(past),
         _bar(past),
         _beside(past),
         _log(past),
@@ -72,7 +73,7 @@ def _band(past: PastData) -> Element:
         "header",
         icon_link(words("back_to_table"), way_to_now(past), "back", data_present=True),
         emblem(who, table.names),
-        el("div", el("h1", title), el("p", f"{words.short(table.game)} #{table.code} · {under}"), class_="grow"),
+        el("div", el("h1", title), el("p", f"{words.short(table.game)} · {under}", class_="small"), class_="grow"),
         out,
         class_=f"band {game_class(table.game)}",
     )
@@ -84,7 +85,8 @@ def _chip(past: PastData) -> Element:
     when = datetime.fromtimestamp(past.moment.line.time, past.sight.browser.person.zone_info)
     day = dates.day(when.date(), past.sight.browser.language)
     mark = emblem(seat, names) if seat is not None else None
-    return el("p", mark, el("b", after(past)), el("span", f"{day} {when:%H:%M}", class_="desk"), class_="chip")
+    named = el("b", after(past)) if past.is_since else None
+    return el("p", mark, named, el("span", f"{day} {when:%H:%M}"), class_="chip")
 
 
 def _board(past: PastData) -> Element:
@@ -92,6 +94,15 @@ def _board(past: PastData) -> Element:
     source = picture_address(sight, past.moment.number, past.moment.line)
     alt = sight.words("picture_alt", game=sight.words.title(sight.look.table.game))
     return el("figure", themed(sight.browser, source, alt, past.board), class_="pic")
+
+
+def _strip(past: PastData) -> Element | None:
+    """What the seat held then, in a row: on a phone there is no room beside the board."""
+    holding, words = past.sight.holding, past.sight.words
+    if holding is None:
+        return None
+    then = el("p", words.past_low("then"), class_="mute")
+    return el("section", in_a_row(holding, {}), then, class_="strip", aria_label=words.past("hand_then"))
 
 
 def _bar(past: PastData) -> Element:
@@ -120,7 +131,7 @@ def _bar(past: PastData) -> Element:
             class_="row",
             aria_label=words.past("ways"),
         ),
-        el("div", play, now, class_="row between"),
+        el("div", play, now, class_="row between ways"),
         _practice(past),
         class_="steps",
         aria_label=words.past("what_happened"),
@@ -160,7 +171,8 @@ def _beside(past: PastData) -> Element:
     if sight.own:
         only = el("p", icon("padlock"), words.low("only_you"), class_="only")
         head = el("div", el("h2", words.past("hand_then")), only, class_="row between")
-        parts.append(el("section", head, own_lines(sight), class_="slab stack"))
+        drawn = held(sight, sight.holding) if sight.holding else [own_lines(sight)]
+        parts.append(el("section", head, drawn, class_="slab stack"))
     if is_mine(past):
         assert sight.main is not None
         asked = f"{sight.speaker.say(sight.main.ask.prompt)} {words.past('waits_about')}"

@@ -8,6 +8,7 @@ from bot.messages.keeping import Kept
 from bot.platforms.web.assets import game_class
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.html import Element, Node, el
+from bot.platforms.web.pages.film import progress
 from bot.platforms.web.parts.elements import Words, band, emblem, link
 from bot.table.model import Table
 from render import Told
@@ -18,7 +19,7 @@ def story_page(browser: Browser, table: Table, kept: Kept, told: Sequence[Told] 
     words, code = Words(browser.language), table.code
     inside: list[Node]
     if told is None:
-        done = el("progress", value=kept.done, max=kept.most or 1, aria_label=words.past("story_made"))
+        done = progress(kept, words.past("story_made"))
         share = 100 * kept.done // max(1, kept.most)
         said = el("p", words.past("story_made_of", n=share), role="status")
         inside = [el("section", said, done, link(words.past("look_again"), f"/t/{code}/story"), class_="slab stack")]

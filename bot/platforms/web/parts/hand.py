@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.platforms.web.html import Element, Node, el
@@ -26,27 +27,29 @@ def hand(sight: PageData) -> Element:
 
 def strip(sight: PageData) -> Element | None:
     """What is mine, in one row that is always in sight, with what the move in the making changes of it."""
-    held = sight.holding
-    if held is None or sight.is_curtained:
+    holding = sight.holding
+    if holding is None or sight.is_curtained:
         return None
-    after = sight.move.after if sight.move else {}
-    facts = [_figure(fact, after.get(fact.icon)) for fact in held.facts]
-    stock = [
-        _chip(piece, after.get(piece.name)) for row in held.stock for piece in row if piece.there or piece.name in after
-    ]
     more = el(
         "a", icon("up"), href="#hand", class_="btn plain square phone", aria_label=sight.words("hand"), data_to="hand"
     )
-    cards = [_held(sight, number, card) for number, card in enumerate(held.cards) if card.ref]
+    cards = [_held(sight, number, card) for number, card in enumerate(holding.cards) if card.ref]
     return el(
         "section",
-        el("ul", facts, stock, class_="own"),
+        in_a_row(holding, sight.move.after if sight.move else {}),
         more,
         el("ul", cards, class_="inhand") if cards else None,
         class_="strip",
         aria_label=sight.words("hand"),
         data_key="strip",
     )
+
+
+def in_a_row(holding: Holding, after: Mapping[str, str]) -> Element:
+    """Figures and pieces beside each other; `after`: what becomes of them."""
+    facts = [_figure(fact, after.get(fact.icon)) for fact in holding.facts]
+    pieces = [piece for row in holding.stock for piece in row if piece.there or piece.name in after]
+    return el("ul", facts, [_chip(piece, after.get(piece.name)) for piece in pieces], class_="own")
 
 
 def _held(sight: PageData, number: int, card: Card) -> Element:
@@ -118,10 +121,11 @@ def _own(sight: PageData) -> list[Node]:
     head = el("div", el("h2", words("hand"), id="hd"), only, class_="row between")
     if holding is None:
         return [head, el("p", words("nothing_hidden"), class_="mute")]
-    return [head, *_holding(sight, holding)]
+    return [head, *held(sight, holding)]
 
 
-def _holding(sight: PageData, holding: Holding) -> list[Node]:
+def held(sight: PageData, holding: Holding) -> list[Node]:
+    """Figures, pieces and cards, drawn."""
     nodes: list[Node] = [el("ul", [_fact(sight, fact) for fact in holding.facts], class_="facts")]
     nodes += [el("ul", [_piece(piece) for piece in row], class_="stock") for row in holding.stock]
     if holding.cards:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.language import dates
 from bot.language.speaker import Speaker
-from bot.messages.picture_request import FORCED, most_news, news, told
+from bot.messages.picture_request import FORCED, most_news, news, telling, told
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.elements import emblem, link, lozenge
@@ -24,7 +24,7 @@ Sentence = tuple[Node, str, float, str]
 
 
 def since(sight: PageData) -> Element | None:
-    """What happened since my last move; the last lines have the numbers of their rings."""
+    """What happened since my last move: the most telling line, and behind it all, with the numbers of their rings."""
     every = _numbered(sight)
     if not every or sight.look.result is not None:
         return None
@@ -34,7 +34,7 @@ def since(sight: PageData) -> Element | None:
     items = [
         el("li", lozenge(number) if number else None, mark, el("span", said)) for number, (mark, said, *_) in numbered
     ]
-    number, (mark, said, *_) = (ringed or numbered)[-1]
+    number, (mark, said, *_) = every[telling(sight.look.table.game, told(sight.since), sight.seat)[0]]
     heard = el("span", sight.words("since"), ": ", class_="vh")
     cut = el("span", heard, lozenge(number) if number else None, mark, el("span", said), class_="cut")
     return el(

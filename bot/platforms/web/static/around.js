@@ -38,10 +38,11 @@ on("change", async (event) => {
 	if (name === "sound" && checked) bell();
 	if (name === "buzz" && checked) buzz();
 	if (name === "alert" && checked && await window.Notification?.requestPermission() === "granted") note(say.signal_try);
-	if (name === "push") push(checked).catch(() => tell("said", say.push_failed, true));
+	if (name === "push") push(checked).catch(() => { event.target.checked = false; tell("said", say.push_failed, true); });
 });
 
-/* Push: the browser's own service tells, while no page is open. */
+/* Push: the browser's own service tells, while no page is open; one that cannot be reached keeps nobody waiting. */
+const PATIENCE = 10;
 const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 async function push(isOn) {
 	const way = window.trustedTypes?.createPolicy("hear", { createScriptURL: (where) => where }), where = "/hear.js";
@@ -53,9 +54,11 @@ async function push(isOn) {
 	}
 	if (await Notification.requestPermission() !== "granted") throw new Error("denied");
 	const { key } = await (await fetch("/push/key")).json();
-	const device = (old || await kept.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) })).toJSON();
+	const given = old || await Promise.race([kept.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) }), rest(PATIENCE)]);
+	const device = given.toJSON();
 	const answer = await post("/push", new URLSearchParams({ token, endpoint: device.endpoint, key: device.keys.p256dh, auth: device.keys.auth }));
 	const result = await answer.json();
-	tell("said", result.say, result.bad);
+	if (result.bad) throw new Error(result.say);
+	tell("said", result.say);
 }
 calm();

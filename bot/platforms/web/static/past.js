@@ -9,10 +9,21 @@ const rest = (seconds) => new Promise((wake) => setTimeout(wake, 1000 * seconds)
 let going = 0, isLeaving = false;
 addEventListener("beforeunload", () => { isLeaving = true; });
 addEventListener("pageshow", () => { isLeaving = false; });
+async function stateOf(where) {
+	const answer = await fetch(where, { headers: { "X-Script": "1" } });
+	return answer.ok ? answer.json() : null;
+}
+/* The next position is fetched while this one is looked at, its picture too. */
+let ahead = [];
+const pictureIn = (node) => Array.isArray(node) ? (node[0] === "img" ? node[1].src : node.slice(2).reduce((found, child) => found || pictureIn(child), "")) : "";
+function lookAhead(where) {
+	const state = stateOf(where).catch(() => null);
+	ahead = [where, state];
+	state.then((found) => { const source = found && pictureIn(found.tree); if (source) new Image().src = source.replace(/theme=\w+/, "theme=" + (isDark() ? "dark" : "light")); });
+}
 async function goTo(where, keeps = true) {
-	const mine = ++going, answer = await fetch(where, { headers: { "X-Script": "1" } });
-	if (!answer.ok) { location.assign(where); return; }
-	const state = await answer.json();
+	const mine = ++going, state = await (ahead[0] === new URL(where, location.href).href ? ahead[1] : stateOf(where));
+	if (!state) { location.assign(where); return; }
 	if (mine !== going || isLeaving) return;
 	document.title = state.title;
 	const focused = document.activeElement?.dataset?.past;
@@ -42,7 +53,7 @@ function ready() {
 	for (const way of kept ? $$("[data-present]") : []) way.href = kept;
 	const next = $("[data-past=next]"), image = $(".past .pic img, .ended .pic img");
 	if (image) image.onerror = () => missing(image);
-	if (next) fetch(next.href, { headers: { "X-Script": "1" } }).catch(() => {});
+	if (next) lookAhead(next.href);
 	$(".moves [aria-current]")?.scrollIntoView({ block: "nearest" });
 }
 if ($(".past, .ended, .screen")) ready();

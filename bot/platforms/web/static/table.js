@@ -122,7 +122,7 @@ on("visibilitychange", () => {
 
 /* --- the script's own notices --- */
 function tell(kind, text, bad = false, action = null, rule = null) {
-	const place = $("dialog .notices") || $("#notices");
+	const place = $("#p-notices") || $("#notices");
 	$$(`[data-local=${kind}]`).forEach((old) => old.remove());
 	if (!place) return;
 	if (!text) return;

@@ -1,0 +1,121 @@
+"""What pages look like, as far as it can be measured: what lies beside what, how high, what is cut."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Locator, ViewportSize, expect
+
+from bot.learn.sheet import summary
+from bot.messages.picture_request import news, telling
+from bot.platforms.web.assets import assets
+from bot.platforms.web.server import LocalTable
+from engines import ENGINES
+from engines.kit.text import Text
+from tests.bot.platforms.web.player import Player
+
+PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
+ASIDE = ViewportSize(width=844, height=390)
+
+
+async def seated(table: LocalTable, chromium: Browser, game: str = "carrara", size: ViewportSize = PHONE) -> Player:
+    context = await chromium.new_context(viewport=size, reduced_motion="reduce")
+    player = Player(table, await context.new_page())
+    player.listen()
+    await player.alone(game)
+    await player.turn()
+    return player
+
+
+async def box(found: Locator) -> Any:
+    measured = await found.first.bounding_box()
+    assert measured is not None
+    return measured
+
+
+async def test_band_and_recap_take_no_more_of_a_phone_than_is_drawn(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium)
+    while (pending := await player.turn()) and not await player.page.locator(".news").is_visible():
+        await player.tap(pending, await player.plain_answer(pending))
+    assert (await box(player.page.locator(".band")))["height"] <= 60
+    assert (await box(player.page.locator(".recap")))["height"] <= 44
+
+
+def test_the_recap_says_what_matters_most() -> None:
+    built = (Text("carrara.event.built", {"seat": "seat/1"}), 1)
+    trivia = (Text("carrara.event.revealed", {}), 1)
+    assert telling("carrara", [built, trivia], 0)[0] == 0
+    assert news("carrara", [built, trivia], 0) == [0, 1]
+
+
+async def test_text_mode_is_one_column_at_a_desk_too(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium, size=DESK)
+    await player.open(f"/t/{player.code}?view=text")
+    parts = player.page.locator("#app.textmode > *:not(.vh)")
+    boxes = [await each.bounding_box() for each in await parts.all()]
+    shown = [each for each in boxes if each is not None and each["height"]]
+    assert len(shown) > 4
+    assert {round(each["x"]) for each in shown} == {round(shown[0]["x"])}
+    for above, below in zip(shown, shown[1:], strict=False):
+        assert below["y"] >= above["y"] + above["height"] - 1
+    assert min(each["width"] for each in shown) > 500
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK, ASIDE], ids=["phone", "desk", "aside"])
+async def test_an_earlier_board_is_seen_whole_over_its_sentence(
+    table: LocalTable, chromium: Browser, size: ViewportSize
+) -> None:
+    player = await seated(table, chromium, size=size)
+    pending = await player.turn()
+    assert pending is not None
+    await player.tap(pending, await player.plain_answer(pending))
+    await player.turn()
+    page = player.page
+    await player.open(f"/t/{player.code}/at/1")
+    board, told, bar = [await box(page.locator(each)) for each in (".then .pic", ".steps .told", ".steps")]
+    assert board["height"] > 150
+    assert board["y"] + board["height"] <= size["height"] + 1
+    assert bar["y"] + bar["height"] <= size["height"] + 1
+    mark, words = await box(page.locator(".steps .told .em")), await box(page.locator(".steps .told > span").last)
+    assert mark["x"] + mark["width"] <= words["x"], "emblem and words stand beside each other"
+    assert told["height"] < 80
+    held = page.locator(".strip .own, .beside .stock").locator("visible=true")
+    await expect(held.first).to_be_visible()
+    assert player.problems == []
+
+
+async def test_the_next_position_is_there_before_it_is_asked_for(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium, size=DESK)
+    for _ in range(2):
+        pending = await player.turn()
+        assert pending is not None
+        await player.tap(pending, await player.plain_answer(pending))
+    await player.turn()
+    page, asked = player.page, list[str]()
+    page.on("request", lambda request: asked.append(request.url.split("?")[0]))
+    await player.open(f"/t/{player.code}/at/0")
+    await page.wait_for_load_state("networkidle")
+    assert any(each.endswith("/at/1/board.png") for each in asked)
+    await page.locator("[data-past=next]").click()
+    await page.wait_for_url("**/at/1")
+    assert sum(each.endswith("/at/1") for each in asked) == 1, "fetched once"
+
+
+async def test_the_own_hand_and_the_list_share_a_desk_without_lying_over_each_other(
+    table: LocalTable, chromium: Browser
+) -> None:
+    for game in ENGINES:
+        player = await seated(table, chromium, game, DESK)
+        hand, listed, line = [await box(player.page.locator(each)) for each in (".hand", ".list", "#lineform")]
+        assert hand["y"] + hand["height"] <= listed["y"] + 1, game
+        inside = await player.page.locator(".hand > .stack").evaluate("part => part.scrollHeight")
+        assert hand["height"] + 14 >= min(inside, 340), game
+        assert line["y"] + line["height"] <= DESK["height"], game
+
+
+@pytest.mark.parametrize("game", list(ENGINES))
+def test_every_sign_that_is_explained_is_drawn(game: str) -> None:
+    shown = summary(game, ENGINES[game].tables.current(), "en")
+    assert shown is not None
+    assert [name for name, _ in shown.icons if assets().get(f"i/{name}.svg") is None] == []

@@ -22,7 +22,11 @@ def film_page(browser: Browser, table: Table, film: Kept, round_: int | None = N
     inside: list[Node]
     if film.data is None:
         so_far = words.past("film_made_of", n=film.done, most=film.most) if film.most else words.past("film_made")
-        inside = [el("p", so_far, role="status"), progress(film, words.past("film_made")), link(words.past("look_again"), f"/t/{table.code}/film{part}")]
+        inside = [
+            el("p", so_far, role="status"),
+            progress(film, words.past("film_made")),
+            link(words.past("look_again"), f"/t/{table.code}/film{part}"),
+        ]
     else:
         source = f"/t/{table.code}/film.gif{part}"
         image = el("img", src=source, alt=words.past("film_alt", game=words.title(table.game)), class_="film")

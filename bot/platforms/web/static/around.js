@@ -34,11 +34,11 @@ function calm() {
 	if (!page.mine) while (signal.notes?.length) signal.notes.pop().close();
 }
 on("change", async (event) => {
-	const { name, checked } = event.target;
+	const { name, checked, form } = event.target;
 	if (name === "sound" && checked) bell();
 	if (name === "buzz" && checked) buzz();
 	if (name === "alert" && checked && await window.Notification?.requestPermission() === "granted") note(say.signal_try);
-	if (name === "push") push(checked).catch(() => { event.target.checked = false; tell("said", say.push_failed, true); });
+	if (name === "push") push(checked).then(async (said) => { await act(form); tell("said", said); }, () => { event.target.checked = false; tell("said", say.push_failed, true); });
 });
 
 /* Push: the browser's own service tells, while no page is open; one that cannot be reached keeps nobody waiting. */
@@ -50,7 +50,7 @@ async function push(isOn) {
 	const old = await kept.pushManager.getSubscription(), token = $("input[name=token]").value;
 	if (!isOn) {
 		if (old) await Promise.all([post("/push/off", new URLSearchParams({ token, endpoint: old.endpoint })), old.unsubscribe()]);
-		return;
+		return "";
 	}
 	if (await Notification.requestPermission() !== "granted") throw new Error("denied");
 	const { key } = await (await fetch("/push/key")).json();
@@ -59,6 +59,6 @@ async function push(isOn) {
 	const answer = await post("/push", new URLSearchParams({ token, endpoint: device.endpoint, key: device.keys.p256dh, auth: device.keys.auth }));
 	const result = await answer.json();
 	if (result.bad) throw new Error(result.say);
-	tell("said", result.say);
+	return result.say;
 }
 calm();

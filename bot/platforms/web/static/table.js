@@ -240,7 +240,7 @@ function save(blob, name) {
 }
 on("change", (event) => {
 	const form = event.target.form;
-	if (form && "auto" in form.dataset && event.target.type !== "text") form.requestSubmit();
+	if (form && "auto" in form.dataset && event.target.type !== "text" && event.target.name !== "push") form.requestSubmit();
 });
 
 /* --- choosing: every link only chooses; the address keeps the half-made move --- */

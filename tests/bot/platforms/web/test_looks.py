@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -57,7 +58,7 @@ async def test_text_mode_is_one_column_at_a_desk_too(table: LocalTable, chromium
     shown = [each for each in boxes if each is not None and each["height"]]
     assert len(shown) > 4
     assert {round(each["x"]) for each in shown} == {round(shown[0]["x"])}
-    for above, below in zip(shown, shown[1:], strict=False):
+    for above, below in pairwise(shown):
         assert below["y"] >= above["y"] + above["height"] - 1
     assert min(each["width"] for each in shown) > 500
 

@@ -6,6 +6,7 @@ import json
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -67,8 +68,9 @@ class Service:
         return web.Response(status=self.status)
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def service() -> AsyncIterator[Service]:
+@asynccontextmanager
+async def carrying() -> AsyncIterator[Service]:
+    """A push service that runs."""
     peer, app = Service(), web.Application()
     app.router.add_post("/device", peer.take)
     runner = web.AppRunner(app)
@@ -78,6 +80,12 @@ async def service() -> AsyncIterator[Service]:
     peer.base = f"http://127.0.0.1:{runner.addresses[0][1]}"
     yield peer
     await runner.cleanup()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def service() -> AsyncIterator[Service]:
+    async with carrying() as peer:
+        yield peer
 
 
 @pytest_asyncio.fixture(loop_scope="session")

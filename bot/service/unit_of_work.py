@@ -132,6 +132,7 @@ class UnitOfWork:
             undo=step.undo,
             seat=step.seat or 0,
             mark=loaded.mark,
+            before=loaded.raw,
         )
         verdict, version = await self.store.commit(change, now)
         if verdict is Verdict.OK:
@@ -167,7 +168,7 @@ class UnitOfWork:
         log.error("table %s is frozen at version %d by a %s: see %s", code, version, type(bug).__name__, file)
         table.status, table.waiting = Status.FROZEN, {}
         votes.close(table)
-        loaded = Loaded(version, table, self.engines[table.game], None, mark=row.mark)
+        loaded = Loaded(version, table, self.engines[table.game], None, mark=row.mark, raw=row.state)
         step = Change("frozen", (Event("table.event.frozen", {"moves": table.moves}),))
         await self.write(loaded, f"freeze:{code}:{version}", step)
 
@@ -232,7 +233,7 @@ class UnitOfWork:
             return Loaded(row.version, table, engine, None, mark=row.mark)
         cached = self._states.get(code)
         if cached is not None and cached[0] == row.mark:
-            return Loaded(row.version, table, engine, cached[1], tries, row.mark)
+            return Loaded(row.version, table, engine, cached[1], tries, row.mark, row.state)
         try:
             state = await self.state(engine, row.state)
         except BadState as bad:
@@ -240,7 +241,7 @@ class UnitOfWork:
                 await self.freeze(code, row.version, bad)
             raise EngineBug(f"the state of table {code} cannot be read: {bad}") from bad
         self._remember(code, row.mark, state)
-        return Loaded(row.version, table, engine, state, tries, row.mark)
+        return Loaded(row.version, table, engine, state, tries, row.mark, row.state)
 
     async def state(self, engine: Engine[Any], raw: bytes) -> State:
         """A state from its bytes; tables that are not known here are fetched from beside the games."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.store.errors import StoreFault
 from bot.store.link import Link
-from bot.store.pools import SLOWEST
+from bot.store.pools import SLOWEST, text
 
 OLDEST = (6, 2)
 
@@ -70,8 +70,4 @@ def _about_timeout(config: dict[str, str]) -> list[str]:
 def _pairs(config: Any) -> dict[str, str]:
     """CONFIG GET as a dictionary, whatever form the client gives it."""
     items = list(config.items()) if isinstance(config, dict) else list(zip(config[::2], config[1::2], strict=True))
-    return {_text(name): _text(value) for name, value in items}
-
-
-def _text(value: Any) -> str:
-    return value.decode() if isinstance(value, bytes) else str(value)
+    return {text(name): text(value) for name, value in items}

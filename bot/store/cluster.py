@@ -3,7 +3,7 @@
 The layout is learned here: redis-py's Cluster client cannot send a script and its WAIT on one connection.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from redis.crc import key_slot
 from redis.exceptions import ConnectionError, NoPermissionError, RedisError, ResponseError, SlotNotCoveredError
 
 from bot.store.errors import explained, is_passing
-from bot.store.pools import Address, answers, calm, client_of, close, hasty, majority
+from bot.store.pools import Address, answers, calm, client_of, close, hasty, lacking, majority, text
 from config.settings import ConfigError
 
 GONE = frozenset({"fail", "fail?", "handshake", "noaddr"})
@@ -23,6 +23,7 @@ class Peer:
     """One server as another one sees it."""
 
     id: str
+    address: Address
     flags: frozenset[str]
     master: str
     epoch: int
@@ -55,9 +56,11 @@ class ClusterRoute:
         self._askers: dict[Address, Redis] = {}
         self._members: set[Address] = set(seeds)
         self._ranges: list[tuple[int, int, Address]] = []
-        self._copies: dict[Redis, int] = {}
-        self._listed: dict[Redis, int] = {}
+        self._living: dict[Redis, frozenset[Address]] = {}
+        """The replicas of each that must confirm."""
+        self._known: dict[Redis, frozenset[Address]] = {}
         self._heirs: set[Redis] = set()
+        self._reigns: dict[Redis, int] = {}
 
     def client(self, key: str) -> Redis:
         slot = key_slot(key.encode())
@@ -75,10 +78,16 @@ class ClusterRoute:
         return self._clients[host, port]
 
     def copies(self, client: Redis) -> int:
-        return self._copies.get(client, 0)
+        return len(self._living.get(client, ()))
+
+    def lacking(self, client: Redis, confirmed: Set[Address]) -> int:
+        return lacking(self._living.get(client, frozenset()), self._known.get(client, frozenset()), confirmed)
 
     def followers(self, client: Redis) -> int:
-        return self._listed.get(client, 0)
+        return len(self._known.get(client, ()))
+
+    def reign(self, client: Redis) -> int:
+        return self._reigns.get(client, 0)
 
     def has_heirs(self, client: Redis) -> bool:
         return client in self._heirs
@@ -151,12 +160,14 @@ class ClusterRoute:
         self._ranges = [(first, last, address) for first, last, address, _ in newest.ranges]
         masters = {address: owner for _, _, address, owner in newest.ranges}
         self._members = {*self._seeds, *masters, *newest.replicas}
-        self._copies = {}
+        self._living = {}
         for address, owner in masters.items():
             client = self.other(*address)
-            known = [peer.id for peer in newest.followers(owner)]
-            self._copies[client] = sum(not _is_gone(name, layouts) for name in known)
-            self._listed[client] = len(known)
+            if owner in newest.peers:
+                self._reigns[client] = newest.peers[owner].epoch
+            known = newest.followers(owner)
+            self._living[client] = frozenset(peer.address for peer in known if not _is_gone(peer.id, layouts))
+            self._known[client] = frozenset(peer.address for peer in known)
             if known or (before and address not in before):  # one that has just taken over has none that follow yet
                 self._heirs.add(client)
 
@@ -170,20 +181,17 @@ def layout_of(slots: Sequence[Any], nodes: Any, asked: str) -> Layout:
     """The answers to CLUSTER SLOTS and CLUSTER NODES in our words; `asked` stands for a host that is not named."""
     ranges, replicas = [], set()
     for first, last, master, *others in slots:
-        ranges.append((int(first), int(last), _address(master, asked), _text(master[2])))
+        ranges.append((int(first), int(last), _address(master, asked), text(master[2])))
         replicas |= {_address(each, asked) for each in others}
-    peers = [_peer(line) for line in _text(nodes).splitlines() if line]
+    peers = [_peer(line) for line in text(nodes).splitlines() if line]
     return Layout(tuple(ranges), frozenset(replicas), {peer.id: peer for peer in peers})
 
 
 def _peer(line: str) -> Peer:
-    name, _, flags, master, _, _, epoch, *_ = line.split()
-    return Peer(name, frozenset(flags.split(",")), "" if master == "-" else master, int(epoch))
+    name, where, flags, master, _, _, epoch, *_ = line.split()
+    host, _, port = where.partition("@")[0].rpartition(":")
+    return Peer(name, (host, int(port)), frozenset(flags.split(",")), "" if master == "-" else master, int(epoch))
 
 
 def _address(node: Sequence[Any], asked: str) -> Address:
-    return (_text(node[0]) if node[0] else "") or asked, int(node[1])
-
-
-def _text(value: Any) -> str:
-    return value.decode() if isinstance(value, bytes) else str(value)
+    return (text(node[0]) if node[0] else "") or asked, int(node[1])

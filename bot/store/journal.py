@@ -81,6 +81,11 @@ class Journal:
         """It stands there too; it is kept for as long as if it were new."""
         kept.place, kept.since = place, time.monotonic()
 
+    def drop(self, kept: Kept) -> None:
+        """It is lost: somebody has gone on without it, and that may not be undone under a later master."""
+        self._kept.remove(kept)
+        self.size -= kept.size
+
     def _forget(self) -> None:
         old = time.monotonic() - KEPT
         while self._kept and (self.size > self._most or self._may_go(self._kept[0], old)):

@@ -7,12 +7,13 @@ import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from redis.asyncio import Redis
 from redis.exceptions import AskError, MovedError, NoScriptError, RedisClusterException, RedisError, ResponseError
 
+from bot.store.confirming import QUESTIONS, Due, confirmation
 from bot.store.errors import (
     CA_HINT,
     TRANSIENT,
@@ -29,7 +30,7 @@ from bot.store.journal import Again, Command, Journal
 from bot.store.meeting import Meeting
 from bot.store.pools import piped, sound
 from bot.store.route import Route, open_route
-from bot.store.scripts import Script
+from bot.store.scripts import Script, under
 from config.settings import ConfigError
 
 log = logging.getLogger(__name__)
@@ -40,8 +41,6 @@ _TRIPS: ContextVar[list[str] | None] = ContextVar("trips", default=None)
 
 PATIENCE = 10.0
 """Seconds of trying again before a person is told."""
-REPLICA_WAIT = 1000
-"""Milliseconds that a commit waits for its replicas, each time it is tried."""
 SCANNED = 500
 """Keys that a server looks at in one go."""
 LOOK_EVERY = 2.0
@@ -49,15 +48,13 @@ LOOK_EVERY = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
-    """What must be so before a durable command counts as done."""
+class Done:
+    """A command that was carried out."""
 
-    copies: int
-    """How many replicas must confirm it."""
+    answer: Any
     place: str
-    """The server on which it is done."""
-    kept: int
-    """How many things had been kept before: who confirms it has those too."""
+    """The server on which it was."""
+    reign: int = 0
 
 
 @contextmanager
@@ -121,10 +118,10 @@ class Link:
         _note(command[0])
         if durable:
             await self._look()
-        answer, place = await self._patiently(lambda: self._at(key, command, durable))
+        done = await self._patiently(lambda: self._at(key, command, durable))
         if kept:
-            self._keep(key, Again(command), place)
-        return answer
+            self._keep(key, Again(command), done)
+        return done.answer
 
     async def script(
         self,
@@ -142,10 +139,10 @@ class Link:
         _note(command[0])
         if durable:
             await self._look()
-        answer, place = await self._patiently(lambda: self._at(keys[0], command, durable, script))
-        if again is not None and (kept := again(answer)) is not None:
-            self._keep(keys[0], kept, place)
-        return answer
+        done = await self._patiently(lambda: self._at(keys[0], command, durable, script))
+        if again is not None and (kept := again(done.answer)) is not None:
+            self._keep(keys[0], kept, done)
+        return done.answer
 
     async def many(
         self, commands: Sequence[tuple[str, Command]], durable: bool = False, kept: bool = False
@@ -161,16 +158,17 @@ class Link:
             async def ask(client: Redis, indexes: list[int]) -> None:
                 await self.meeting.meet(client)
                 due = self._due(client, durable)
-                after = [] if due is None else _confirming(client, commands[indexes[0]][0], due.copies)
+                after = [] if due is None else due.questions(client, commands[indexes[0]][0])
                 results = await piped(client, [*[commands[index][1] for index in indexes], *after])
                 for index, result in zip(indexes, results, strict=False):
                     is_moving = isinstance(result, AskError) and not isinstance(result, MovedError)
-                    answers[index] = (await self._at(*commands[index], durable))[0] if is_moving else sound(result)
+                    answers[index] = (await self._at(*commands[index], durable)).answer if is_moving else sound(result)
                 if due is not None:
-                    await self._confirm(client, due, *results[-3:])
+                    await self._confirm(client, due, results[-QUESTIONS:])
                 if kept:
                     for index in indexes:
-                        self._keep(commands[index][0], Again(commands[index][1]), self.meeting.place(client))
+                        done = Done(answers[index], self.meeting.place(client))
+                        self._keep(commands[index][0], Again(commands[index][1]), done)
 
             await asyncio.gather(*[ask(client, indexes) for client, indexes in groups.items()])
             return answers
@@ -223,25 +221,25 @@ class Link:
         await self.meeting.leave()
         await self._route.close()
 
-    async def _at(
-        self, key: str, command: Command, durable: bool = False, script: Script | None = None
-    ) -> tuple[Any, str]:
-        """One command on its server, and which that was; follows a slot that is being moved to another one now."""
+    async def _at(self, key: str, command: Command, durable: bool = False, script: Script | None = None) -> Done:
+        """One command on its server; follows a slot that is being moved to another one now."""
         client = self._route.client(key)
         await self.meeting.meet(client)
-        place = self.meeting.place(client)
+        done = Done(None, self.meeting.place(client), self._route.reign(client))
+        command = under(done.reign, command)
         try:
-            return await self._with_script(client, key, command, durable, script), place
+            return replace(done, answer=await self._with_script(client, key, command, durable, script))
         except MovedError:
             raise
         except AskError as ask:
             other = self._route.other(ask.host, ask.port)
-            return await self._with_script(other, key, command, durable, script, True), self.meeting.place(other)
+            answer = await self._with_script(other, key, command, durable, script, True)
+            return Done(answer, self.meeting.place(other), done.reign)
 
-    def _keep(self, key: str, again: Again, place: str) -> None:
+    def _keep(self, key: str, again: Again, done: Done) -> None:
         """It was done there. If another has taken the place meanwhile, it may lack it."""
-        self.journal.add(key, again, place)
-        if not self.meeting.is_in_power(place):
+        self.journal.add(key, replace(again, command=under(done.reign, again.command)), done.place)
+        if not self.meeting.is_in_power(done.place):
             self.meeting.forget(is_stray=True)
 
     async def _with_script(
@@ -261,11 +259,11 @@ class Link:
         if due is None and not asking:
             return await client.execute_command(*command)
         before: list[Command] = [("ASKING",)] if asking else []
-        after = [] if due is None else [*before, *_confirming(client, key, due.copies)]
+        after = [] if due is None else [*before, *due.questions(client, key)]
         results = await piped(client, [*before, command, *after])
         answer = sound(results[len(before)])
         if due is not None:
-            await self._confirm(client, due, *results[-3:])
+            await self._confirm(client, due, results[-QUESTIONS:], asking)
         return answer
 
     def _due(self, client: Redis, durable: bool) -> Due | None:
@@ -278,25 +276,25 @@ class Link:
         self.journal.safe(place, kept)
         return None
 
-    async def _confirm(self, client: Redis, due: Due, written: Any, confirmed: Any, role: Any) -> None:
+    async def _confirm(self, client: Redis, due: Due, answers: Sequence[Any], asking: bool = False) -> None:
         """Raises what counts as a lost connection unless what was done or seen would outlive this server.
 
-        The write before WAIT may be sent elsewhere while its slot is moved; then WAIT covers the command alone.
+        Every replica that may be the next master has to have it, by name; and this server must be in power still, by
+        what we know now: others who went on elsewhere have not seen it.
         """
-        if not isinstance(written, AskError) or isinstance(written, MovedError):
-            sound(written)
-        if not isinstance(role, ResponseError) and role[0] not in (b"master", "master"):
-            raise Unconfirmed("this server is no longer the master")
-        if not isinstance(role, ResponseError):
-            fed = {(_text(host), int(port)): int(has) for host, port, has in role[2]}
-            self._route.feeds(client, int(role[1]), fed)
-        if sound(confirmed) < due.copies:
+        found = confirmation(answers)
+        if found.is_told:
+            self._route.feeds(client, found.offset, found.has)
+        lacking = self._route.lacking(client, found.by) if found.is_told else 0
+        if found.count < due.copies or lacking:
             self.unreplicated += 1
-            raise Unconfirmed(f"{confirmed} of {due.copies} replicas have confirmed a move")
+            raise Unconfirmed(f"{found.count} of {due.copies} replicas have confirmed a move, {lacking} must yet")
         if due.copies == 0 and not await self._route.vouches(client):
             self.unreplicated += 1
             raise Unconfirmed("no replica is there to confirm a move, and nobody says that this is still the master")
-        if confirmed >= self._route.followers(client):
+        if not (asking or self.meeting.is_in_power(due.place)):
+            raise Unconfirmed("another server is the master by now")
+        if found.count >= self._route.followers(client):
             self.journal.safe(due.place, due.kept)
 
     async def _look(self) -> None:
@@ -334,22 +332,6 @@ class Link:
                 with suppress(*TRANSIENT, ResponseError):
                     await self._route.refresh()
                 self.meeting.forget()
-
-
-def _confirming(client: Redis, key: str, copies: int) -> list[Command]:
-    """What follows a durable command: a write of its own, so that WAIT covers everything before it, what a read has
-    seen and an earlier attempt did; then WAIT; then the question whether this server is the master still.
-
-    Every server has its own name for that write: a slot cannot be moved while both sides have a key of one name.
-    """
-    tag = key[key.find("{") + 1 : key.find("}")] if key.startswith("{") else key
-    server = client.connection_pool.connection_kwargs
-    mark = f"{{{tag}}}:wait:{server.get('host', '')}:{server.get('port', '')}"
-    return [("SET", mark, "", "PX", REPLICA_WAIT), ("WAIT", copies, REPLICA_WAIT), ("ROLE",)]
-
-
-def _text(value: Any) -> str:
-    return value.decode() if isinstance(value, bytes) else str(value)
 
 
 def _unless_passing(error: Exception) -> None:

@@ -12,7 +12,7 @@ from collections import defaultdict
 from contextlib import suppress
 
 from redis.asyncio import Redis
-from redis.exceptions import NoPermissionError, RedisError, ResponseError
+from redis.exceptions import ConnectionError, NoPermissionError, RedisError, ResponseError
 
 from bot.store import keys
 from bot.store.errors import StoreAway
@@ -28,6 +28,8 @@ GONE = 10.0
 """Seconds without a sign after which another process is not waited for."""
 PATIENCE = 5.0
 """Seconds for which another process is waited for that has not met a new server yet."""
+LOOK_EVERY = 0.25
+"""Seconds between looks at who is master, while we wait for the others."""
 BATCH = 100
 """Commands that are done again in one go."""
 
@@ -114,7 +116,7 @@ class Meeting:
         refused = await self._repeat(client, place, missing)
         for kept in await self._gather(client, place, refused):
             self.lost += 1
-            self._journal.done(kept, place)
+            self._journal.drop(kept)
             log.error("an acknowledged move is lost: another went on without it (%s)", kept.key)
         if self.repeated > before:
             log.warning("another server is in place: %d moves that it lacked were made again", self.repeated - before)
@@ -122,7 +124,11 @@ class Meeting:
     async def _gather(self, client: Redis, place: str, refused: list[Kept]) -> list[Kept]:
         """Sign when everything is done, and wait until all who are here have; gives what could not be done."""
         limit = time.monotonic() + PATIENCE
+        looked = time.monotonic()
         while True:
+            if time.monotonic() - looked > LOOK_EVERY:
+                looked = time.monotonic()
+                await self._stay(client)
             try:
                 found = await self._signed([] if refused else [place])
             except NoPermissionError:
@@ -143,6 +149,13 @@ class Meeting:
                 self._mates.clear()
                 return refused
             await asyncio.sleep(0.01)
+
+    async def _stay(self, client: Redis) -> None:
+        """Raises what counts as a lost connection if another is the master by now: there the others are, and wait."""
+        with suppress(RedisError, OSError):
+            await self._route.look()
+        if client not in self._route.clients():
+            raise ConnectionError("another server has become the master meanwhile")
 
     async def _repeat(self, client: Redis, place: str, missing: list[Kept]) -> list[Kept]:
         """Do it again, in the old order; gives what was refused, since what it builds on is not there, or not yet."""

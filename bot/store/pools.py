@@ -1,7 +1,7 @@
 """Connections to servers, and questions that many servers are asked at once."""
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Sequence, Set
 from typing import Any, TypeVar
 
 from redis.asyncio import ConnectionPool, Redis, SSLConnection
@@ -87,6 +87,16 @@ async def answers(questions: Sequence[Coroutine[Any, Any, T]], enough: int) -> t
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
     return found, faults
+
+
+def text(value: Any) -> str:
+    return value.decode() if isinstance(value, bytes) else str(value)
+
+
+def lacking(awaited: Set[Address], known: Set[Address], confirmed: Set[Address]) -> int:
+    """How many of those who must confirm have not. One by a name that nobody has told us may be any of them: servers
+    may know one another by other addresses than those who watch them do."""
+    return max(0, len(awaited - confirmed) - len(confirmed - known))
 
 
 def majority(count: int) -> int:

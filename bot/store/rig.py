@@ -227,6 +227,12 @@ class Watched:
         found = [each for sentinel in up for each in sentinel.client.sentinel_slaves("games")]
         return all(each["is_sdown"] for each in found if each["port"] == node.port)
 
+    def follows(self, node: Node) -> bool:
+        """Whether every sentinel has heard from this server itself that it is a replica."""
+        found = [each for sentinel in self.sentinels for each in sentinel.client.sentinel_slaves("games")]
+        seen = [each for each in found if each["port"] == node.port]
+        return all(each.get("role-reported") == "slave" and each.get("slave-repl-offset") for each in seen)
+
     def masters(self) -> list[Node]:
         return [self.master()]
 

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any, Protocol
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -39,8 +39,14 @@ class Route(Protocol):
     def copies(self, client: Redis) -> int:
         """How many replicas must confirm what this server writes."""
 
+    def lacking(self, client: Redis, confirmed: Set[Address]) -> int:
+        """How many of the replicas that must confirm are not among these."""
+
     def followers(self, client: Redis) -> int:
         """How many replicas this server has, be they there or away."""
+
+    def reign(self, client: Redis) -> int:
+        """A number that grows with every change of the master: what was confirmed under a later one counts."""
 
     def has_heirs(self, client: Redis) -> bool:
         """Whether this server ever had replicas, so that another may take its place."""
@@ -84,8 +90,15 @@ class SingleRoute:
     def copies(self, client: Redis) -> int:
         return self._copies
 
+    def lacking(self, client: Redis, confirmed: Set[Address]) -> int:
+        """Nobody names them: they are counted."""
+        return 0
+
     def followers(self, client: Redis) -> int:
         return self._copies
+
+    def reign(self, client: Redis) -> int:
+        return 0
 
     def has_heirs(self, client: Redis) -> bool:
         return False

@@ -6,6 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+REIGN = object()
+"""Stands in a command for the number of the reign under which its server is the master: known when it is sent."""
+
+
+def under(reign: int, command: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple([reign if part is REIGN else part for part in command])
+
 
 @dataclass(frozen=True, slots=True)
 class Script:

@@ -5,7 +5,7 @@ The sentinels are the authority, never the master itself: one that was deposed s
 
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from redis.asyncio import Redis
 from redis.exceptions import ConnectionError, RedisError
 
 from bot.store.errors import StoreAway, explained
-from bot.store.pools import QUICKEST, SLOWEST, Address, answers, calm, client_of, close, hasty, majority
+from bot.store.pools import QUICKEST, SLOWEST, Address, answers, calm, client_of, close, hasty, lacking, majority, text
 
 log = logging.getLogger(__name__)
 
@@ -63,8 +63,9 @@ class SentinelRoute:
         self.watchers = [client_of(host=host, port=port, **hasty(), **watching) for host, port in addresses]
         self._options = calm() | dict(options)
         self._clients: dict[Address, Redis] = {}
-        self._copies = 0
-        self._listed = 0
+        self._living: frozenset[Address] = frozenset()
+        """The replicas that must confirm: any of them may be the next master."""
+        self._known: frozenset[Address] = frozenset()
         self._had_replicas = False
         self._fed: dict[Address, float] = {}
         """When the master last said that it feeds a replica; the sentinels may learn it ten seconds later."""
@@ -73,6 +74,11 @@ class SentinelRoute:
         self._deposed: Address | None = None
         """The master before this one, until it follows: what it has beyond the others is thrown away."""
         self.master: Address | None = None
+        self._reign = 0
+        """The sentinels' number of the configuration that names this master."""
+        self._reigns: dict[Redis, int] = {}
+        self._named = -STALE
+        """When one of them last named it."""
         self.listed = len(addresses)
         self._newest: Sight | None = None
         self._sighted: Sequence[Sight] = ()
@@ -89,10 +95,16 @@ class SentinelRoute:
         raise StoreAway(f"This Redis sends on to {host}:{port}: it is part of a Cluster, use redis+cluster://")
 
     def copies(self, client: Redis) -> int:
-        return self._copies
+        return len(self._living)
+
+    def lacking(self, client: Redis, confirmed: Set[Address]) -> int:
+        return lacking(self._living, self._known, confirmed)
 
     def followers(self, client: Redis) -> int:
-        return self._listed
+        return len(self._known)
+
+    def reign(self, client: Redis) -> int:
+        return self._reigns.get(client, 0)
 
     def has_heirs(self, client: Redis) -> bool:
         return self._had_replicas
@@ -186,9 +198,14 @@ class SentinelRoute:
         return sight_of(address, fields_of(master), [fields_of(each) for each in replicas])
 
     async def learn(self, sights: Sequence[Sight]) -> None:
-        """Go by what they see."""
+        """Go by what they see. Those who have not heard of the newest master yet do not bring back the one before."""
         newest = max(sights, key=lambda sight: sight.epoch)
-        self._newest = newest
+        if newest.epoch >= self._reign:
+            self._named = time.monotonic()
+        elif time.monotonic() - self._named < STALE:
+            return
+        self._newest, self._reign = newest, newest.epoch
+        self._reigns[self._at(newest.master)] = newest.epoch
         if self.master != newest.master:
             before, self.master = self.master, newest.master
             self._deposed = before
@@ -211,31 +228,32 @@ class SentinelRoute:
                 if address != self.master:
                     seen.setdefault(address, []).append(replica)
         self._had_replicas |= bool(seen)
-        self._listed = len(seen)
+        self._known = frozenset(seen)
         enough = majority(self.listed)
         living = {
             address for address, found in seen.items() if sum(self._is_gone(address, each) for each in found) < enough
         }
-        if self._deposed in living:
+        if len(sights) < enough:
+            living |= self._living - {self.master}
+        elif self._deposed in living:
             if self._is_fed(self._deposed) or all(each.follows and each.is_linked for each in seen[self._deposed]):
                 self._deposed = None
             else:
                 living.discard(self._deposed)
-        wanted = len(living)
-        self._copies = wanted if len(sights) >= enough else max(wanted, self._copies)
+        self._living = frozenset(living)
 
 
 def fields_of(raw: Any) -> dict[str, str]:
     """An answer of pairs, whatever form the client gives it."""
     pairs = raw.items() if isinstance(raw, dict) else zip(raw[::2], raw[1::2], strict=True)
-    return {_text(name): _text(value) for name, value in pairs}
+    return {text(name): text(value) for name, value in pairs}
 
 
 def sight_of(address: Sequence[Any], master: Mapping[str, str], replicas: Sequence[Mapping[str, str]]) -> Sight:
     """A sentinel's three answers in our words."""
     flags = set(master["flags"].split(","))
     return Sight(
-        (_text(address[0]), int(address[1])),
+        (text(address[0]), int(address[1])),
         int(master.get("config-epoch", 0)),
         not flags & {"s_down", "o_down", "failover_in_progress"} and int(master["last-ok-ping-reply"]) < SILENT,
         {(each["ip"], int(each["port"])): _replica(each) for each in replicas},
@@ -250,7 +268,3 @@ def _replica(fields: Mapping[str, str]) -> Replica:
     is_cut = not is_linked and int(fields.get("master-link-down-time", 0)) > UNLINKED
     lives = not flags & {"s_down", "o_down"} and int(fields["last-ok-ping-reply"]) < SILENT
     return Replica(lives, fields.get("role-reported", "slave") == "slave", is_linked, is_cut)
-
-
-def _text(value: Any) -> str:
-    return value.decode() if isinstance(value, bytes) else str(value)

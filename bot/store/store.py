@@ -15,7 +15,7 @@ from bot.store.journal import Again
 from bot.store.keys import GameKeys
 from bot.store.link import Link
 from bot.store.reads import Read, Row, Shown
-from bot.store.scripts import Script
+from bot.store.scripts import REIGN, Script
 from bot.table.change import Undo
 
 A = TypeVar("A")
@@ -52,6 +52,8 @@ class Write:
     """For PUSH and ONLY: who may take this step back."""
     mark: bytes = b""
     """Of the version that this step was based on; what was based on another past is a conflict."""
+    before: bytes = b""
+    """The state that it was based on: where a server takes over with another last step, it is put back first."""
 
     @property
     def next_mark(self) -> bytes:
@@ -154,13 +156,13 @@ class Store:
         names = (k.game, k.log, k.undo, k.due, k.held, k.seen(change.request))
         args = (
             *(change.game, change.expected, now, REMEMBERED, change.doc, change.state, change.entry, undo),
-            *(change.mark, change.next_mark),
+            *(change.mark, change.next_mark, REIGN),
         )
 
         def again(answer: Any) -> Again | None:
             """Unless it was refused, or another call made it."""
             is_ours = answer[0] != b"conflict" and int(answer[1]) == change.expected + 1
-            return Again(COMMIT.command(names, args), COMMIT, _came_of) if is_ours else None
+            return Again(COMMIT.command(names, (*args, "again", change.before)), COMMIT, _came_of) if is_ours else None
 
         verdict, version = await self.link.script(COMMIT, names, args, durable=True, again=again)
         return Verdict(verdict.decode()), int(version)

@@ -54,6 +54,8 @@ class Loaded:
     tries: Tries = field(default_factory=Tries)
     mark: bytes = b""
     """The store's mark of this version and its past; empty where none was kept."""
+    raw: bytes = b""
+    """The state as it is stored."""
 
     def submit(self, state: State, answer: Answer) -> Outcome[Any]:
         """Run the rules, once for each answer to a state."""

@@ -194,7 +194,7 @@ class Scripts:
 
     def _commit(self, keys: Sequence[str], args: Sequence[Any]) -> tuple[bytes, int]:
         game, log, pile, due, held, seen = keys
-        code, expected, now, remembered, doc, state, entry, undo, mark, made = args
+        code, expected, now, remembered, doc, state, entry, undo, mark, made, _ = args
         if first := self.call("GET", seen):
             self.call("PEXPIRE", seen, remembered)
             return b"duplicate", int(first)

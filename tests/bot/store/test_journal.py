@@ -11,6 +11,8 @@ import pytest
 from bot.store import Row, Shown, Store, Verdict, Write, journal, meeting
 from bot.store.journal import Again, Journal
 from bot.store.keys import GameKeys
+from bot.store.store import COMMIT
+from bot.table.change import Undo
 from tests.bot.store.servers import Cluster, Node, Single, Watched, eventually, opened, patiently
 
 FIRST = Write("K7QF", 0, "a", b"d", b"e1", b"s1")
@@ -125,6 +127,54 @@ async def test_whoever_comes_first_waits_until_the_others_have_made_theirs_again
             assert row is not None
             assert row.version == 2, "what builds on another's move waits for it"
             assert one.link.lost + two.link.lost == 0
+
+
+async def test_whoever_waits_at_a_master_that_is_deposed_comes_to_the_next(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else two processes would wait for one another at different servers, and both go on alone in the end."""
+    monkeypatch.setattr(meeting, "PATIENCE", 600.0)
+    watched.flush()
+    async with opened(watched.url, patience=60) as store:
+        await store.commit(FIRST, 1.0)
+        store.link.meeting._mates.add("other")
+        store.link.meeting._places.clear()
+        store.link.meeting.forget()
+        reading = asyncio.create_task(store.entries("K7QF"))
+        await asyncio.to_thread(watched.hand_over)
+        heir = watched.master().client
+        assert not reading.done(), "the other has come to neither"
+        place = f"{heir.info('server')['run_id']}-{heir.info('replication')['master_replid']}"
+        await eventually(lambda: heir.zadd("company", {f"other {place}": heir.time()[0]}) is not None)
+        async with asyncio.timeout(30):
+            assert await reading == [b"e1"]
+
+
+def test_a_step_that_was_never_told_gives_way_to_one_that_was_told_under_a_later_master(single: Single) -> None:
+    single.flush()
+    server, keys = single.node.client, GameKeys.of("K7QF")
+
+    def made(change: Write, reign: int, *again: Any) -> Any:
+        names = (keys.game, keys.log, keys.undo, keys.due, keys.held, keys.seen(change.request))
+        undo = f"push:{change.seat}" if change.undo is Undo.PUSH else "keep"
+        args = ("K7QF", change.expected, 1.0, 60_000, change.doc, change.state, change.entry, undo)
+        return server.eval(COMMIT.text, 6, *names, *args, change.mark, change.next_mark, reign, *again)
+
+    untold = replace(SECOND, request="c", entry=b"x2", state=b"sx", undo=Undo.PUSH)
+    told = replace(SECOND, undo=Undo.PUSH, seat=1)
+    third = Write("K7QF", 2, "c", b"d", b"e3", mark=told.next_mark)
+    made(FIRST, 1)
+    assert made(untold, 1) == [b"ok", 2]
+    assert made(third, 2, "again", b"s2") == [b"conflict", 2], "what it builds on is not there yet"
+    assert made(told, 1, "again", b"s1") == [b"conflict", 2], "somebody went on without it"
+    assert made(told, 2, "again", b"s1") == [b"ok", 2]
+    assert made(told, 2, "again", b"s1") == [b"duplicate", 2]
+    assert made(third, 2, "again", b"s2") == [b"ok", 3], "that its name was used before does not matter"
+    assert made(told, 2, "again", b"s1") == [b"duplicate", 2]
+    assert made(third, 2) == [b"duplicate", 3]
+    assert server.lrange(keys.log, 0, -1) == [b"e1", b"e2", b"e3"]
+    assert server.lrange(keys.undo, 0, -1) == [b"1:1:s1"]
+    assert server.hget(keys.game, "state") == b"s2"
 
 
 def kept(number: int, size: int = 0) -> tuple[str, Again]:

@@ -2,17 +2,19 @@
 
 import asyncio
 import signal
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 
 import pytest
 from redis._parsers.base import BaseParser
 
-from bot.store import Store, StoreAway, StoreFault, Verdict, Write, link, route
+from bot.store import Store, StoreAway, StoreFault, Verdict, Write, link, route, sentinel
 from bot.store.checks import warnings_about
 from bot.store.errors import explained, is_login, is_passing
 from bot.store.keys import GameKeys
 from bot.store.route import open_route
-from bot.store.sentinel import SentinelRoute, sight_of
+from bot.store.sentinel import SentinelRoute, Sight, sight_of
 from config.settings import ConfigError, load_settings
 from tests.bot.store.servers import (
     Cluster,
@@ -82,18 +84,27 @@ async def test_half_of_the_sentinels_cannot_vouch_for_a_master_nor_let_a_replica
     watched.settle()
 
 
-async def test_a_replica_that_the_master_feeds_is_waited_for_though_the_sentinels_heard_otherwise() -> None:
-    """They ask it every ten seconds; it may be promoted meanwhile, and then nothing counts that it did not confirm."""
+def seen(master: int, *replicas: int, epoch: int = 7, **fields: str) -> list[Sight]:
+    """What three sentinels see, all the same; the fields are those of the first replica."""
+    said = {"ip": "host", "flags": "slave", "last-ok-ping-reply": "100"}
+    listed = [said | {"port": str(port)} | (fields if port == replicas[0] else {}) for port in replicas]
+    of_master = {"flags": "master", "last-ok-ping-reply": "100", "config-epoch": str(epoch)}
+    return [sight_of(("host", master), of_master, listed)] * 3
 
-    def replica(port: int, **fields: str) -> dict[str, str]:
-        return {"ip": "host", "port": str(port), "flags": "slave", "last-ok-ping-reply": "100"} | fields
 
-    cut = replica(2, **{"master-link-status": "err", "master-link-down-time": "1700000000000"})
-    master = {"flags": "master", "last-ok-ping-reply": "100", "config-epoch": "7"}
-    sights = [sight_of(("host", 1), master, [cut, replica(3)])] * 3
+@asynccontextmanager
+async def told(sights: list[Sight]) -> AsyncIterator[SentinelRoute]:
+    """A way to servers of which sentinels have told this."""
     async with aclosing(SentinelRoute([("host", port) for port in (4, 5, 6)], "games", {}, {})) as found:
         assert isinstance(found, SentinelRoute)
         await found.learn(sights)
+        yield found
+
+
+async def test_a_replica_that_the_master_feeds_is_waited_for_though_the_sentinels_heard_otherwise() -> None:
+    """They ask it every ten seconds; it may be promoted meanwhile, and then nothing counts that it did not confirm."""
+    cut = {"master-link-status": "err", "master-link-down-time": "1700000000000"}
+    async with told(seen(1, 2, 3, **cut)) as found:
         client = found.client("")
         assert (found.copies(client), found.followers(client)) == (1, 2)
         found.feeds(client, 100, {("host", 2): 90, ("host", 3): 100})
@@ -104,20 +115,61 @@ async def test_a_replica_that_the_master_feeds_is_waited_for_though_the_sentinel
 
 async def test_a_replica_that_confirms_is_waited_for_though_the_sentinels_call_it_down() -> None:
     """After a cut they may do so for a while, and promote it in the next moment; a frozen one confirms nothing."""
-
-    def replica(port: int, flags: str = "slave") -> dict[str, str]:
-        return {"ip": "host", "port": str(port), "flags": flags, "last-ok-ping-reply": "100"}
-
-    master = {"flags": "master", "last-ok-ping-reply": "100", "config-epoch": "7"}
-    sights = [sight_of(("host", 1), master, [replica(2, "slave,s_down"), replica(3, "slave,s_down")])] * 3
-    async with aclosing(SentinelRoute([("host", port) for port in (4, 5, 6)], "games", {}, {})) as found:
-        assert isinstance(found, SentinelRoute)
-        await found.learn(sights)
+    async with told(seen(1, 2, flags="slave,s_down")) as found:
         client = found.client("")
-        found.feeds(client, 100, {})
-        assert found.copies(client) == 0
-        found.feeds(client, 110, {("host", 2): 105, ("host", 3): 90})
+        found.feeds(client, 100, {("host", 2): 90})
         assert found.copies(client) == 1
+        await found.learn(seen(1, 2, 3, epoch=8, flags="slave,s_down"))
+        found.feeds(client, 110, {("host", 2): 90, ("host", 3): 105})
+        assert found.copies(client) == 2
+        assert found.lacking(client, {("host", 3)}) == 1
+        assert found.lacking(client, {("host", 3), ("elsewhere", 9)}) == 0, "it may have a name we were not told"
+
+
+async def test_sentinels_that_lag_do_not_bring_back_the_master_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with told(seen(1, 2, 3)) as found:
+        await found.learn(seen(2, 1, 3, epoch=8))
+        await found.learn(seen(1, 2, 3))
+        assert (found.master, found.reign(found.client(""))) == (("host", 2), 8)
+        monkeypatch.setattr(sentinel, "STALE", 0.0)  # nobody names it any more
+        await found.learn(seen(1, 2, 3))
+        assert found.master == ("host", 1)
+
+
+async def test_one_replicas_word_does_not_stand_for_anothers(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    """WAIT counts heads: one that nobody waits for may confirm while the one that will be promoted has not."""
+    watched.flush()
+    heir, other = watched.replicas()
+    is_gone = SentinelRoute._is_gone
+    monkeypatch.setattr(
+        SentinelRoute, "_is_gone", lambda self, at, seen: at[1] == other.port or is_gone(self, at, seen)
+    )
+    async with opened(watched.url, patience=0.5) as store:
+        await store.commit(FIRST, 1.0)
+        assert store.link._route.copies(store.link._route.client("")) == 1
+        with stopped(heir), pytest.raises(StoreAway, match="1 of 1 replicas have confirmed a move, 1 must yet"):
+            await store.commit(SECOND, 1.0)
+        assert await patiently(lambda: store.commit(SECOND, 1.0)) == (Verdict.DUPLICATE, 2)
+    watched.settle()
+
+
+async def test_what_a_deposed_master_confirms_is_not_told(watched: Watched) -> None:
+    """Its answer was on the way when we heard of another, and have perhaps gone on there."""
+    watched.flush()
+    async with opened(watched.url, patience=2) as store:
+        await store.commit(FIRST, 1.0)
+        found = store.link._route
+        assert isinstance(found, SentinelRoute)
+        master, replicas = watched.master(), watched.replicas()
+        with stopped(*replicas):
+            committing = asyncio.create_task(store.commit(SECOND, 1.0))
+            await eventually(lambda: master.client.llen(GameKeys.of("K7QF").log) == 2)
+            await found.learn(
+                [replace(sight, master=("127.0.0.1", replicas[0].port), epoch=99) for sight in found._sighted]
+            )
+        with pytest.raises(StoreAway):
+            await committing
+    watched.settle()
 
 
 async def test_a_cluster_that_is_none_is_explained(single: Single) -> None:

@@ -5,7 +5,7 @@ RUN := $(UV) run --quiet
 # Tests start hundreds of processes; where Python may not keep what it compiled, each compiles everything anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup play test again check audit sim leaks fuzz golden mutants bench compile docs clean
+.PHONY: setup play test again check audit sim fortnight leaks fuzz golden mutants bench compile docs clean
 
 setup: $(filter .uv/bin/uv,$(UV))
 	$(UV) sync --quiet
@@ -19,7 +19,7 @@ play: setup
 
 test: setup check
 	$(RUN) python -m tests.needs
-	$(RUN) pytest -n auto
+	$(RUN) pytest -n auto --dist worksteal
 
 again: setup
 	$(RUN) pytest --last-failed --last-failed-no-failures none
@@ -37,6 +37,9 @@ mutants: setup
 
 sim: setup
 	$(RUN) python -m tests.sim --runs $(or $(N),100) --first $(or $(FIRST),0)
+
+fortnight: setup
+	TABLES=$(or $(N),200) $(RUN) pytest -s tests/sim/test_fortnight.py -k fortnight_of_play
 
 leaks: setup
 	$(RUN) python -m tests.sim.leaks $(or $(GAME),all) --games $(or $(N),20)

@@ -20,10 +20,7 @@ UV = shutil.which("uv") or str(ROOT / ".uv" / "bin" / "uv")
 PYTHONS = ("3.11", "3.14", "3.13", "3.12")
 """The oldest that is supported, then the newest first."""
 
-pytestmark = [
-    pytest.mark.skipif(not Path(UV).exists(), reason="uv, which builds the wheel, is not at hand"),
-    pytest.mark.xdist_group("wheel"),
-]
+pytestmark = pytest.mark.skipif(not Path(UV).exists(), reason="uv, which builds the wheel, is not at hand")
 
 
 def run(*command: str | Path, cwd: Path) -> str:

@@ -123,7 +123,7 @@ class Fortnight:
     # --- people ---
 
     async def gather(self) -> None:
-        """Six hundred people with their habits sit down at two hundred tables."""
+        """People with their habits sit down, three at a table."""
         for number in range(self.tables):
             game = list(self.engines)[number % len(self.engines)]
             seats = min(SEATS, self.engines[game].info.seats[1])

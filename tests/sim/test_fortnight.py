@@ -1,7 +1,11 @@
-"""A simulated fortnight: 200 tables, 600 people in six zones; nobody is disturbed, hurried or forgotten."""
+"""A simulated fortnight: people in six zones, three to a table; nobody is disturbed, hurried or forgotten.
+
+`make fortnight` plays it with 200 tables and 600 people.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,6 +15,8 @@ from bot.store import Store
 from engines import ENGINES
 from tests.bot.store.servers import Single
 from tests.sim.fortnight import Fortnight
+
+TABLES = int(os.environ.get("TABLES", "60"))
 
 
 @pytest.fixture
@@ -31,13 +37,13 @@ async def test_the_same_seed_gives_the_same_days(store: Store, tmp_path: Path) -
 
 
 async def test_a_fortnight_of_play(store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    fortnight = Fortnight(store, tmp_path)
+    fortnight = Fortnight(store, tmp_path, tables=TABLES)
     figures = await fortnight.play()
     with capsys.disabled():
         print("\na fortnight:", ", ".join(f"{count} {what}" for what, count in sorted(figures.counts.items())))
     assert figures.wrongs == []
     counts = figures.counts
-    assert len(fortnight.people) == 600
+    assert len(fortnight.people) == 3 * TABLES
     for happened in ("moves", "reminders", "silent notices", "lost deliveries", "timed out", "double taps", "outages"):
         assert counts[happened] > 0, happened
 

@@ -45,7 +45,7 @@ async def test_the_page_is_clean_in_both_themes_and_shapes(table: LocalTable, ch
     context = await chromium.new_context(viewport=size, reduced_motion="reduce")
     player = Player(table, await context.new_page())
     player.listen()
-    for game in GAMES:
+    for game in GAMES if size is PHONE else GAMES[:1]:  # one form for all games, and a desk changes its layout alone
         await opened(player.page, table, game)
         await require_clean(player.page, game)
     assert player.problems == []

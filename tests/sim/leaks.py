@@ -2,7 +2,8 @@
 
 `python -m tests.sim.leaks GAME --games 200`. Everything that the program would then give to this viewer, on every
 platform, must be the same to the byte: panels, menus, ids, pictures by what they are asked to show, boards, commands,
-confirmations, receipts, the page with all its addresses, exports, pushes, who is alerted and in which order.
+confirmations, receipts, the page with all its addresses, exports, pushes, who is alerted and in which order. And once
+in each game the real program plays on at all its peers, and all that is sent is the same to the millisecond.
 """
 
 from __future__ import annotations
@@ -11,12 +12,11 @@ import argparse
 import asyncio
 import copy
 import os
-import re
 import sys
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -53,6 +53,7 @@ from tests.sim.network import Network
 from tests.sim.people import OnThePage, Shaken
 from tests.sim.process import Sketches
 from tests.sim.run import _in_memory
+from tests.sim.transcript import DISCORD_ROOM, FRESH, TELEGRAM_ROOM, Scene, differs, record
 
 LOOKS = 2
 """Positions of a game at which everything is looked at twice."""
@@ -60,8 +61,6 @@ MOST_TAPS = 3
 PORT = 29_000
 COMMANDS = ("move", "hand", "board", "log", "table", "games", "orders", "export", "verify", "history")
 """What a viewer asks for."""
-_FRESH = re.compile(r"nonce-[\w-]+|nonce=\"[^\"]+\"|name=\"request\" value=\"[^\"]+\"")
-"""Parts of a page that are new each time."""
 
 
 class Leak(AssertionError):
@@ -77,6 +76,10 @@ class Hunt:
     loop: VirtualLoop
     compared: int = 0
     outputs: int = 0
+    sent: int = 0
+    """What the real program was seen to send."""
+    scenes: list[tuple[Scene, Any, str]] = field(default_factory=list)
+    """Positions from which it is to play on, each with other secrets besides."""
     drawn: dict[bytes, Picture] = field(default_factory=dict)
 
     def service(self, store: MemoryStore, seed: str = "") -> TableService:
@@ -103,7 +106,10 @@ class Hunt:
             if number % every == 0 and number // every <= LOOKS:
                 viewer = pending.seat if chance.below(2) else chance.below(len(people))
                 await self.compare(store, loaded, twins, viewer, f"{seed}/{number}")
-                await self.compare_after(store, loaded, twins, viewer, (pending, value), f"{seed}/{number}")
+                move = pending, value
+                await self.compare_after(store, loaded, twins, viewer, move, f"{seed}/{number}")
+                if number == every:
+                    self._keep(store, loaded, twins, viewer, move, f"{seed}/{number}")
             user = loaded.table.seats[pending.seat].user
             await service.moves.answer(f"answer {number}", code, user, [(pending.ask_id, value)])
 
@@ -131,6 +137,28 @@ class Hunt:
         told[0] += await self.given(mine[0], code, None, viewer)
         told[1] += await self.given(theirs[0], code, None, viewer)
         self._same(told[0], told[1], viewer, f"{seed}, after {move[0].step} of seat {move[0].seat}")
+
+    def _keep(
+        self, store: MemoryStore, loaded: Loaded, twins: Twins, viewer: int, move: tuple[Pending, Value], seed: str
+    ) -> None:
+        """A position for `play_on`, unless the answer shows something."""
+        twin = twins.redealt(loaded.state, viewer, seed)
+        is_other = loaded.engine.state_hash(twin) != loaded.engine.state_hash(loaded.state)
+        with suppress(Refusal, EngineBug):
+            if is_other and _is_comparable(loaded, twins, twin, viewer, move):
+                keys = _copied(store).link._keys._values  # type: ignore[attr-defined]
+                kept = replace(loaded, state=loaded.state.clone())  # type: ignore[union-attr]
+                self.scenes.append((Scene(keys, kept, viewer, move), twin, seed))
+
+    def play_on(self) -> None:
+        """The real program on all platforms, twice: what the viewer can notice, in order and to the millisecond."""
+        for scene, twin, seed in self.scenes:
+            mine, theirs = [record(scene, state, self.folder, self.drawn) for state in (scene.loaded.state, twin)]
+            self.sent += len(mine)
+            if found := differs(mine, theirs):
+                after = f"after {scene.move[0].step} of seat {scene.move[0].seat}"
+                raise Leak(f"{self.game} {seed}: seat {scene.viewer} learns a secret {after} by {found}")
+        self.scenes.clear()
 
     async def _answered(
         self, store: MemoryStore, loaded: Loaded, state: Any, move: tuple[Pending, Value]
@@ -234,7 +262,7 @@ class Hunt:
         guest = OnThePage(viewer, list, Shaken(Random(0)))
         async with _served(service, Sketches(self.drawn)) as base, guest.session() as session:
             text, _, _ = await guest.page(session, base, loaded.table.code)
-        return [("the page", _FRESH.sub("", text.replace(base, "")))]
+        return [("the page", FRESH.sub("", text.replace(base, "")))]
 
     async def _pushed(self, service: TableService, loaded: Loaded, viewer: int) -> list[tuple[str, str]]:
         """What is pushed to everybody's phone, in order; of the viewer's own the words too."""
@@ -279,7 +307,8 @@ async def _begun(service: TableService, game: str, people: list[User]) -> str:
     code = (await service.lobby.create("open", game, host, room, seats=len(people))).table.code
     for person in people[1:]:
         await service.lobby.join(f"join {person.ref}", code, person)
-    await service.lobby.show_also("also", code, "discord:77")
+    await service.lobby.show_also("also", code, f"discord:{DISCORD_ROOM}")
+    await service.lobby.show_also("and", code, f"telegram:{TELEGRAM_ROOM}")
     await service.lobby.start("start", code, host.ref)
     return code
 
@@ -330,11 +359,13 @@ def hunt(game: str, first: int, games: int, report: Any = None) -> Hunt:
     network = Network(Random(f"leaks {game}"))
     loop = VirtualLoop(network)
     try:
-        with tempfile.TemporaryDirectory() as folder, virtual(loop, f"leaks {game}"), _in_memory(network):
-            asyncio.set_event_loop(loop)
+        with tempfile.TemporaryDirectory() as folder:
             found = Hunt(game, Path(folder), loop)
             for seed in range(first, first + games):
-                loop.run_until_complete(found.play(seed))
+                with virtual(loop, f"leaks {game} {seed}"), _in_memory(network):
+                    asyncio.set_event_loop(loop)
+                    loop.run_until_complete(found.play(seed))
+                found.play_on()
                 if report is not None:
                     report(seed, found)
             return found
@@ -357,7 +388,8 @@ def main() -> int:
     for game in sorted(ENGINES) if given.game == "all" else [given.game]:
         try:
             found = hunt(game, given.first, given.games, _progress)
-            print(f"{game}: games {given.games} positions {found.compared} outputs {found.outputs} differences 0")
+            told = f"positions {found.compared} outputs {found.outputs} sent {found.sent}"
+            print(f"{game}: games {given.games} {told} differences 0")
         except Leak as leak:
             leaks += 1
             print(f"LEAK {leak}")
@@ -366,7 +398,10 @@ def main() -> int:
 
 def _progress(seed: int, found: Hunt) -> None:
     if (seed + 1) % 10 == 0:
-        print(f"  {found.game}: seed {seed}, {found.compared} positions, {found.outputs} outputs", flush=True)
+        print(
+            f"  {found.game}: seed {seed}, {found.compared} positions, {found.outputs} outputs, {found.sent} sent",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

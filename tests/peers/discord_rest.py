@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
@@ -341,14 +342,16 @@ class Routes:
         if whole["flags"] & LAYOUT and not message.is_layout and "content" not in payload:
             return error(400, 50035, "a message that becomes a layout must lose its content")
         check_message(whole, files, "edit")
-        message.flags |= whole["flags"] & LAYOUT
-        message.content = whole.get("content") or ""
-        message.components = whole.get("components") or []
+        after = copy(message)
+        after.flags |= whole["flags"] & LAYOUT
+        after.content = whole.get("content") or ""
+        after.components = whole.get("components") or []
         if "attachments" in payload or files or request.path.startswith("/api/v10/webhooks/"):
-            self._attach(message, payload, files)
-        check_media(message.components, message.attachments)
-        if not message.content and not message.attachments and not message.components:
+            self._attach(after, payload, files)
+        check_media(after.components, after.attachments)
+        if not after.content and not after.attachments and not after.components:
             return error(400, 50006, "Cannot send an empty message")
+        vars(message).update(vars(after))
         message.edits += 1
         message.channel.messages.setdefault(message.id, message)
         return None

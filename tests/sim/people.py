@@ -118,8 +118,8 @@ class OnDiscord:
                 self.missed = now
                 act = await self.user.slash(self.channel, "move", table=code)
                 self.fetched.append(act.reply)
-        except (AssertionError, TimeoutError, RuntimeError):  # nothing such is offered (any more)
-            return
+        except (AssertionError, TimeoutError):  # nothing such is offered (any more)
+            self.seen.clear()
 
 
 class _ShakyHand(Hand):
@@ -179,7 +179,7 @@ class OnTelegram:
                 self.asked.append(now)
                 await self.hand.write(f"/move #{code}")
         except (AssertionError, TimeoutError):
-            return
+            self.seen.clear()
 
     async def _step(self, message: TelegramMessage, pending: Pending, value: Value) -> None:
         seen = self.seen.setdefault(pending.ask_id, set())

@@ -12,7 +12,7 @@ from bot.messages.post import Post
 from bot.platforms.discord.errors import Limited, MessageGone, PrivateClosed, RoomClosed, RoomGone, understood
 from bot.platforms.discord.markup import NAME, number_of
 from bot.platforms.discord.message_ref import Name, name_of
-from bot.platforms.discord.rendering import editing, look_of, nonce, ringing, sending
+from bot.platforms.discord.rendering import edited, editing, look_of, nonce, ringing, sending
 from bot.platforms.discord.request_budget import RequestBudget
 from bot.table.model import Table, platform_of
 from bot.workers.courier import Aged, Letter
@@ -118,7 +118,7 @@ class DiscordCourier(NotedPanels[Name]):
         try:
             with understood():
                 place = self.client.get_partial_messageable(ref.channel).get_partial_message(ref.message)
-                message = await place.edit(**editing(post, ref.kept(post)))
+                message = await edited(place.edit, post, ref.kept(post))
         except Limited as limited:
             if self.panels.clock() - ref.posted > AGED:
                 raise Aged("edits of old messages are limited") from limited

@@ -26,7 +26,7 @@ from bot.platforms.discord.command_tree import language_of
 from bot.platforms.discord.errors import is_late
 from bot.platforms.discord.markup import NAME
 from bot.platforms.discord.message_ref import Name, name_of
-from bot.platforms.discord.rendering import editing, sending, standing_picture
+from bot.platforms.discord.rendering import edited, sending, standing_picture
 from bot.platforms.discord.threads import THREAD
 from bot.store import StoreAway, reads
 from bot.table.lobby import User
@@ -216,7 +216,7 @@ class Interactions:
                 return None
             there = interaction.message if in_place else None
             kept = 0 if there is None else standing_picture(there, reply.post)
-            return await interaction.edit_original_response(**editing(reply.post, kept))
+            return await edited(interaction.edit_original_response, reply.post, kept)
         except discord.HTTPException as error:
             if not is_late(error):
                 raise

@@ -4,10 +4,10 @@ unasked."""
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import discord
@@ -20,6 +20,8 @@ from bot.platforms.discord.markup import number_of
 from render import Drawn
 
 LONGEST_CONTENT = 2000
+INVALID_FORM = 50035
+M = TypeVar("M")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,17 @@ def editing(post: Post, kept: int = 0) -> dict[str, Any]:
         "view": _view(post),
         "allowed_mentions": discord.AllowedMentions.none(),
     }
+
+
+async def edited(edit: Callable[..., Awaitable[M]], post: Post, kept: int = 0) -> M:
+    """Make a message show this post. Should its picture have been put there anew meanwhile, it has another number: then
+    it is sent along after all."""
+    try:
+        return await edit(**editing(post, kept))
+    except discord.HTTPException as refused:
+        if not kept or refused.code != INVALID_FORM:
+            raise
+        return await edit(**editing(post))
 
 
 def look_of(post: Post) -> str:

@@ -10,6 +10,10 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.messages.panel import Panel
+from bot.messages.post import Post
+from bot.platforms.discord.rendering import INVALID_FORM, edited, editing, sending
+from render import Drawn
 from tests.peers.discord_people import User, sit_down
 from tests.peers.discord_schema import Invalid, check_commands, check_message, check_rows
 from tests.peers.discord_server import TOKEN, Server
@@ -115,6 +119,28 @@ async def test_a_rate_limit_is_waited_out_by_the_library() -> None:
         server.fail("POST", r"/channels/\d+/messages$", 429, retry_after=0.05)
         await bot.get_partial_messageable(room.id).send("after all")
         assert [message.content for message in lena.sees(room)] == ["after all"]
+
+
+async def test_a_picture_that_was_put_there_anew_is_sent_along_and_what_is_refused_changes_nothing() -> None:
+    async with playing() as (server, bot, room, _, _):
+        first, second = [
+            Post(text, picture=Drawn(b"a picture", 1, 1, "a board"), panel=Panel(text, text))
+            for text in ("first", "second")
+        ]
+        sent = await bot.get_partial_messageable(room.id).send(**sending(first))
+        (message,) = room.messages.values()
+        old = int(message.attachments[0]["id"])
+        place = bot.get_partial_messageable(room.id).get_partial_message(sent.id)
+        await place.edit(**editing(first))
+        with pytest.raises(discord.HTTPException) as refused:
+            await place.edit(**editing(second, old))
+        assert refused.value.code == INVALID_FORM
+        assert "first" in message.text
+        assert message.files
+        await edited(place.edit, second, old)
+        assert "second" in message.text
+        assert list(message.files.values()) == [b"a picture"]
+        server.refused.clear()
 
 
 async def test_closed_private_chats_and_missing_permissions_are_refused() -> None:

@@ -3,7 +3,8 @@
 from bot.store import keys, reads
 from bot.store.errors import StoreAway, StoreFault
 from bot.store.reads import UNSHOWN, Read, Row, Shown
-from bot.store.store import NEVER, Earlier, Store, Verdict, Write
+from bot.store.steps import Earlier, Verdict, Write
+from bot.store.store import NEVER, Store
 
 __all__ = [
     "NEVER",

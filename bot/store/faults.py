@@ -61,6 +61,8 @@ def kinds(rig: Rig) -> Iterator[tuple[str, Fault]]:
         found += [
             ("clients cut off with the master", _cut_off),
             ("all sentinels killed", _lose_sentinels),
+            ("clients cut off, then a fail-over by hand", _cut_off_and_hand_over),
+            ("master and a replica killed", _kill_two),
         ]
     for number in itertools.count():
         if isinstance(rig, Watched):
@@ -132,6 +134,18 @@ def _cut_off(rig: Rig) -> None:
     with rig.cut_off() as master:
         until(lambda: rig.master() is not master)
         time.sleep(TROUBLE)
+
+
+def _cut_off_and_hand_over(rig: Rig) -> None:
+    """The old master is back, but may not follow the new one yet, when that one is deposed too."""
+    _cut_off(rig)
+    _hand_over(rig)
+
+
+def _kill_two(rig: Rig) -> None:
+    assert isinstance(rig, Watched)
+    for node in (rig.master(), rig.replicas()[0]):
+        node.kill()
 
 
 def _fail_to_save(rig: Rig) -> None:

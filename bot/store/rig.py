@@ -1,6 +1,7 @@
 """Servers of our own on this machine's loopback, to be harmed: one, a Cluster of six, a master with two replicas under
 three sentinels. The tests and `signoria soak` play on them."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -12,6 +13,8 @@ from bot.store.embedded import DURABLE
 from bot.store.keys import GameKeys
 from bot.store.node import KEPT, Node, free_ports, until
 
+HEARD = 6.0
+"""Seconds after which a fail-over that was asked for is asked for again."""
 MATE = "mate"
 """The name by which servers and sentinels speak to one another; clients have another, so that a cut parts them."""
 _MATES = ("--user", MATE, "on", "nopass", "~*", "&*", "+@all", "--masteruser", MATE, "--masterauth", MATE)
@@ -148,10 +151,18 @@ class Watched:
             sentinel.client.execute_command("SENTINEL", "SET", "games", "down-after-milliseconds", milliseconds)
 
     def hand_over(self) -> None:
-        """An operator's fail-over; Sentinel refuses while the last one is being finished."""
-        before = self.master()
-        until(lambda: self.sentinels[0].client.execute_command("SENTINEL", "FAILOVER", "games"))
-        until(lambda: self.master() is not before)
+        """An operator's fail-over, asked for until it is done: Sentinel refuses while the last one is being finished,
+        and forgets this one when it hears of another."""
+        before, asked = self.master(), -HEARD
+
+        def is_done() -> bool:
+            nonlocal asked
+            if time.monotonic() - asked > HEARD:
+                self.sentinels[0].client.execute_command("SENTINEL", "FAILOVER", "games")
+                asked = time.monotonic()
+            return self.master() is not before
+
+        until(is_done)
 
     def __init__(self) -> None:
         ports = free_ports(6)
@@ -220,6 +231,17 @@ class Watched:
             for node, barred in sides:
                 until(partial(node.client.execute_command, "ACL", "SETUSER", barred, "on"))
             until(lambda: master.client.execute_command("ACL", "SETUSER", "default", "+ping"))
+
+    @contextmanager
+    def slow_to_sync(self) -> Iterator[None]:
+        """Whoever begins to follow meanwhile gets nothing yet, as with much data or the servers' own settings."""
+        for node in self.nodes:
+            node.client.config_set("repl-diskless-sync-delay", 60)
+        try:
+            yield
+        finally:
+            for node in self.nodes:
+                node.client.config_set("repl-diskless-sync-delay", 0)
 
     def is_down(self, node: Node) -> bool:
         """Whether every sentinel that answers calls this replica down."""

@@ -3,9 +3,6 @@
 import secrets
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from hashlib import blake2b
 from typing import Any, TypeVar, overload
 
 from bot.store import keys, reads
@@ -16,6 +13,7 @@ from bot.store.keys import GameKeys
 from bot.store.link import Link
 from bot.store.reads import Read, Row, Shown
 from bot.store.scripts import REIGN, Script
+from bot.store.steps import Earlier, Verdict, Write
 from bot.table.change import Undo
 
 A = TypeVar("A")
@@ -34,49 +32,6 @@ TAKEN = 60_000
 COMMIT, RESTORE, CLAIM, HOLD, REST, RECORD, TAKE, LEASE, BEAT, PACE = map(
     Script.named, ("commit", "restore", "claim", "hold", "rest", "record", "take", "lease", "beat", "pace")
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Write:
-    """One step of a game: everything that becomes true together. Exactly one log entry per version."""
-
-    game: str
-    expected: int
-    request: str
-    doc: bytes
-    entry: bytes
-    state: bytes = b""
-    """Empty: the state stays as it is."""
-    undo: Undo = Undo.KEEP
-    seat: int = 0
-    """For PUSH and ONLY: who may take this step back."""
-    mark: bytes = b""
-    """Of the version that this step was based on; what was based on another past is a conflict."""
-    before: bytes = b""
-    """The state that it was based on: where a server takes over with another last step, it is put back first."""
-
-    @property
-    def next_mark(self) -> bytes:
-        """Of the version that this step makes: the same step on the same past has the same."""
-        made = blake2b(self.mark, digest_size=12)
-        for part in (self.request.encode(), self.doc, self.state, self.entry):
-            made.update(b"%d:" % len(part) + part)
-        return made.hexdigest().encode()
-
-
-class Verdict(StrEnum):
-    OK = "ok"
-    CONFLICT = "conflict"
-    DUPLICATE = "duplicate"
-
-
-@dataclass(frozen=True, slots=True)
-class Earlier:
-    """A state that may come back by undo, the version at which it held and the seat that left it."""
-
-    version: int
-    seat: int
-    state: bytes
 
 
 class Store:

@@ -2,25 +2,21 @@
 
 import asyncio
 import signal
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
-from typing import Any
 
 import pytest
 
 from bot.ops.cancellation import end
 from bot.store import Store, StoreAway, Verdict, Write, reads
 from bot.store.keys import GameKeys
-from tests.bot.store.servers import Cluster, Node, Watched, eventually, opened, patiently, until
+from tests.bot.store.servers import Cluster, Watched, eventually, opened, patiently, until
 
 GAMES = ("K7QF", "M3TB")
 PLAYERS = 4
-HEARD = 6.0
-"""Seconds after which a fail-over that was asked for is asked for again."""
 FIRST = Write("K7QF", 0, "a", b"d", b"e1")
 SECOND = Write("K7QF", 1, "b", b"d", b"e2", mark=FIRST.next_mark)
 
@@ -87,25 +83,8 @@ async def played(url: str) -> AsyncIterator[Play]:
 
 
 async def handed_over(watched: Watched) -> None:
-    """An operator's fail-over, asked for until it is done: Sentinel refuses while the last one is being finished, and
-    forgets it when it hears of a newer one."""
-    before, asked = watched.master(), -HEARD
-
-    def is_done() -> bool:
-        nonlocal asked
-        if time.monotonic() - asked > HEARD and _tried(lambda: watched.sentinels[0].client.sentinel_failover("games")):
-            asked = time.monotonic()
-        return watched.master() is not before
-
-    await eventually(is_done)
-
-
-def _tried(act: Callable[[], Any]) -> bool:
-    try:
-        act()
-    except Exception:
-        return False
-    return True
+    """An operator's fail-over, while play goes on."""
+    await asyncio.to_thread(watched.hand_over)
 
 
 @pytest.fixture
@@ -193,21 +172,17 @@ async def test_a_fail_over_by_hand_after_a_cut_loses_nothing(calm: Watched, seco
     calm.heal()
 
 
-def cut(watched: Watched) -> Node:
-    """Until there is a new master; gives the old one, which has had more to write than that since."""
+def cut(watched: Watched) -> None:
+    """Clients are left with the old master until there is another."""
     with watched.cut_off() as old:
         until(lambda: watched.master() is not old)
-        old.client.set("other", "x" * 1_000_000)
-    return old
 
 
 async def test_an_old_master_that_comes_back_to_power_before_it_followed_has_what_was_told_since(calm: Watched) -> None:
     """It has a move that was never confirmed, and Sentinel prefers it, since it has written more."""
-    for node in calm.nodes:
-        node.client.config_set("repl-diskless-sync-delay", 60)
-    try:
-        async with opened(calm.url, patience=0.5) as store:
-            await store.commit(FIRST, 1.0)
+    async with opened(calm.url, patience=0.5) as store:
+        await store.commit(FIRST, 1.0)
+        with calm.slow_to_sync():
             with calm.cut_off() as old:
                 with pytest.raises(StoreAway):
                     await store.commit(SECOND, 1.0)
@@ -219,12 +194,9 @@ async def test_an_old_master_that_comes_back_to_power_before_it_followed_has_wha
             await eventually(lambda: calm.follows(old))
             await handed_over(calm)
             assert calm.master() is old
-            assert await patiently(lambda: store.entries("K7QF")) == [b"e1", b"other"]
-            assert store.link.lost == 0
-            assert await patiently(lambda: store.commit(SECOND, 1.0)) == (Verdict.CONFLICT, 2), "it was never made"
-    finally:
-        for node in calm.nodes:
-            node.client.config_set("repl-diskless-sync-delay", 0)
+        assert await patiently(lambda: store.entries("K7QF")) == [b"e1", b"other"]
+        assert store.link.lost == 0
+        assert await patiently(lambda: store.commit(SECOND, 1.0)) == (Verdict.CONFLICT, 2), "it was never made"
     calm.heal()
 
 

@@ -146,7 +146,7 @@ def _played(engine: Engine[Any], options: Options, seed: str) -> tuple[Counter[s
     }
     walk = Patient(engine, engine.info.seats[1], options, seed, wild=0)
     turn_step = next(stop.step for stop in engine.info.stops if stop.step)
-    planned = {turn_step, *[question.step for question in engine.info.ahead]}
+    planned = {turn_step, *[step for question in engine.info.ahead for step in (question.step, *question.naming)]}
     plain_last = eased_last = on_turn = -1
     said: set[tuple[Any, ...]] = set()
     before, rounds = None, 0
@@ -191,8 +191,9 @@ def _played(engine: Engine[Any], options: Options, seed: str) -> tuple[Counter[s
 
 def _order(engine: Engine[Any], pending: Pending, seat: int, rounds: int) -> tuple[Any, ...] | None:
     """What an order is bound to: a question answered ahead until the event that ends that, or one that recurs."""
-    if any(question.step == pending.step for question in engine.info.ahead):
-        return seat, pending.step, rounds
+    for question in engine.info.ahead:
+        if pending.step == question.step or pending.step in question.naming:
+            return seat, question.step, rounds
     if pending.step in engine.info.recurring and can_stand(pending):
         return seat, pending.step
     if isinstance(pending.ask, Amount) and pending.ask.instead:

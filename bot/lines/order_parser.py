@@ -21,7 +21,14 @@ def ahead(info: GameInfo, line: str, speaker: Speaker) -> list[Limit]:
             named = _named(question.fact, clause, speaker)
             if named:
                 facts: dict[str, Fact] = {question.fact: f"{question.fact}/{named}"}
-                found.append(Limit(step=question.step, facts=facts, limit=int(numbers[-1]), stop=question.stop))
+                limit = Limit(
+                    step=question.step,
+                    facts=facts,
+                    limit=int(numbers[-1]),
+                    stop=question.stop,
+                    naming=question.naming,
+                )
+                found.append(limit)
     return found
 
 

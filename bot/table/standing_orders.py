@@ -68,8 +68,17 @@ class Limit(_Order):
     """Of a number: the lowest on offer as long as it is not above the limit, else the first way out."""
 
     limit: int
+    naming: tuple[str, ...] = ()
+    """Questions which of several things is wanted: answered with the thing that the limit is for, while it is there."""
+
+    def applies(self, pending: Pending, now: float) -> bool:
+        if pending.step in self.naming:
+            return not self.is_over(now)
+        return super().applies(pending, now)
 
     def value(self, pending: Pending) -> Value | None:
+        if pending.step in self.naming:
+            return self._thing(pending)
         match pending.ask:
             case Amount(low=low, instead=instead) as ask:
                 if ask.count() and low <= self.limit:
@@ -78,6 +87,14 @@ class Limit(_Order):
             case Pick(options=(only,), least=1):
                 return [only.key]
         return None
+
+    def _thing(self, pending: Pending) -> Value | None:
+        """The thing itself, where it is offered and what it costs at least is within the limit."""
+        ask, price = pending.ask, pending.ask.prompt.facts.get("price")
+        if not isinstance(ask, Pick) or not isinstance(price, int) or price > self.limit:
+            return None
+        things = {str(fact).partition("/")[2] for fact in self.facts.values()}
+        return next(([option.key] for option in ask.options if option.key in things), None)
 
 
 class Prefer(_Order):

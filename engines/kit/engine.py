@@ -62,6 +62,9 @@ class Ahead:
     step: str
     fact: str
     stop: str = ""
+    naming: tuple[str, ...] = ()
+    """Questions that ask which of these things is wanted (to open an auction with): a limit for one answers them too,
+    if what stands in the question as `price` is not above it. Their options have the things' own names as keys."""
 
 
 @dataclass(frozen=True, slots=True)

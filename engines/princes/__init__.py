@@ -21,7 +21,7 @@ ENGINE = Engine(
         (2, 5),
         PrincesOptions,
         rules_version=2,
-        ahead=(Ahead("auction.bid", "lot", "princes.event.round"),),
+        ahead=(Ahead("auction.bid", "lot", "princes.event.round", naming=("auction.open", "auction.last")),),
         stops=(
             Stop("round", "princes.event.round"),
             Stop("turn", step="turn.action"),

@@ -23,14 +23,20 @@ from engines.rivals.play import lay_open
 from engines.rivals.scoring import strength_holder
 from engines.rivals.state import Deed, Player, RivalsState
 
+SEBASTIAN = "sebastian"
+
 
 def offer_sebastian(d: Draft[RivalsState], threatened: Iterable[int]) -> None:
     """11.11 A14 Ask every threatened player who could hold Sebastian, by the backs of the hand."""
     s = d.state
-    could_hold = s.mode == "turmoil" and not _is_sebastian_spent(s)
-    s.threatened = [seat for seat in threatened if could_hold and _has_turmoil_back(s.players[seat])]
+    s.threatened = [seat for seat in threatened if could_hold_sebastian(s, seat)]
     if s.threatened:
         d.call("sebastian")
+
+
+def could_hold_sebastian(s: RivalsState, seat: int) -> bool:
+    """11.11 A14 Whether he may be in this hand, for all that can be seen: its backs, and the discard pile."""
+    return s.mode == "turmoil" and not _is_sebastian_spent(s) and _has_turmoil_back(s.players[seat])
 
 
 def _has_turmoil_back(player: Player) -> bool:
@@ -63,15 +69,21 @@ class Sebastian(PickStep[RivalsState]):
         s = d.state
         s.threatened.remove(seat)
         if value == ["play"]:
-            hand = s.players[seat].hand
-            place = next(place for place, card in enumerate(hand) if card.kind == "sebastian")
-            lay_open(d, hand, place, s.discard)
-            d.tell("rivals.event.played", seat=who(seat), card="card/sebastian")
-            s.spared.append(seat)
+            show_sebastian(d, seat)
             s.threatened = []
 
     def resume(self, d: Draft[RivalsState]) -> None:
         d.end()
+
+
+def show_sebastian(d: Draft[RivalsState], seat: int) -> None:
+    """11.11 15.23 The event passes over this player."""
+    s = d.state
+    hand = s.players[seat].hand
+    place = next(place for place, card in enumerate(hand) if card.kind == SEBASTIAN)
+    lay_open(d, hand, place, s.discard)
+    d.tell("rivals.event.played", seat=who(seat), card=ref("card", SEBASTIAN))
+    s.spared.append(seat)
 
 
 def feud(d: Draft[RivalsState]) -> None:

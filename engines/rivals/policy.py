@@ -35,6 +35,8 @@ def choose(s: RivalsState, seat: int, step: str, ask: Ask, below: Below, w: Riva
             return min(ask.high, _missing(s, seat, w))
         case "sebastian" if isinstance(ask, Pick):
             return [ask.options[-1].key]
+        case "riots.decide" if isinstance(ask, Pick) and ask.options[-1].key == "sebastian":
+            return ["sebastian"]
         case "remove.card" if isinstance(ask, Pick):
             return [_least_useful(s, seat, w) or ask.options[0].key]
         case "exchange.card" if isinstance(ask, Pick):

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engines.kit import Draft, Option, Pick, PickStep, Step, Text, counted
 from engines.rivals.board import units
-from engines.rivals.feuds import offer_sebastian
+from engines.rivals.feuds import SEBASTIAN, could_hold_sebastian, offer_sebastian, show_sebastian
 from engines.rivals.labels import expansion_options, who
 from engines.rivals.losses import price_of
 from engines.rivals.payments import ask_payment, settle_payment
 from engines.rivals.state import Expansion, Player, RivalsState
 from engines.rivals.stores import amounts
 
+TOGETHER = 4
+"""The rules_version since which Sebastian is an answer to the Riots themselves: both are asked once, at once."""
+
 
 def riots(d: Draft[RivalsState]) -> None:
     """11.9 A15 Units with strength or commerce cost gold, or one of them is given up; Chapels spare."""
     s = d.state
-    threatened = [seat for seat in s.order if rioters(s, s.players[seat]) and not is_sheltered(s, s.players[seat])]
     d.call("riots.start")
-    offer_sebastian(d, threatened)
+    if s.rules < TOGETHER:
+        offer_sebastian(d, threatened(s))
+
+
+def threatened(s: RivalsState) -> list[int]:
+    """11.9 Whom the Riots hit, the active player first."""
+    return [seat for seat in s.order if rioters(s, s.players[seat]) and not is_sheltered(s, s.players[seat])]
 
 
 def rioters(s: RivalsState, player: Player) -> list[Expansion]:
@@ -48,17 +58,15 @@ class RiotsStart(Step[RivalsState]):
 
     def resume(self, d: Draft[RivalsState]) -> None:
         s = d.state
-        hit = [
-            seat
-            for seat, player in enumerate(s.players)
-            if seat not in s.spared and rioters(s, player) and not is_sheltered(s, player)
-        ]
+        hit = sorted([seat for seat in threatened(s) if seat not in s.spared])
         if d.call_in(*hit):
             return
         if not hit and not s.spared:
             d.tell("rivals.event.nothing_riots")
         d.goto("loss.apply")
-        d.each("riots.choose", hit)
+        if s.rules >= TOGETHER:
+            d.call("riots.shown")
+        d.each("riots.decide" if s.rules >= TOGETHER else "riots.choose", hit)
 
 
 class RiotsChoose(PickStep[RivalsState]):
@@ -66,7 +74,7 @@ class RiotsChoose(PickStep[RivalsState]):
 
     name = "riots.choose"
 
-    def ask(self, s: RivalsState, seat: int) -> Pick:
+    def ask(self, s: RivalsState, seat: int) -> Pick | None:
         player = s.players[seat]
         price = riots_price(s, player)
         options = list(expansion_options(s, player, rioters(s, player)))
@@ -84,6 +92,47 @@ class RiotsChoose(PickStep[RivalsState]):
         else:
             s.players[seat].lost = value[0]
             d.goto("loss.stack", seat)
+
+
+class RiotsDecide(RiotsChoose):
+    """11.9 11.11 A14 The same for whoever could hold Sebastian, by the backs of the hand: he is one of the answers, and
+    it is asked whoever is in the hand."""
+
+    name = "riots.decide"
+    bluff = True
+
+    def ask(self, s: RivalsState, seat: int) -> Pick | None:
+        if not could_hold_sebastian(s, seat):
+            return None
+        ask = super().ask(s, seat)
+        assert ask is not None
+        held = any(card.kind == SEBASTIAN for card in s.players[seat].hand)
+        shown = (Option(SEBASTIAN, Text("rivals.option.sebastian.play")),) if held else ()
+        return replace(ask, options=(*ask.options, *shown), private=True)
+
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
+        if value == [SEBASTIAN]:
+            d.state.players[seat].lost = SEBASTIAN
+            d.end()
+        else:
+            super().answer(d, seat, value)
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        d.goto("riots.choose", d.stack[-1].seat)
+
+
+class RiotsShown(Step[RivalsState]):
+    """11.11 When both have decided, Sebastian is shown: his player gives up nothing."""
+
+    name = "riots.shown"
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        d.end()
+        for seat in d.state.order:
+            player = d.state.players[seat]
+            if player.lost == SEBASTIAN:
+                player.lost = ""
+                show_sebastian(d, seat)
 
 
 class RiotsPaid(Step[RivalsState]):

@@ -82,7 +82,10 @@ async def princes(one: Store, tmp_path: Path) -> Desk:
 
 async def test_an_order_with_an_end_is_said_back_in_the_owners_language_and_zone(princes: Desk) -> None:
     said = (await princes.say(1, instruction="Gaukler bis 700, bis morgen 18:00")).text
-    assert "bis 700, dann passen (bis zur nächsten Runde) (bis Mi., 18. Nov., 18:00)" in said
+    assert (
+        "bis 700, dann passen; wenn du eröffnest, eröffne ich damit (bis zur nächsten Runde) (bis Mi., 18. Nov., 18:00)"
+        in said
+    )
     listed = await princes.say(1)
     assert "1 " in listed.text
     assert "bis 700" in listed.text

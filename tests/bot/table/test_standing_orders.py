@@ -54,6 +54,19 @@ def test_a_limit_bids_up_to_itself_then_passes_and_holds_for_its_lot_alone() -> 
     assert answer_from(list(orders), bid(300, "lake"), 0) is None
 
 
+def test_a_limit_also_names_what_it_is_for_in_the_order_given() -> None:
+    def naming(step: str, price: int, *piles: str) -> Pending:
+        options = [Option(pile, Text("x")) for pile in (*piles, "decline")]
+        return Pending(0, "AAAAAAAA", step, Pick(Text("x", {"price": price}), tuple(options)), True)
+
+    orders = list(ahead(PRINCES.info, "jester 700, builder 300", Speaker("en", "princes")))
+    assert answer_from(orders, naming("auction.open", 200, "builder", "jester"), 0) == ["jester"]
+    assert answer_from(orders, naming("auction.last", 200, "builder", "lake"), 0) == ["builder"]
+    assert answer_from(orders, naming("auction.open", 400, "builder"), 0) is None, "it begins above the limit"
+    assert answer_from(orders, naming("auction.open", 200, "lake"), 0) is None, "its owner is asked"
+    assert answer_from(orders, naming("turn.action", 200, "jester"), 0) is None
+
+
 def test_an_order_ends_with_its_event_or_its_day() -> None:
     order = Limit(step="auction.bid", limit=700, stop="princes.event.round", until=100.0)
     assert order.is_stopped_by([Event("princes.event.round", {})])

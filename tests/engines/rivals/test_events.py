@@ -242,15 +242,35 @@ def test_both_players_decide_at_once_and_the_active_players_card_goes_under_firs
 
 def test_sebastian_is_asked_of_everyone_who_could_hold_him() -> None:
     """11.11 A14 16.14 A turmoil back in the hand is enough; a basic one is not."""
-    table = Table("turmoil").built(0, "austin").stores(0, gold=1).hand(0, "archer").event("riots")
-    assert (table.waits_for(), table.offers()) == ({0: "sebastian"}, ["pass"])
+    table = Table("turmoil").built(0, "austin").hand(0, "archer").event("riots")
+    assert table.waits_for() == {0: "riots.decide"}, "though there is no choice"
+    assert table.offers() == ["austin@-1:above"]
+    table = Table("turmoil").built(0, "austin").stores(0, gold=1).hand(0, "sebastian").event("riots")
+    assert table.offers() == ["pay", "austin@-1:above", "sebastian"]
     table = Table("turmoil").built(0, "austin").stores(0, gold=1).hand(0, "abbey").event("riots")
     assert table.waits_for() == {0: "riots.choose"}
 
 
-def test_sebastian_spares_only_his_owner() -> None:
-    """11.11 15.23 Riots goes on for the other player; he goes to the discard pile."""
-    table = Table("turmoil").built(0, "austin").built(1, "harald").stores(1, gold=1).hand(0, "sebastian").event("riots")
+def test_both_are_asked_once_whoever_could_hold_sebastian() -> None:
+    """7.9 11.9 11.11 At once: he is shown when both have decided, and spares only his owner."""
+    table = Table("turmoil").built(0, "austin").built(1, "harald").stores(1, gold=1)
+    table.hand(0, "sebastian").hand(1, "archer").event("riots")
+    assert table.waits_for() == {0: "riots.decide", 1: "riots.decide"}
+    table.answer("sebastian", seat=0)
+    assert table.in_hand() == ["sebastian"], "nobody sees it before both have decided"
+    assert table.waits_for() == {1: "riots.decide"}
+    table.answer("pay", seat=1)
+    assert table.state.discard[-1].kind == "sebastian"
+    assert (table.in_hand(), table.cards(0), table.cards(1)) == ([], ["austin"], ["harald"])
+    assert table.held(1) == {}
+
+
+def test_a_game_begun_before_asks_for_sebastian_first() -> None:
+    """11.11 By the rules it began with: one after the other, then the Riots of who is left."""
+    table = Table("turmoil").built(0, "austin").built(1, "harald").stores(1, gold=1).hand(0, "sebastian")
+    table.state.rules = 3
+    table.event("riots")
+    assert table.waits_for() == {0: "sebastian"}
     table.answer("play")
     assert table.waits_for() == {1: "riots.choose"}
     assert table.state.discard[-1].kind == "sebastian"

@@ -1,7 +1,8 @@
-"""Before every run: modules are compiled once. After it: what was left out because something is not installed."""
+"""What makes every run quick, and after it what was left out because something is not installed."""
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import Any
@@ -10,6 +11,20 @@ from tests.needs import missing
 
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the processes that tests start would compile everything each time
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: somebody always waits for a browser, or for a server that was killed."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests and all our modules are here to stay: who looks for garbage need not look at them again.
+
+    It halves the time of whatever makes many things, as games do.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

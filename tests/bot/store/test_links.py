@@ -172,6 +172,22 @@ async def test_what_a_deposed_master_confirms_is_not_told(watched: Watched) -> N
     watched.settle()
 
 
+async def test_a_replica_of_a_cluster_confirms_by_name_under_a_reign_that_grows(cluster: Cluster) -> None:
+    cluster.flush()
+    async with opened(cluster.url, patience=60) as store:
+        await store.commit(FIRST, 1.0)
+        found, key = store.link._route, GameKeys.of("K7QF").game
+        master, client = cluster.master_of("K7QF"), found.client(key)
+        heir, before = cluster.replica_of(master), found.reign(client)
+        assert (found.lacking(client, set()), found.lacking(client, {("127.0.0.1", heir.port)})) == (1, 0)
+        heir.client.execute_command("CLUSTER FAILOVER")
+        await eventually(lambda: cluster.master_of("K7QF") is heir)
+        await store.commit(SECOND, 1.0)
+        await found.look()
+        assert found.reign(found.client(key)) > before
+    cluster.settle()
+
+
 async def test_a_cluster_that_is_none_is_explained(single: Single) -> None:
     with pytest.raises(ConfigError, match=r"names a Cluster, but .* cluster support disabled"):
         await Store.open(single.url.replace("redis://", "redis+cluster://"))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+import asyncio
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +13,8 @@ from bot.store import Store, StoreAway, Write
 from bot.store.embedded import DURABLE
 from bot.store.route import open_route
 from bot.store.sentinel import SentinelRoute
-from tests.bot.store.servers import Node, Single, Watched, aclosing, follower, free_ports, opened, until
+from tests.bot.store.servers import Node, Single, Watched, aclosing, eventually, follower, free_ports, opened, until
+from tests.bot.store.test_promises import played
 from tests.bot.store.tls import Authority, encrypted
 from tests.bot.toy_service import begin, play_on, service
 
@@ -85,3 +88,26 @@ async def test_sentinels_are_asked_over_tls(watched: Watched, authority: Authori
             await route.refresh()
             assert isinstance(route, SentinelRoute)
             assert route.master == ("127.0.0.1", watched.master().port)
+
+
+async def test_a_master_under_sentinel_is_killed_over_tls_and_nothing_is_lost(
+    watched: Watched, authority: Authority, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Encrypted, every server is reached by the port that the sentinels name, at another address of this machine."""
+    watched.flush()
+    connected = asyncio.open_connection
+
+    async def translated(host: str, port: int, **options: Any) -> Any:
+        veiled = {"host": "127.0.0.2", "server_hostname": host} if options.get("ssl") else {"host": host}
+        return await connected(port=port, **options | veiled)
+
+    monkeypatch.setattr(asyncio, "open_connection", translated)
+    async with AsyncExitStack() as stack:
+        for node in (*watched.nodes, *watched.sentinels):
+            await stack.enter_async_context(encrypted(node.port, authority, node.port, "127.0.0.2"))
+        url = watched.url.replace("redis+", "rediss+")
+        async with played(f"{url}?ssl_ca_certs={authority.file}"):
+            victim = watched.master()
+            victim.kill()
+            await eventually(lambda: watched.master() is not victim)
+    watched.heal()

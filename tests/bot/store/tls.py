@@ -39,7 +39,9 @@ async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
 
 
 @asynccontextmanager
-async def encrypted(target: int | Callable[[], int], authority: Authority, port: int = 0) -> AsyncIterator[int]:
+async def encrypted(
+    target: int | Callable[[], int], authority: Authority, port: int = 0, host: str = "127.0.0.1"
+) -> AsyncIterator[int]:
     """A port on which the server of another port is spoken to by TLS; which one that is may change."""
     talks: set[asyncio.Task[None]] = set()
 
@@ -71,7 +73,7 @@ async def encrypted(target: int | Callable[[], int], authority: Authority, port:
                     await end.wait_closed()
             talks.discard(task)
 
-    server = await asyncio.start_server(talk, "127.0.0.1", port, ssl=authority.context())
+    server = await asyncio.start_server(talk, host, port, ssl=authority.context())
     try:
         yield server.sockets[0].getsockname()[1]
     finally:

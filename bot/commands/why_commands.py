@@ -14,7 +14,7 @@ from bot.commands.rule_search import section_about
 from bot.language.labels import describe
 from bot.language.speaker import Speaker
 from bot.learn.reference import book
-from bot.learn.why_not import Near, nearest, ticked
+from bot.learn.why_not import Near, nearest, ticked, unoffered
 from bot.learn.wishes import never
 from bot.lines.move_parser import MoveParser
 from bot.messages.post import Button, Post, Row, command_id
@@ -50,12 +50,13 @@ def _refused(
     table, plain = loaded.table, context.composer.markup.plain
     speaker = context.composer.speaker(table, caller.language)
     reason, about = refusal, None
+    asked = [each for each in loaded.engine.pending(loaded.running()) if each.seat == seat and each.owed]
     if refusal.code in ("menu.refusal.not_understood", "menu.refusal.behind_barrier"):
         learned = book(table.game)
         reason = (never(learned, line) if learned else None) or refusal
         if reason is refusal:
             about = section_about(table.game, caller.language, line)
-    asked = [each for each in loaded.engine.pending(loaded.running()) if each.seat == seat and each.owed]
+            reason = unoffered(loaded.engine, loaded.running(), seat, asked, line, speaker) or refusal
     near = nearest(reason, reader.wished if reason is refusal else None, line, asked, speaker)
     rows, rule = _instead(context, table.code, near, speaker), ""
     if about is not None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from bot.language.normalise import spellings
+from bot.language.normalise import spellings, words
 from bot.language.speaker import Speaker, catalogue
 from bot.learn.expression import Scope, evaluate
 from bot.learn.places import found_at
@@ -154,16 +154,11 @@ def entry(
 
     `tables`: those the game began with. `view`: the reader's own, as plain data; None away from a table.
     """
-    found = book(game)
     meant = known(game, tables, reference)
-    if found is None or not meant:
+    if book(game) is None or not meant:
         return None
-    sort, _, name = meant.partition("/")
-    kind, plain = found.kinds[sort], plainly(tables)
-    row = _rows(kind, plain).get(name) if kind.row else None
-    if kind.one:
-        row = evaluate(kind.one, Scope({"tables": plain, "id": name}))
-    telling = Telling(found, kind, name, row, plain, view, Speaker(language, game, names))
+    telling = _telling(game, tables, view, meant, Speaker(language, game, names))
+    kind, sort = telling.kind, telling.kind.name
     effect = " ".join([said for key in _effect_keys(telling) if (said := telling.say(key))])
     lines = tuple([line for each in kind.lines if (line := _line(telling, each)) is not None])
     doubts = tuple(dict.fromkeys([telling.speaker.noun(f"fact/{each}") for each in telling.doubtful]))
@@ -179,6 +174,23 @@ def entry(
         tuple(kind.section.split()) if not kind.section.startswith("=") else _sections(telling),
         doubts,
     )
+
+
+def _telling(game: str, tables: Tables, view: Mapping[str, Any] | None, meant: str, speaker: Speaker) -> Telling:
+    """A thing that is known, about to be told."""
+    found = book(game)
+    assert found is not None
+    sort, _, name = meant.partition("/")
+    kind, plain = found.kinds[sort], plainly(tables)
+    row = _rows(kind, plain).get(name) if kind.row else None
+    if kind.one:
+        row = evaluate(kind.one, Scope({"tables": plain, "id": name}))
+    return Telling(found, kind, name, row, plain, view, speaker)
+
+
+def lying(game: str, tables: Tables, view: Mapping[str, Any] | None, reference: str, speaker: Speaker) -> str:
+    """Where a thing lies, as words inside a sentence: `in the deck or in hidden hands`."""
+    return _lies(_telling(game, tables, view, reference, speaker))
 
 
 def told(game: str, tables: Tables, kind: Kind, key: str, language: str) -> str:
@@ -224,6 +236,12 @@ def _line(telling: Telling, name: str) -> Line | None:
 
 def _where(telling: Telling) -> str:
     """Where the thing lies in the reader's view, as far as it is to be seen there."""
+    words = _lies(telling)
+    return f"{words[:1].upper()}{words[1:]}." if words else ""
+
+
+def _lies(telling: Telling) -> str:
+    """The same inside a sentence."""
     if telling.view is None:
         return ""
     game, kind, speaker = telling.found.game, telling.kind, telling.speaker
@@ -241,19 +259,18 @@ def _where(telling: Telling) -> str:
             said[speaker.phrase(Text(f"{game}.where.{place['text']}", kept))] = None
     if not said and kind.elsewhere:
         said[speaker.phrase(Text(f"{game}.where.{kind.elsewhere}"))] = None
-    words = "; ".join(said)
-    return f"{words[:1].upper()}{words[1:]}." if words else ""
+    return "; ".join(said)
 
 
 # --- finding by words ---
 
 
-def named(game: str, tables: Tables, words: str, language: str, first: Sequence[str] = ()) -> list[str]:
+def named(game: str, tables: Tables, typed: str, language: str, first: Sequence[str] = ()) -> list[str]:
     """The things that words may mean, the best first: the whole name, then its beginning, then words of it.
 
     Names of every language are understood; the reader's own count first, and of equals the things named in `first`.
     """
-    wanted = [spelt for spelt in spellings(words.strip().removeprefix("?").strip()) if spelt]
+    wanted = [spelt for spelt in spellings(typed.strip().removeprefix("?").strip()) if spelt]
     if not wanted:
         return list(first)
     ahead = {known(game, tables, each): place for place, each in reversed(list(enumerate(first)))}
@@ -267,6 +284,18 @@ def named(game: str, tables: Tables, words: str, language: str, first: Sequence[
     ranked.sort()
     exact = [each for each in ranked if each[0] == 0]
     return [each[-1] for each in exact or ranked]
+
+
+def named_in(game: str, tables: Tables, line: str, first: Sequence[str] = ()) -> str:
+    """The thing whose name stands in a line, the longest name; of equals one of those in `first`. Empty: none."""
+    said = f" {' '.join(words(line))} "
+    ranked = [
+        (len(called), each in first, -place, each)
+        for place, each in enumerate(references(game, tables))
+        for called in called_in(game, each)
+        if f" {called} " in said
+    ]
+    return max(ranked)[-1] if ranked else ""
 
 
 def called_in(game: str, reference: str, language: str = "") -> tuple[str, ...]:
@@ -290,9 +319,9 @@ def _called(game: str, reference: str, spoken: tuple[str, ...]) -> tuple[str, ..
     return tuple(said)
 
 
-def is_called(game: str, reference: str, words: str) -> bool:
+def is_called(game: str, reference: str, typed: str) -> bool:
     """Whether the words are the whole name of a thing."""
-    return any(spelt in called_in(game, reference) for spelt in spellings(words.strip()))
+    return any(spelt in called_in(game, reference) for spelt in spellings(typed.strip()))
 
 
 def _rank(wanted: Sequence[str], called: str) -> int | None:

@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from typing import Any
 
 from bot.language.labels import describe
 from bot.language.normalise import words
 from bot.language.speaker import Speaker
-from engines.kit import Bundle, Option, Pick, Refusal, Value, places_of, refs_of, way_out
+from bot.learn.at_hand import things_asked
+from bot.learn.reference import book, lying, name_of, named_in
+from bot.learn.sheet import sections_of
+from engines.kit import Bundle, Engine, Facts, Option, Pick, Refusal, Value, places_of, refs_of, way_out
 from engines.kit.engine import Pending
 
 MOST_NEAR = 3
 """So many things are named that are possible instead of a wish."""
+MOST_NAMED = 5
+"""Of what a question leaves, so many are named."""
 OTHER, LAST = 4, 5
 """The ranks of what has nothing to do with a wish, and of passing or ending."""
 NO_THINGS = ("seat/", "panel/", "group/", "supply/")
@@ -35,6 +41,26 @@ class Near:
     def value(self) -> Value:
         """The answer: the option, or one piece of the kind."""
         return {self.option.key: 1} if isinstance(self.pending.ask, Bundle) else [self.option.key]
+
+
+def unoffered(
+    engine: Engine[Any], state: Any, seat: int, asked: Sequence[Pending], line: str, speaker: Speaker
+) -> Refusal | None:
+    """Why something cannot be chosen of which the rules have nothing more to say: where the thing lies that a line
+    names, or what alone the question leaves. With the question's own rule; None where nothing is asked."""
+    game, owed = engine.info.key, [each for each in asked if each.seat == seat and each.owed]
+    if not owed or book(game) is None:
+        return None
+    tables = engine.tables_of(state)
+    rules = sections_of(engine, owed[:1], speaker.language)
+    section = rules[0].number if rules else ""
+    if thing := named_in(game, tables, line, things_asked(game, tables, owed)):
+        where = lying(game, tables, engine.view_json(state, seat), thing, speaker)
+        facts: Facts = {"thing": name_of(game, thing, speaker.language).replace("/", "⁄")}
+        return Refusal("learn.refusal.elsewhere", section, **facts, **({"where": where} if where else {}))
+    labels = [speaker.label(each.label).replace("/", "⁄") for each in getattr(owed[0].ask, "options", ())]
+    more = max(0, len(labels) - MOST_NAMED)
+    return Refusal("learn.refusal.only_these", section, options=labels[:MOST_NAMED], n=more) if labels else None
 
 
 def ticked(refusal: Refusal, speaker: Speaker) -> list[str]:

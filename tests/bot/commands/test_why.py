@@ -101,3 +101,18 @@ async def test_behind_something_that_nobody_knows_the_rule_is_told_all_the_same(
     words = {"en": "buy villa", "de": "kaufen Villa"}[user.language]
     said = await board.why(user, words)
     assert {"en": "Rule ", "de": "Regel "}[user.language] in said, said
+
+
+async def test_of_a_thing_that_no_question_offers_it_is_told_where_it_lies(board: Board) -> None:
+    """At a choice among dealt cards no rule forbids the others: they are simply elsewhere."""
+    await board.open("princes")
+    user = await board.play_until("setup.keep")
+    look = await board.service.queries.look(board.code, user.ref)
+    (ask,) = [each.ask for each in look.pending if isinstance(each.ask, Pick)]
+    dealt = {str(option.label.facts) for option in ask.options}
+    missing = next(each for each in ("botanist", "composer", "sculptor", "poet") if each not in "".join(dealt))
+    said = await board.why(user, missing)
+    assert {"en": "cannot be chosen here; at present: ", "de": "steht hier nicht zur Wahl; zurzeit: "}[
+        user.language
+    ] in said
+    assert "is not offered here" not in said

@@ -15,7 +15,7 @@ import pytest
 from bot.cli.transcript import read
 from bot.language.speaker import Speaker
 from bot.learn.reference import book
-from bot.learn.why_not import nearest, ticked
+from bot.learn.why_not import nearest, ticked, unoffered
 from bot.learn.wishes import never
 from bot.lines.move_parser import MoveParser
 from config.languages import languages
@@ -97,6 +97,66 @@ def test_a_wish_that_is_not_offered_gets_a_reason(game: str) -> None:
         if reason(game, state, pending.seat, label) in GENERIC
     ]
     assert bare == []
+
+
+@cache
+def ever_offered(game: str) -> dict[str, tuple[dict[str, str], list[Any]]]:
+    """By step: every option that the golden games offered there, and all moments at which something was asked."""
+    found: dict[str, tuple[dict[str, str], list[Any]]] = {}
+    speaker = Speaker("en", game, NAMES)
+    for state in moments(game):
+        for pending in ENGINES[game].pending(state):
+            if pending.owed and isinstance(pending.ask, Pick):
+                labels, asked = found.setdefault(pending.step, ({}, []))
+                labels |= {option.key: speaker.label(option.label) for option in pending.ask.options}
+                asked.append((state, pending))
+    return found
+
+
+@pytest.mark.parametrize("game", sorted(ENGINES))
+def test_every_option_ever_offered_has_a_reason_where_it_is_not(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """At every step, whether the rules tell more of it or not: by them, by a wish of the game's list, by where the
+    thing lies, or by what alone the question leaves."""
+    engine, learned, told, bare = ENGINES[game], book(game), Counter[str](), []
+    assert learned is not None
+    for step, (labels, asked) in ever_offered(game).items():
+        for number, (key, label) in enumerate(labels.items()):
+            without = [each for each in asked if key not in {option.key for option in each[1].ask.options}]
+            if not without:
+                told["always offered"] += 1
+                continue
+            state, pending = without[number % len(without)]
+            code = reason(game, state, pending.seat, label)
+            if code in GENERIC:
+                language = languages()[number % len(languages())]
+                speaker = Speaker(language, game, NAMES)
+                found = never(learned, label) or unoffered(engine, state, pending.seat, [pending], label, speaker)
+                if found is None or found.section not in sections(game) or "{" in speaker.refusal(found):
+                    bare.append(f"{step}: {label}")
+                    continue
+                code = found.code
+            told[
+                {"learn": code.rpartition(".")[2], "": "means something possible"}.get(code.partition(".")[0], "rule")
+            ] += 1
+    with capsys.disabled():
+        print(f"\n{game}: {sum(told.values())} options of {len(ever_offered(game))} steps: {dict(told)}")
+    assert bare == []
+    assert told["rule"] > told["only_these"]
+
+
+@pytest.mark.parametrize("game", sorted(ENGINES))
+def test_where_a_wish_lies_is_told_from_what_the_seat_knows_alone(game: str) -> None:
+    """With every secret dealt anew, the same is said of a thing that cannot be chosen."""
+    engine, speaker = ENGINES[game], Speaker("en", game, NAMES)
+    labels = [label for options, _ in ever_offered(game).values() for label in options.values()]
+    for number, state in enumerate(random.Random(game).sample(moments(game), 25)):
+        for pending in engine.pending(state):
+            other = engine.resample(state, pending.seat, "anew")
+            same = [each for each in engine.pending(other) if (each.seat, each.step) == (pending.seat, pending.step)]
+            wish = labels[number % len(labels)]
+            assert str(unoffered(engine, state, pending.seat, [pending], wish, speaker)) == str(
+                unoffered(engine, other, pending.seat, same[:1], wish, speaker)
+            )
 
 
 @pytest.mark.parametrize("game", sorted(ENGINES))

@@ -58,7 +58,9 @@ def unoffered(
         where = lying(game, tables, engine.view_json(state, seat), thing, speaker)
         facts: Facts = {"thing": name_of(game, thing, speaker.language).replace("/", "⁄")}
         return Refusal("learn.refusal.elsewhere", section, **facts, **({"where": where} if where else {}))
-    labels = [speaker.label(each.label).replace("/", "⁄") for each in getattr(owed[0].ask, "options", ())]
+    ask = owed[0].ask
+    texts = [*[each.label for each in getattr(ask, "options", ())], *getattr(ask, "labels", {}).values()]
+    labels = [speaker.label(each).replace("/", "⁄") for each in texts]
     more = max(0, len(labels) - MOST_NAMED)
     return Refusal("learn.refusal.only_these", section, options=labels[:MOST_NAMED], n=more) if labels else None
 

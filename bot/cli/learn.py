@@ -18,6 +18,7 @@ from engines import ENGINES
 from engines.kit import Answer, Engine, Text, Value, default_of
 from engines.kit.engine import Pending
 from engines.kit.events import seen
+from engines.kit.scripted import MOST_SIDES
 
 LEARNER = 0
 EARLY, LEAST_EARLY = 25, 9
@@ -100,7 +101,7 @@ def first_game(taught: Course, seed: str) -> FirstGame:
     engine = ENGINES[taught.game]
     options = engine.info.options.model_validate(dict(taught.options))
     outcome = engine.setup(taught.seats, options, seed)
-    state, game = outcome.state, FirstGame()
+    state, game, row = outcome.state, FirstGame(), 0
     events = list(outcome.events)
     for number in range(engine.info.longest):
         owed = engine.owed(state)
@@ -110,7 +111,9 @@ def first_game(taught: Course, seed: str) -> FirstGame:
         asked = [each for each in engine.pending(state) if each.seat == seat]
         if seat == LEARNER:
             pending = next(each for each in asked if each.owed)
-            value = _learned(taught, engine, state, pending, seen(events, LEARNER), game)
+            beside = row < MOST_SIDES
+            pending, value = _learned(taught, engine, state, pending, seen(events, LEARNER), game, beside)
+            row = row + 1 if pending.is_side else 0
             events = []
         else:
             chosen = choose(engine, state, asked, Level.GENTLE, f"{seed}/{number}")
@@ -126,8 +129,14 @@ def first_game(taught: Course, seed: str) -> FirstGame:
 
 
 def _learned(
-    taught: Course, engine: Engine[Any], state: Any, pending: Pending, told: list[Text], game: FirstGame
-) -> Value:
+    taught: Course,
+    engine: Engine[Any],
+    state: Any,
+    pending: Pending,
+    told: list[Text],
+    game: FirstGame,
+    beside: bool,
+) -> tuple[Pending, Value]:
     """What the learner answers: the suggestion, else the plainest; the lessons of the question are noted."""
     view = engine.view_json(state, LEARNER)
     names = ["?"] * taught.seats
@@ -135,9 +144,10 @@ def _learned(
     for lesson in teacher.due(taught, moment):
         game.lessons[lesson.id] = game.answers
     game.answers += 1
-    value = teacher.suggested(engine, state, LEARNER, pending)
-    answer = default_of(pending.ask) if value is None else value
-    found = teacher.warned(taught, moment, answer, fallback())
+    good = teacher.suggested(engine, state, LEARNER, pending, beside) or (pending, default_of(pending.ask))
+    if good[0] is not pending:
+        return good
+    found = teacher.warned(taught, moment, good[1], fallback())
     if found is not None and game.cautions[found[0]] < OFTEN:
         game.cautions[found[0]] += 1
-    return answer
+    return good

@@ -24,7 +24,7 @@ from bot.table.change import Loaded
 from bot.table.model import Entry, Table
 from bot.table.preferences import Person
 from bot.table.taught import Taught
-from engines.kit import Text, Value
+from engines.kit import Facts, Text, Value
 from engines.kit.engine import Pending
 
 RECENT = 24
@@ -45,6 +45,7 @@ class Advice:
     suggestion: str = ""
     """A good answer, and why, where the lesson knows it."""
     value: Value | None = None
+    """The good answer, where it is one to this question."""
     sections: tuple[str, ...] = ()
     points: tuple[str, ...] = ()
     """References with stars: what the lessons point at."""
@@ -74,7 +75,7 @@ class Warner:
         found = teacher.warned(self.taught, moment, value, self.language, not alone)
         if found is None or self.kept.has_enough_of(self.table.code, found[0]):
             return None
-        if alone and teacher.suggested(engine, state, self.seat, pending) == value:
+        if alone and teacher.suggested(engine, state, self.seat, pending, beside=False) == (pending, value):
             return None
         return found
 
@@ -132,10 +133,10 @@ class Teacher:
         if lessons and not standing:
             names = [lesson.id for lesson in lessons]
             await self.service.people.keep_taught(user, kept.telling(table.game, names, pending.ask_id))
-        value = None
+        good = None
         if is_alone(table):
-            value = await asyncio.to_thread(teacher.suggested, loaded.engine, loaded.running(), look.seat, pending)
-        return _advice(taught, lessons, moment, value, table, language)
+            good = await asyncio.to_thread(teacher.suggested, loaded.engine, loaded.running(), look.seat, pending)
+        return _advice(taught, lessons, moment, good, table, language)
 
     async def _is_quick(self, look: PlayerView) -> bool:
         """Whether somebody answered the last questions so fast that no lesson is wanted now: it comes later."""
@@ -201,24 +202,37 @@ def is_taught(table: Table, kept: Taught) -> bool:
 
 
 def _advice(
-    taught: Course, lessons: Sequence[teacher.Lesson], moment: Moment, value: Value | None, table: Table, language: str
+    taught: Course,
+    lessons: Sequence[teacher.Lesson],
+    moment: Moment,
+    good: tuple[Pending, Value] | None,
+    table: Table,
+    language: str,
 ) -> Advice | None:
-    if not lessons and value is None:
+    if not lessons and good is None:
         return None
     return Advice(
         tuple([teacher.lesson_said(taught, lesson, moment, language) for lesson in lessons]),
-        "" if value is None else _suggestion(taught, lessons, moment, value, table, language),
-        value,
+        "" if good is None else _suggestion(taught, lessons, moment, good, table, language),
+        None if good is None or good[0].ask_id != moment.pending.ask_id else good[1],
         tuple(dict.fromkeys([lesson.section for lesson in lessons if lesson.section])),
         tuple([point for lesson in lessons[-1:] for point in teacher.points(taught, lesson, moment)]),
     )
 
 
 def _suggestion(
-    taught: Course, lessons: Sequence[teacher.Lesson], moment: Moment, value: Value, table: Table, language: str
+    taught: Course,
+    lessons: Sequence[teacher.Lesson],
+    moment: Moment,
+    good: tuple[Pending, Value],
+    table: Table,
+    language: str,
 ) -> str:
-    speaker = Speaker(language, table.game, tuple(table.names))
-    answer = describe(moment.pending, value, speaker)
-    said = speaker.say(Text("learn.teacher.suggests", {"answer": answer.replace("/", "⁄")}))
+    """A good answer in words; what may be done beside the question is said to come first."""
+    speaker, (pending, value) = Speaker(language, table.game, tuple(table.names)), good
+    answer: Facts = {"answer": describe(pending, value, speaker).replace("/", "⁄")}
+    if pending.ask_id != moment.pending.ask_id:
+        return speaker.say(Text("learn.teacher.suggests_first", answer))
+    said = speaker.say(Text("learn.teacher.suggests", answer))
     why = [teacher.reason(taught, lesson, moment, value, language) for lesson in lessons]
     return " ".join([said, *[each for each in why if each]])

@@ -178,16 +178,23 @@ def reason(taught: Course, lesson: Lesson, moment: Moment, value: Value, languag
     return _said(taught, lesson.facts, moment, more, key, language)
 
 
-def suggested(engine: Engine[Any], state: Any, seat: int, pending: Pending) -> Value | None:
-    """What the game's plain player would answer to this question, knowing what the seat knows."""
+def suggested(
+    engine: Engine[Any], state: Any, seat: int, pending: Pending, beside: bool = True
+) -> tuple[Pending, Value] | None:
+    """What the game's plain player would answer, knowing what the seat knows: to this question or, where that is more
+    use, to one beside it first. Not `beside`: to this one in any case."""
     seed = f"{SEED}/{pending.ask_id}"
     known = engine.resample(state, seat, seed)
-    asked = [each for each in engine.pending(known) if each.seat == seat and each.step == pending.step]
-    same = [each for each in asked if each.ask.offered() == pending.ask.offered()]
+    asked = [each for each in engine.pending(known) if each.seat == seat]
+    same = [each for each in asked if each.step == pending.step and each.ask.offered() == pending.ask.offered()]
     if not same or not same[0].owed:
         return None
-    found = answer_of(engine, known, same[:1], shipped(engine, known), Dice(seed).below)
-    return None if found is None else found[1]
+    sides = [each for each in asked if each.is_side] if beside else []
+    found = answer_of(engine, known, [same[0], *sides], shipped(engine, known), Dice(seed).below)
+    if found is None or not found[0].is_side:
+        return None if found is None else (pending, found[1])
+    there = [each for each in engine.pending(state) if (each.seat, each.step) == (seat, found[0].step) and each.is_side]
+    return (there[0], found[1]) if there else None
 
 
 # --- cautions ---

@@ -39,9 +39,9 @@ class Practice(Board):
         """Do what the teacher suggests, then let the computers do what they may."""
         loaded = await self.service.work.load(self.code)
         pending = next(each for each in loaded.engine.pending(loaded.running()) if each.seat == 0 and each.owed)
-        value = teacher.suggested(loaded.engine, loaded.running(), 0, pending)
-        assert value is not None
-        await self.service.moves.answer(f"{loaded.version}", self.code, LENA.ref, [(pending.ask_id, value)])
+        good = teacher.suggested(loaded.engine, loaded.running(), 0, pending)
+        assert good is not None
+        await self.service.moves.answer(f"{loaded.version}", self.code, LENA.ref, [(good[0].ask_id, good[1])])
         await self.crew.workers.step()
 
     async def until_held(self) -> None:

@@ -138,11 +138,13 @@ def test_lessons_suggestions_and_cautions_tell_nothing_hidden(game: str) -> None
         told = []
         for known, question in ((state, pending), (other, same[0])):
             moment = moment_of(game, known, question)
-            value = teacher.suggested(engine, known, question.seat, question)
+            good = teacher.suggested(engine, known, question.seat, question)
+            plain = teacher.suggested(engine, known, question.seat, question, beside=False)
             lessons = teacher.due(found, moment)
             said = [teacher.lesson_said(found, lesson, moment, "en") for lesson in lessons]
-            warned = None if value is None else teacher.warned(found, moment, value, "en")
-            told.append((said, [teacher.points(found, lesson, moment) for lesson in lessons], value, warned))
+            warned = None if plain is None else teacher.warned(found, moment, plain[1], "en")
+            answers = [None if each is None else (each[0].step, each[1]) for each in (good, plain)]
+            told.append((said, [teacher.points(found, lesson, moment) for lesson in lessons], answers, warned))
         assert told[0] == told[1]
 
 

@@ -153,7 +153,7 @@ class Composer(Asides):
         pending = main_ask(look, draft[0])
         if pending is None:
             return await self._idle(look, lines, language, first)
-        menu = self._menu(look, pending, language, draft)
+        menu = self._menu(look, _advised(pending, advice), language, draft)
         until = (deadlines or {}).get(look.seat if look.seat is not None else -1)
         taught = "" if draft[1] else self._taught(look, advice, language)
         form = form_of(menu, self.limits, table.code, self.speaker(table, language))
@@ -392,6 +392,16 @@ class Composer(Asides):
             turn = picture_request.turn_shown(pending.ask, draft)
             return picture_request.board(look, language, lines, "place", turn=turn, chronicle=False)
         return picture_request.board(look, language, lines, chronicle=False)
+
+
+def _advised(pending: Pending, advice: Advice | None) -> Pending:
+    """The question with what the teacher calls a good answer as its suggestion."""
+    value, ask = None if advice is None else advice.value, pending.ask
+    if isinstance(ask, Pick) and isinstance(value, list) and (ask.least, ask.most) == (1, 1):
+        return replace(pending, ask=replace(ask, suggested=(value,)))
+    if isinstance(ask, Amount) and isinstance(value, int | str):
+        return replace(pending, ask=replace(ask, suggested=(value,)))
+    return pending
 
 
 def _begun(words: str) -> str:

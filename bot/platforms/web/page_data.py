@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pydantic_core import to_jsonable_python
 
 from bot.choices.board_targets import lit
-from bot.choices.offers import Choosing, draft_of
+from bot.choices.offers import Choosing, Offer, draft_of
 from bot.commands.plan_commands import imagine
 from bot.language.dates import absolute, soon
 from bot.language.speaker import Speaker
@@ -77,6 +77,13 @@ class PageData:
     """After the end: the board as it stood, beside the scoring."""
     numbers: Mapping[int, int] = field(default_factory=dict)
     """The number of each move among those that this seat can see, by its version."""
+
+    def is_suggested(self, offer: Offer) -> bool:
+        """Whether an offer is what the teacher calls a good answer."""
+        advice = self.advice
+        if advice is None or advice.value is None or self.main is None or offer.pending.ask_id != self.main.ask_id:
+            return False
+        return offer.value == advice.value
 
     @property
     def seat(self) -> int | None:

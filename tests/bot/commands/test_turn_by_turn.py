@@ -8,9 +8,9 @@ import pytest
 
 from bot.commands.context import Reply
 from bot.commands.conversation import Command, Tap
-from bot.learn import teacher
+from bot.learn import lessons, teacher
 from bot.learn.teacher import course
-from bot.messages.post import Button
+from bot.messages.post import Button, Style
 from bot.store import Store
 from bot.table.model import Entry, Table, platform_of
 from bot.table.stepwise import is_held
@@ -163,3 +163,29 @@ def test_every_course_knows_with_what_a_turn_begins(game: str) -> None:
     assert found is not None
     assert found.turns
     assert set(found.turns) <= set(ENGINES[game].steps)
+
+
+async def test_what_the_teacher_suggests_has_the_suggested_look(table: Practice) -> None:
+    await table.learn("carrara")
+    marked = [
+        button.label
+        for row in (await table.panel()).post.rows
+        if isinstance(row, tuple)
+        for button in row
+        if isinstance(button, Button) and button.style is Style.SUGGESTED
+    ]
+    assert marked == ["Turn the wheel and buy"]
+
+
+async def test_what_is_better_done_beside_a_question_is_suggested_first(
+    table: Practice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lessons, "QUICK", 0.0)  # nobody is so quick that the teacher keeps silent
+    await table.learn("firenze")
+    said = ""
+    for _ in range(LONGEST):
+        said = (await table.panel()).post.text
+        if "A good answer, first: " in said:
+            break
+        await table.obey()
+    assert "A good answer, first: " in said

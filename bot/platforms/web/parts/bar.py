@@ -241,11 +241,17 @@ def _verb(sight: PageData, item: Item) -> Element:
     if item.press is None or item.press is Press.ASKS or sight.ahead:
         label = item.label if item.press and not sight.ahead else f"{item.label} …"
         address = plan_address(sight, item.offer.plan)
-        return el("a", _key(str(item.number)), el("span", label), href=address, class_="btn more", data_plan=True)
+        kind = f"btn more{_good(sight, item)}"
+        return el("a", _key(str(item.number)), el("span", label), href=address, class_=kind, data_plan=True)
     inside: list[Node] = [_key(str(item.number)), el("span", item.label)]
     if item.press is Press.SHOWS:
         inside = [inside[0], icon("die"), el("span", item.label, _final(sight))]
-    return _plays(sight, item.offer.plan, item.finish, inside, "more")
+    return _plays(sight, item.offer.plan, item.finish, inside, f"more{_good(sight, item)}")
+
+
+def _good(sight: PageData, item: Item) -> str:
+    """The look of what the teacher suggests."""
+    return " good" if sight.is_suggested(item.offer) else ""
 
 
 def _plays(sight: PageData, plan: str, finish: bool, inside: Sequence[Node], kind: str) -> Element:
@@ -253,7 +259,13 @@ def _plays(sight: PageData, plan: str, finish: bool, inside: Sequence[Node], kin
     fields = hidden(plan=plan, seat=sight.seat or 0, finish=int(finish))
     press = el("button", inside, class_=kind, data_lead="lead" in kind)
     does = "plan" if sight.ahead else "answer"
-    return form(sight.browser, f"/t/{sight.code}/{does}", fields, press, class_=f"does {kind.split()[-1]}")
+    return form(
+        sight.browser,
+        f"/t/{sight.code}/{does}",
+        fields,
+        press,
+        class_=f"does {kind.split()[0 if 'good' in kind else -1]}",
+    )
 
 
 def _lead(sight: PageData, move: MoveData, has_verbs: bool) -> Element | None:

@@ -51,6 +51,7 @@ def _row(sight: PageData, item: Item) -> Element:
             rank,
             href=plan_address(sight, offer.plan),
             aria_current="true" if offer.chosen else None,
+            class_="good" if sight.is_suggested(offer) else None,
             data_plan=True,
             data_number=item.number or None,
         ),

@@ -15,7 +15,7 @@ from typing import Any
 from pydantic_core import to_jsonable_python
 
 from bot.language.labels import describe
-from bot.language.speaker import Speaker
+from bot.language.speaker import Speaker, catalogue
 from bot.learn import teacher
 from bot.learn.teacher import Course, Moment, course
 from bot.service.player_view import LogLine, PlayerView
@@ -33,6 +33,8 @@ QUICK, IN_A_ROW = 5.0, 3
 """Who answers so many questions in a row within so many seconds each is told nothing."""
 ANSWER = "answer"
 """The kind of the log's entries about what a seat answered."""
+BARE = 3
+"""Letters of an answer that says nothing without its question: `II`, `1`."""
 OFFER = "?"
 """The place of a lesson: it was offered to teach this game."""
 
@@ -233,6 +235,9 @@ def _suggestion(
     answer: Facts = {"answer": describe(pending, value, speaker).replace("/", "⁄")}
     if pending.ask_id != moment.pending.ask_id:
         return speaker.say(Text("learn.teacher.suggests_first", answer))
-    said = speaker.say(Text("learn.teacher.suggests", answer))
+    question = catalogue(language).get(f"{table.game}.short.{pending.step}", "")
+    is_bare = len(str(answer["answer"])) <= BARE and bool(question)
+    key, asked = ("suggests_bare", {"question": question}) if is_bare else ("suggests", {})
+    said = speaker.say(Text(f"learn.teacher.{key}", {**answer, **asked}))
     why = [teacher.reason(taught, lesson, moment, value, language) for lesson in lessons]
     return " ".join([said, *[each for each in why if each]])

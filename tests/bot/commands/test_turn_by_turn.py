@@ -189,3 +189,9 @@ async def test_what_is_better_done_beside_a_question_is_suggested_first(
             break
         await table.obey()
     assert "A good answer, first: " in said
+
+
+async def test_an_answer_that_says_nothing_by_itself_stands_behind_its_question(table: Practice) -> None:
+    await table.learn("carrara")
+    await table.obey()
+    assert "Which segment? A good answer: II." in (await table.panel()).post.text

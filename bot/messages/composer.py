@@ -8,23 +8,21 @@ from dataclasses import dataclass, replace
 
 from bot.choices import menus
 from bot.choices.control_id import ControlId
-from bot.choices.controls import Choice, Menu, labelled
+from bot.choices.controls import Menu
 from bot.language.speaker import Speaker, catalogue
 from bot.learn.lessons import Advice
 from bot.messages import picture_request
-from bot.messages.asides import Asides
+from bot.messages.beside import SIDE_BUTTONS, Beside, advised
 from bot.messages.brief import Brief, Why
 from bot.messages.panel import Panel, alert_of, form_of, post_of
-from bot.messages.post import DMS_CLOSED, Button, Entry, Listed, Post, Row, Shows, Style, command_id
+from bot.messages.post import DMS_CLOSED, Button, Post, Shows, Style, command_id
 from bot.messages.what_is import what_is
 from bot.messages.words import LONGEST_CAPTION, LONGEST_TEXT
 from bot.service.player_view import LogLine, PlayerView, panel_fingerprint
-from bot.table.hints import may_ask
 from bot.table.model import Status, unreached_for
-from bot.table.standing_orders import can_stand
 from bot.table.time_control import Stage
 from bot.table.votes import is_asked
-from engines.kit import Amount, Pending, Pick, Place, Text
+from engines.kit import Pending, Place, Text
 from engines.kit.errors import Refusal
 from engines.kit.text import Fact, seat_ref
 from render import Picture
@@ -39,14 +37,11 @@ __all__ = [
     "unreached",
     "vote_asked",
 ]
-SIDE_BUTTONS = 5
-MOST_UNMET = 4
-"""Lessons that never came, under the end of a game."""
 _SENTENCE = re.compile(r"(.+?[.?!…])\s+(\S.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Composer(Asides):
+class Composer(Beside):
     """All messages of a table, for one platform."""
 
     async def panel_for(self, brief: Brief, draft: tuple[str, str] = ("", "")) -> Post:
@@ -153,7 +148,7 @@ class Composer(Asides):
         pending = main_ask(look, draft[0])
         if pending is None:
             return await self._idle(look, lines, language, first)
-        menu = self._menu(look, _advised(pending, advice), language, draft)
+        menu = self._menu(look, advised(pending, advice), language, draft)
         until = (deadlines or {}).get(look.seat if look.seat is not None else -1)
         taught = "" if draft[1] else self._taught(look, advice, language)
         form = form_of(menu, self.limits, table.code, self.speaker(table, language))
@@ -179,39 +174,6 @@ class Composer(Asides):
         if taught and advice is not None:
             picture = replace(picture, points=advice.points)
         return await self.drawn(post_of(panel), picture)
-
-    def _ended(self, post: Post, first: str, advice: Advice | None, language: str) -> Post:
-        """The end; below it what the teacher says last: where the points came from, which lessons never came."""
-        if advice is not None and advice.is_last:
-            words = Speaker(language)
-            name = self.markup.bold(f"{catalogue(language)['learn.teacher.name']}:")
-            unmet = [f"· {each}" for each in advice.lessons[:MOST_UNMET]]
-            heading = [words.say(Text("learn.teacher.unmet"))] if unmet else []
-            lines = [self.markup.plain(line) for line in (advice.suggestion, *heading, *unmet) if line]
-            post = replace(post, text=self.fitted([post.text, f"{name} {lines[0]}", *lines[1:]])) if lines else post
-        return post.above(first) if first else post
-
-    def _taught(self, look: PlayerView, advice: Advice | None, language: str) -> str:
-        """What the teacher says, above the question."""
-        if advice is None:
-            return ""
-        words = Speaker(language)
-        if advice.is_offer:
-            game = picture_request.short_title(look.table.game, language)
-            return words.say(Text("learn.teacher.offer", {"game": game}))
-        said = " ".join([*advice.lessons, advice.suggestion]).strip()
-        name = self.markup.bold(f"{catalogue(language)['learn.teacher.name']}:")
-        return f"{name} {self.markup.plain(said)}" if said else ""
-
-    def _teacher_buttons(self, look: PlayerView, advice: Advice, language: str) -> tuple[Button, ...]:
-        code, game = look.table.code, look.table.game
-        if advice.is_offer:
-            return (self.button(language, "teach_me", "teach", code, "here"),)
-        rules = [
-            Button(command_id("rules", "", f"{game}.{number}"), self.say(language, "button.rule", section=number))
-            for number in advice.sections[:1]
-        ]
-        return (*rules, self.button(language, "no_lessons", "teach", code, "off"))
 
     def _menu(self, look: PlayerView, pending: Pending, language: str, draft: tuple[str, str]) -> Menu:
         speaker = self.speaker(look.table, language)
@@ -322,69 +284,6 @@ class Composer(Asides):
         )
         return await self._with_board(panel, look, lines, language)
 
-    def _sides(self, look: PlayerView, main: Pending, language: str, taken: frozenset[str]) -> list[Row]:
-        """What may be done besides, in a row of its own."""
-        speaker, code = self.speaker(look.table, language), look.table.code
-        others = [pending for pending in look.pending if pending.ask_id != main.ask_id]
-        choices = [menus.side(code, pending, self.limits, speaker) for pending in others]
-        choices = [choice for choice in choices if choice.id not in taken]
-        if not choices:
-            return []
-        if len(choices) > SIDE_BUTTONS and self.limits.select:
-            return [Listed(str(ControlId.list(code, "sides")), "…", tuple([_entry(choice) for choice in choices[:25]]))]
-        return [tuple([Button(choice.id, labelled(choice, self.limits)) for choice in choices[:SIDE_BUTTONS]])]
-
-    def _tools(self, look: PlayerView, pending: Pending | None, language: str) -> tuple[Button, ...]:
-        """Undo, hand, board, instruction, type; what is impossible is left out.
-
-        Beside what comes again and again *Always like this* stands in the place of the instruction.
-        """
-        code, tools = look.table.code, list[Button]()
-        if look.can_undo:
-            tools.append(self.button(language, "undo", "undo", code))
-        tools.append(self.button(language, "hand", "hand", code))
-        tools.append(self.button(language, "board", "board", code))
-        has_orders = look.seat is not None and bool(look.table.seats[look.seat].orders)
-        if pending is None:
-            has_room = not look.can_undo  # five stand in a row
-            tools += [self.button(language, "instructions", "orders", code)] if has_orders and has_room else []
-            if look.seat is not None and look.table.status is Status.RUNNING:
-                planned = look.table.seats[look.seat].plan is not None
-                tools.append(self.button(language, "plan_kept" if planned else "plan", "plan", code))
-            tools.append(self.button(language, "next", "next"))
-            return tuple(tools)
-        if pending.owed and can_stand(pending) and pending.step in look.recurring:
-            tools.append(self.button(language, "always", "always", code))
-        elif has_orders or (pending.owed and isinstance(pending.ask, Amount | Pick)):
-            tools.append(self.button(language, "instructions" if has_orders else "instruction", "orders", code))
-        typed = Button(str(ControlId.command("type", code).dialogue()), self.say(language, "button.type"))
-        if pending.owed and may_ask(look.table, look.seat) and len(tools) < SIDE_BUTTONS - 1:
-            tools.append(self.button(language, "hint", "hint", code))
-        return (*tools, typed)
-
-    def _planned(self, look: PlayerView, language: str) -> str:
-        """My plan in one line: what is kept for my turn, or why it was not played."""
-        kept = None if look.seat is None else look.table.seats[look.seat].plan
-        if kept is None:
-            return ""
-        speaker = self.speaker(look.table, language)
-        why = "" if kept.trouble is None else speaker.say(kept.trouble)
-        return self.say(language, "plan_beside", plan=kept.whole, why=why)
-
-    def _plan_buttons(self, look: PlayerView, language: str) -> tuple[Button, ...]:
-        """Beside the question: do what was planned at another cost, or drop it."""
-        kept = None if look.seat is None else look.table.seats[look.seat].plan
-        if kept is None or kept.trouble is None:
-            return ()
-        does = [self.button(language, "plan_do", "plando", look.table.code)] if kept.at_cost is not None else []
-        return (*does, self.button(language, "plan_off", "planoff", look.table.code))
-
-    def _away(self, look: PlayerView, notice: Stage | None, language: str) -> tuple[Button, ...]:
-        """With the last reminder: say until when no clock shall run, where there is room for it."""
-        if notice is not Stage.LAST or look.can_undo:
-            return ()
-        return (Button(str(ControlId.command("away").dialogue()), self.say(language, "button.away")),)
-
     def _panel_picture(
         self, look: PlayerView, pending: Pending, lines: Sequence[LogLine], language: str, draft: str
     ) -> Picture:
@@ -392,16 +291,6 @@ class Composer(Asides):
             turn = picture_request.turn_shown(pending.ask, draft)
             return picture_request.board(look, language, lines, "place", turn=turn, chronicle=False)
         return picture_request.board(look, language, lines, chronicle=False)
-
-
-def _advised(pending: Pending, advice: Advice | None) -> Pending:
-    """The question with what the teacher calls a good answer as its suggestion."""
-    value, ask = None if advice is None else advice.value, pending.ask
-    if isinstance(ask, Pick) and isinstance(value, list) and (ask.least, ask.most) == (1, 1):
-        return replace(pending, ask=replace(ask, suggested=(value,)))
-    if isinstance(ask, Amount) and isinstance(value, int | str):
-        return replace(pending, ask=replace(ask, suggested=(value,)))
-    return pending
 
 
 def _begun(words: str) -> str:
@@ -453,7 +342,3 @@ def main_ask(look: PlayerView, wanted: str = "") -> Pending | None:
             return pending
     owed = [pending for pending in look.pending if pending.owed]
     return next(iter(owed or look.pending), None)
-
-
-def _entry(choice: Choice) -> Entry:
-    return Entry(choice.id, choice.label, choice.note)

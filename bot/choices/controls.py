@@ -25,6 +25,8 @@ class Limits:
     """Whether the platform makes pictures smaller, so that a file is better to look at closely."""
     forms: bool = False
     """Whether a choice of several parts is made in one form instead of tap by tap."""
+    sheets: int = 0
+    """So many entries fit into a form that opens over the message (`bot/messages/sheet.py`); 0: there is none."""
     cards: int = 0
     """So many options are shown with their effects beside or above their buttons; 0: on the buttons alone."""
 
@@ -33,7 +35,7 @@ class Limits:
         return next((count for letters, count in self.across if len(label) <= letters), 1)
 
 
-DISCORD = Limits("discord", rows=3, across=((80, 5),), label=80, select=25, cards=6)
+DISCORD = Limits("discord", rows=3, across=((80, 5),), label=80, select=25, sheets=10, cards=6)
 TELEGRAM = Limits("telegram", rows=10, across=((3, 8), (12, 3), (22, 2)), label=64, shrinks=True, cards=8)
 WEB = Limits("web", rows=10_000, across=((200, 2),), label=200, forms=True)
 PLATFORMS = (DISCORD, TELEGRAM, WEB)
@@ -45,6 +47,8 @@ class Mark(StrEnum):
     PLAIN = "plain"
     SUGGESTED = "suggested"
     CHOSEN = "chosen"
+    LEAD = "lead"
+    """It does the whole deed, and says it."""
     DEFAULT = "default"
 
 
@@ -104,6 +108,14 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
+class Together:
+    """All pieces at once, in a form that opens over the message; `form` in `menus` reads it."""
+
+    id: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """Earlier, later, back."""
 
@@ -112,7 +124,7 @@ class Page:
 
 SHORTEST_NOTE = 24
 """So many letters of a note are always kept beside a long label."""
-Control: TypeAlias = OneOf | SeveralOf | Number | Page
+Control: TypeAlias = OneOf | SeveralOf | Number | Together | Page
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +165,8 @@ def rows_of(control: Control, limits: Limits) -> int:
     match control:
         case OneOf(choices, select=False):
             return len(pack(choices, limits))
+        case Together():
+            return 0  # where forms open, there is room for the row that opens one
         case _:
             return 1
 

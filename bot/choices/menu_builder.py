@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.choices import partial_choice
 from bot.choices.control_id import ControlId
@@ -19,6 +19,7 @@ from bot.choices.controls import (
     OneOf,
     Page,
     SeveralOf,
+    Together,
     clip,
     pack,
     rows_of,
@@ -39,12 +40,15 @@ from engines.kit import Amount, Bundle, Option, Pick, Place, Text
 from engines.kit.asks import Spot, Value, is_way_out
 from engines.kit.engine import Pending
 
+Preview: TypeAlias = Callable[[Pending, Value], tuple[Text, ...]]
 SUGGESTIONS = 3
 LONG_NAME = 34
 """Letters of a name that still fit on a button of a phone."""
 MOST_LISTS, FEW_IN_GROUP = 4, 1
 FEW_NUMBERS = 5
 MANY_KINDS = 10
+MOST_FIELDS = 5
+"""Of a form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,13 @@ class Maker:
     limits: Limits
     speaker: Speaker
     draft: PartialChoice
+    preview: Preview | None = None
+
+    def brings(self, value: Value, note: str = "") -> str:
+        """What is known of an answer: the game's own note, then what the answer brings."""
+        told = [] if self.preview is None else [self.speaker.say(text) for text in self.preview(self.pending, value)]
+        new = [text for text in told if text.rstrip(".") not in note]
+        return " ".join([*([f"{note.rstrip('.')}." if new else note] if note else []), *new])
 
     def say(self, key: str, **facts: int | str) -> str:
         return self.speaker.say(Text(f"menu.{key}", {**facts}))
@@ -111,12 +122,13 @@ class Maker:
         if mark is None:
             mark = Mark.SUGGESTED if [option.key] in ask.suggested else Mark.PLAIN
             mark = Mark.DEFAULT if mark is Mark.PLAIN and ask.default == [option.key] else mark
-        note = self.speaker.say(option.note) if option.note else ""
+        own = self.speaker.say(option.note) if option.note else ""
+        note = self.brings([option.key], own) if (ask.least, ask.most) == (1, 1) else own
         group = group_label(option.group, self.speaker) if option.group else ""
         place = ask.options.index(option) + 1
         to = partial_choice.write(ask, [option.key]) if draft is None else draft
         is_out = draft is None and is_way_out(ask, [option.key])
-        aside = self.speaker.phrase(option.note) if option.note else ""
+        aside = self.speaker.phrase(option.note) if option.note and note == own else note
         label, shown = self.speaker.label(option.label), {"words": option.label, "about": option.note}
         return self.choice(label, to, mark, note, number=place, group=group, aside=aside, is_out=is_out, **shown)
 
@@ -206,7 +218,8 @@ class Maker:
             return self.menu([OneOf(tuple(suggested)), SeveralOf(tuple(ticks), ask.least, most, ask.ordered)])
         chosen = [index for index in partial_choice.indices_of(ask, self.draft) if index < len(ask.options)]
         keys = [ask.options[index].key for index in chosen]
-        tail = self._tail(bool(chosen), suggested, keys if len(chosen) >= ask.least else None)
+        done = self.say("done_n", n=len(chosen)) if len(chosen) > 1 else ""
+        tail = self._tail(bool(chosen), suggested, keys if len(chosen) >= ask.least else None, done)
         toggles = [self._toggle(ask, chosen, index) for index in range(len(ask.options))]
         left = self.limits.rows - rows_of(tail, self.limits)
         controls = self.spread([toggle for toggle in toggles if toggle], left)
@@ -230,7 +243,7 @@ class Maker:
         choices = [self.choice(self.say("clear"), PartialChoice())] if begun else list(suggested)
         if value is not None and (begun or not value):
             done = label or self.say("done" if begun else "none")
-            choices.append(self.answer(value, Mark.SUGGESTED if begun else Mark.PLAIN, done))
+            choices.append(self.answer(value, Mark.LEAD if begun else Mark.PLAIN, done))
         return OneOf(tuple(choices))
 
     # --- amount ---
@@ -247,6 +260,7 @@ class Maker:
                 number_label(self.pending, value, self.speaker),
                 partial_choice.write(ask, value),
                 Mark.SUGGESTED if value in ask.suggested else Mark.PLAIN,
+                self.brings(value),
             )
             for value in numbers
         ]
@@ -256,7 +270,7 @@ class Maker:
             buttons.append(
                 self.choice(self.speaker.label(option.label), partial_choice.write(ask, option.key), mark, note)
             )
-        controls: list[Control] = [OneOf(tuple(buttons))]
+        controls: list[Control] = [OneOf(tuple(buttons), cards=self._has_cards(buttons))]
         if count > FEW_NUMBERS:
             draft = self.choice("", PartialChoice("", "n")).id
             controls.append(Number(draft, self.say("other"), ask.low, ask.high, ask.step))
@@ -272,8 +286,9 @@ class Maker:
         begun, cost = any(chosen.values()), ask.cost(chosen)
         is_legal = sum(chosen.values()) >= ask.least and ask.has_room(chosen)
         value = {kind: count for kind, count in chosen.items() if count} if is_legal else None
-        done = self.say("done_cost", cost=cost) if ask.prices and begun else ""
+        done = self._bundle_done(ask, chosen, cost) if begun else ""
         tail = self._tail(begun, suggested, value, done)
+        together = self._together(ask, begun)
         left = self.limits.rows - rows_of(tail, self.limits)
         more = [step for kind in ask.available if (step := self._piece(ask, chosen, kind, 1))]
         less = [step for kind in ask.available if (step := self._piece(ask, chosen, kind, -1))]
@@ -281,7 +296,23 @@ class Maker:
         controls = self.spread(more, left - as_lists, self.say("more"))
         if as_lists:
             controls.append(OneOf(tuple(less), self.say("less"), select=True))
-        return self.menu([*controls, tail], self._chosen(ask, chosen, cost) if begun else "")
+        said = [self._chosen(ask, chosen, cost), self.brings(value) if value else ""] if begun else []
+        return self.menu([*controls, *together, tail], " ".join([line for line in said if line]))
+
+    def _bundle_done(self, ask: Bundle, chosen: dict[str, int], cost: int) -> str:
+        """The whole deed on one button."""
+        words = counts_label(ask, chosen, self.speaker)
+        return self.say("done_cost", chosen=words, cost=cost) if ask.prices else self.say("done_these", chosen=words)
+
+    def _together(self, ask: Bundle, begun: bool) -> list[Control]:
+        """Several pieces in one go, where a form has room for their kinds."""
+        single = max(ask.available.values(), default=0) == 1
+        fits = len(ask.available) <= (self.limits.sheets if single else MOST_FIELDS)
+        if not self.limits.sheets or begun or ask.most < 2 or len(ask.available) < 2 or not fits:
+            return []
+        if max(ask.available.values()) >= self.limits.select:
+            return []
+        return [Together(self.choice("", PartialChoice("", "b")).id, self.say("together"))]
 
     def _chosen(self, ask: Bundle, chosen: dict[str, int], cost: int) -> str:
         words = counts_label(ask, chosen, self.speaker)
@@ -337,5 +368,5 @@ class Maker:
         group = orientation_label(way, self.speaker) if len(orientations(ask)) > 1 else ""
         mark = Mark.SUGGESTED if spot.key in ask.suggested else Mark.PLAIN
         label, note = (str(number), spot.cell) if is_on_grid(spot) else (spot.cell, "")
-        note = note if self.limits.forms else ""
+        note = note if self.limits.forms else self.brings(spot.key)
         return self.choice(label, partial_choice.write(ask, spot.key), mark, note, number=number, group=group)

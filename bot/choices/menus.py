@@ -7,15 +7,15 @@ present menu.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.choices import partial_choice
 from bot.choices.controls import Choice, Limits, Menu
-from bot.choices.menu_builder import Maker
+from bot.choices.menu_builder import Maker, Preview
 from bot.choices.partial_choice import PartialChoice
 from bot.language.speaker import Speaker
-from engines.kit import Amount, Ask, Bundle, Pick, Place
+from engines.kit import Amount, Ask, Bundle, Pick, Place, Text
 from engines.kit.asks import Value
 from engines.kit.engine import Pending
 from engines.kit.errors import Malformed
@@ -78,6 +78,18 @@ def form(ask: Bundle, fields: Mapping[str, str]) -> Answered:
     return Answered(ask.check(counts))
 
 
+def counters(chosen: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """What was chosen in a sheet, as counters: kinds that were ticked are one each."""
+    ticked = {f"kind{number}": "1" for number in chosen.get("kinds", ())}
+    return ticked | {name: values[0] for name, values in chosen.items() if name != "kinds" and values}
+
+
+def how_many(least: int, most: int, speaker: Speaker) -> str:
+    """What opens a form of ticks: `Choose 3 …`, `Choose up to 2 …`."""
+    key = "some" if least == most else "up_to" if least == 0 else "from_to"
+    return speaker.say(Text(f"menu.choose_{key}", {"least": least, "most": most}))
+
+
 def confirm(ask: Ask, value: Value) -> str:
     """The draft that shows `This cannot be taken back` before an answer."""
     return str(partial_choice.write(ask, value, "?"))
@@ -86,9 +98,16 @@ def confirm(ask: Ask, value: Value) -> str:
 # --- building ---------------------------------------------------------------------------------------------------------
 
 
-def build(table: str, pending: Pending, limits: Limits, speaker: Speaker, draft: str = "") -> Menu:
-    """The question as one platform shows it, with the choice made so far."""
-    maker = Maker(table, pending, limits, speaker, PartialChoice.parse(draft))
+def build(
+    table: str,
+    pending: Pending,
+    limits: Limits,
+    speaker: Speaker,
+    draft: str = "",
+    preview: Preview | None = None,
+) -> Menu:
+    """The question as one platform shows it, with the choice made so far. `preview` tells what an answer brings."""
+    maker = Maker(table, pending, limits, speaker, PartialChoice.parse(draft), preview)
     if maker.draft.mode == "?":
         return maker.finality()
     match pending.ask:

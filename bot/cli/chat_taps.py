@@ -42,8 +42,9 @@ def _fewest(pending: Pending, value: Value, limits: Limits, speaker: Speaker) ->
                 match control:
                     case Number():
                         return taps + FORM - 1
-                    case SeveralOf():
-                        return taps + (len(value) if isinstance(value, list) else 1)
+                    case SeveralOf(choices):
+                        sends = len(choices) <= limits.sheets  # opened, ticked, sent
+                        return taps + (len(value) if isinstance(value, list) else 1) + sends
                     case OneOf(choices) | Page(choices):
                         found = _tapped(pending, choices, value)
                         if found is None:

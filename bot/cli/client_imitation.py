@@ -22,6 +22,11 @@ padding:12px;margin-top:8px}.discord .box>*+*{margin-top:8px}.discord .row{displ
 .discord button{background:#3f4047;color:#fff;border-radius:8px;padding:8px 14px;font-weight:500}
 .discord button.s1{background:#5865f2}.discord button.s3{background:#24804a}.discord button.s4{background:#d22d39}
 .discord .select{border:1px solid #3f4047;border-radius:8px;padding:9px 12px;width:100%;background:#1a1a1e;opacity:.8}
+.discord .sheet{background:#242429;border-radius:16px;padding:16px}.discord .sheet>*+*{margin-top:12px}
+.discord .tick{display:flex;justify-content:space-between;background:#1a1a1e;border-radius:8px;padding:8px 12px;
+margin-top:4px}.discord .tick i{width:20px;height:20px;border:2px solid #80848e;border-radius:5px}
+.discord .tick i.on{background:#5865f2}
+.discord .option{border-left:2px solid #3f4047;margin:2px 0 2px 12px;padding-left:8px}
 .discord>*+*{margin-top:8px}.telegram{background:#b7cbb8;padding:8px}
 .telegram .bubble{background:#fff;border-radius:14px;overflow:hidden;width:352px}.telegram .bubble img{border-radius:0}
 .telegram .words{padding:8px 12px;white-space:pre-wrap}
@@ -29,6 +34,7 @@ padding:12px;margin-top:8px}.discord .box>*+*{margin-top:8px}.discord .row{displ
 .telegram .keys{width:352px;margin-top:3px}.telegram .row{display:flex;gap:3px;margin-top:3px}
 .telegram button{flex:1;background:#6b8574cc;color:#fff;border-radius:8px;padding:10px 4px;font-size:15px;min-width:0}
 .telegram button.primary{background:#2f86d9}.telegram button.success{background:#31a24c}
+.telegram .toast{background:#212b33;color:#fff;border-radius:12px;padding:12px 16px;margin:12px}
 .telegram button.danger{background:#d6453d}.telegram tg-time{color:#1a73c9;border-bottom:1px dotted}
 """
 
@@ -48,6 +54,40 @@ def discord(content: str, components: Sequence[Json], pictures: Mapping[str, byt
     said = f"<div>{_markdown(content)}</div>" if content else ""
     parts = "".join([_part(part, pictures) for part in components])
     return f'<div class="discord"><div class="who">Signoria</div>{said}{parts}</div>'
+
+
+def modal(data: Json) -> str:
+    """A dialogue as its JSON has it; a list is shown open, since what is in it is what matters."""
+    fields = "".join([_field(row) for row in data["components"]])
+    return f'<div class="discord"><div class="sheet"><b>{escape(data["title"])}</b>{fields}</div></div>'
+
+
+def _field(row: Json) -> str:
+    part = row["component"]
+    head = f"<div><b>{escape(row['label'])}</b>{_small(row.get('description'))}</div>"
+    match part["type"]:
+        case 22:
+            body = "".join([_tick(each) for each in part["options"]])
+        case 3:
+            body = "".join(
+                [
+                    f'<div class="option">{"▸ " if each.get("default") else ""}{escape(each["label"])}'
+                    f"{_small(each.get('description'))}</div>"
+                    for each in part["options"]
+                ]
+            )
+        case kind:
+            body = f'<div class="select">{"👤 ▾" if kind == 5 else "…"}</div>'
+    return f"<div>{head}{body}</div>"
+
+
+def _tick(option: Json) -> str:
+    words = f"<div>{escape(option['label'])}{_small(option.get('description'))}</div>"
+    return f'<div class="tick">{words}<i class="{"on" if option.get("default") else ""}"></i></div>'
+
+
+def _small(words: str | None) -> str:
+    return f'<div class="small">{escape(words)}</div>' if words else ""
 
 
 def _part(part: Json, pictures: Mapping[str, bytes]) -> str:
@@ -93,6 +133,11 @@ def telegram(html: str, photo: bytes | None, keyboard: Sequence[Sequence[Json]])
     rows = "".join([f'<div class="row">{"".join([_key(key) for key in row])}</div>' for row in keyboard])
     words = f'<div class="words">{html}</div>'
     return f'<div class="telegram"><div class="bubble">{picture}{words}</div><div class="keys">{rows}</div></div>'
+
+
+def toast(words: str) -> str:
+    """What is said where the finger is."""
+    return f'<div class="telegram"><div class="toast">{escape(words)}</div></div>'
 
 
 def _key(key: Json) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from bot.choices.control_id import ControlId, Kind
-from bot.commands import move_commands, plan_commands, reminder_commands
+from bot.commands import lobby_commands, move_commands, plan_commands, reminder_commands, sheets
 from bot.commands.arguments import AtTable, Written
 from bot.commands.context import Caller, Context, Reply
 from bot.commands.dispatcher import VERBS
@@ -16,6 +16,7 @@ from bot.language.speaker import Speaker
 from bot.lines.command_parser import command_named, missing, read_command
 from bot.lines.command_spec import Argument, choice_name
 from bot.messages.post import Button, Post, command_id
+from bot.messages.sheet import Sheet
 from bot.service.session import session
 from bot.store import Read, StoreAway, reads
 from bot.table.model import as_code
@@ -59,6 +60,8 @@ class Form:
     control: str
     text: str = ""
     fields: Mapping[str, str] = field(default_factory=dict)
+    chosen: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """What was chosen in each list of a sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +123,8 @@ class Conversation:
         match request:
             case Tap(_, ids, ticked):
                 return await self._tapped(context, caller, ids, ticked)
-            case Form(_, control, text, fields):
-                return await self._filled_in(context, caller, control, text, fields)
+            case Form():
+                return await self._filled_in(context, caller, request)
             case Command(_, name, arguments):
                 return await self._command(context, caller, name, arguments)
             case Line(_, text, table):
@@ -143,14 +146,25 @@ class Conversation:
         verb, others = VERBS[first.verb], [control for control in controls[1:] if control is not None]
         return await verb.run(context, caller, verb.arguments.tapped_on(first, *others))
 
-    async def _filled_in(
-        self, context: Context, caller: Caller, control: str, text: str, fields: Mapping[str, str]
-    ) -> Reply:
-        parsed = ControlId.parse(control)
+    async def sheet(self, caller: Caller, control: ControlId) -> Sheet | Reply:
+        """The form that a control opens; or why it does not."""
+        with session():
+            try:
+                known = await self._introduced(Tap(caller, [str(control)]), ())
+                return await sheets.sheet(self._speaking_to(known), known, control)
+            except Refusal as refusal:
+                return self._refused(caller, refusal)
+            except StoreAway as away:
+                return Reply(Post(self.context.say(caller, "store_away")), refused=True, problem=away)
+
+    async def _filled_in(self, context: Context, caller: Caller, form: Form) -> Reply:
+        parsed, text = ControlId.parse(form.control), form.text
         if parsed is None:
             raise Refusal("chat.refusal.unknown_button")
         if parsed.is_ask:
-            return await move_commands.fill_in(context, caller, parsed, text, fields)
+            return await move_commands.fill_in(context, caller, parsed, text, form.fields, form.chosen)
+        if parsed.verb == "options":
+            return await lobby_commands.options_chosen(context, caller, parsed, form.chosen)
         if parsed.verb == "away":
             return await reminder_commands.away(context, caller, reminder_commands.days_in(text))
         if parsed.verb not in VERBS or VERBS[parsed.verb].arguments is not Written:

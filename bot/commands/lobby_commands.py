@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.choices.control_id import ControlId
+from bot.commands import sheets
 from bot.commands.arguments import (
     Alone,
     AtTable,
@@ -261,6 +262,42 @@ async def set_option(context: Context, caller: Caller, arguments: SetOption) -> 
         raise Refusal("chat.refusal.unknown_button") from None
     done = await context.service.lobby.configure(caller.request, table.code, caller.ref, options=change)
     return Reply(_options_post(context, caller, done.table, page), instead=True, done=done)
+
+
+async def options_chosen(
+    context: Context, caller: Caller, control: ControlId, chosen: Mapping[str, Sequence[str]]
+) -> Reply:
+    """A sheet of options was sent: what it has is set in one go, and people are asked to the table."""
+    table = await context.table(caller, AtTable(table=control.table, tapped=True), is_lobby)
+    every, changes = options_.choosable(table.game), dict[str, Any]()
+    for option in every:
+        if chosen.get(option.name):
+            number = chosen[option.name][0]
+            if not number.isdecimal() or int(number) >= len(option.values):
+                raise Refusal("chat.refusal.unknown_button")
+            changes[option.name] = option.values[int(number)]
+    shown = await sheets.sheet(context, caller, control)
+    for field in shown.fields:
+        if field.name.startswith(sheets.SWITCHES):
+            changes |= {entry.id: entry.id in chosen.get(field.name, ()) for entry in field.entries}
+    pace = [Pace(each) for each in chosen.get(sheets.PACE, ()) if each in [*Pace]]
+    lobby = context.service.lobby
+    done = await lobby.configure(caller.request, table.code, caller.ref, changes, pace[0] if pace else None)
+    said = [context.say(caller, "changed")]
+    guests = [guest for each in chosen.get(sheets.GUESTS, ()) if (guest := context.account(each)) is not None]
+    if guests:
+        asked = await invited(context, replace(caller, request=f"{caller.request}/ask"), done.table, guests)
+        said.append(asked.post.text)
+    here = int(control.body) if control.body.isdecimal() else 0
+    others = [page for page in range(sheets.pages_of(context, caller, done.table)) if page != here]
+    buttons = [
+        Button(
+            str(ControlId.command("options", table.code, str(page)).dialogue()),
+            context.say(caller, "button.options_page", n=page + 1),
+        )
+        for page in others
+    ]
+    return Reply(Post(" ".join(said), (tuple(buttons),) if buttons else ()), instead=True, done=done)
 
 
 async def configure(context: Context, caller: Caller, arguments: Configure) -> Reply:

@@ -11,6 +11,7 @@ from bot.choices.control_id import ControlId
 from bot.choices.menus import Answered, Half
 from bot.choices.offers import before
 from bot.choices.plan import Planned, Planner
+from bot.commands import sheets
 from bot.commands.arguments import Arguments, AtTable, Move, Voted, Written
 from bot.commands.context import Caller, Context, Reply, is_running
 from bot.language.labels import describe
@@ -114,16 +115,24 @@ async def tap(context: Context, caller: Caller, chosen: Sequence[str], ticked: b
 
 
 async def fill_in(
-    context: Context, caller: Caller, control: ControlId, written: str, fields: Mapping[str, str]
+    context: Context,
+    caller: Caller,
+    control: ControlId,
+    written: str,
+    fields: Mapping[str, str],
+    chosen: Mapping[str, Sequence[str]],
 ) -> Reply:
-    """A number was written into the dialogue of an ask, or a form of counters was sent."""
+    """A number was written into the dialogue of an ask, a form of counters was sent, or a sheet of lists."""
 
     def read(pending: Pending) -> Answered | Half:
         match pending.ask:
             case Amount() as ask:
                 return menus.number(ask, written)
             case Bundle() as ask:
-                return menus.form(ask, fields)
+                return menus.form(ask, fields or menus.counters(chosen))
+            case Pick() as ask if sheets.TICKS in chosen:
+                ticked = [ControlId.parse_ask(each) for each in chosen[sheets.TICKS]]
+                return menus.several(ask, [each.body for each in ticked if each is not None])
             case _:
                 raise Closed("kit.refusal.closed")
 
@@ -186,10 +195,13 @@ async def _repeated(context: Context, caller: Caller, control: ControlId) -> Rep
         return None
     acted = look.table.seats[look.seat].acted
     entries = await context.service.work.entries(control.table, max(0, acted - 1), acted)
-    if not any(move.seat == look.seat and move.ask_id == control.name for entry in entries for move in entry.moves):
+    moves = [move for entry in entries for move in entry.moves]
+    mine = next((move for move in moves if move.seat == look.seat and move.ask_id == control.name), None)
+    if mine is None:
         return None
     texts = [text for entry in entries for text in seen(entry.happened(), look.seat)]
-    shown = await panel(context, caller, control.table, _said(context, caller, look.table, texts), tapped=True)
+    first = _said(context, caller, look.table, texts) or _still_open(context, caller, look, mine.step, mine.value)
+    shown = await panel(context, caller, control.table, first, tapped=True)
     return replace(shown, is_repeated=True)
 
 
@@ -270,14 +282,15 @@ async def answered(
     done = await context.service.moves.answer(caller.request, table.code, caller.ref, given)
     first = receipt(context, caller, done)
     if not first and last is not None:
-        first = await _still_open(context, caller, table.code, *last)
+        look = await context.service.queries.look(table.code, caller.ref)
+        first = _still_open(context, caller, look, last[0].step, last[1])
     return await panel(context, caller, table.code, first, tapped=tapped, done=done)
 
 
-async def _still_open(context: Context, caller: Caller, code: str, pending: Pending, value: Value) -> str:
+def _still_open(context: Context, caller: Caller, look: PlayerView, step: str, value: Value) -> str:
     """The receipt of a choice that all make at once: until the last has chosen it may be made anew."""
-    look = await context.service.queries.look(code, caller.ref)
-    if not any(each.step == pending.step and not each.owed for each in look.pending):
+    pending = next((each for each in look.pending if each.step == step and not each.owed), None)
+    if pending is None:
         return ""
     said = describe(pending, value, context.composer.speaker(look.table, caller.language))
     return context.say(caller, "noted_open", move=said)

@@ -178,9 +178,9 @@ class Composer(Beside):
     def _menu(self, look: PlayerView, pending: Pending, language: str, draft: tuple[str, str]) -> Menu:
         speaker = self.speaker(look.table, language)
         try:
-            return menus.build(look.table.code, pending, self.limits, speaker, draft[1])
+            return menus.build(look.table.code, pending, self.limits, speaker, draft[1], look.preview)
         except Refusal:
-            return menus.build(look.table.code, pending, self.limits, speaker)
+            return menus.build(look.table.code, pending, self.limits, speaker, preview=look.preview)
 
     def _asked(
         self, look: PlayerView, pending: Pending, prompt: str, language: str, notice: Stage | None, until: float | None
@@ -290,6 +290,8 @@ class Composer(Beside):
         if isinstance(pending.ask, Place):
             turn = picture_request.turn_shown(pending.ask, draft)
             return picture_request.board(look, language, lines, "place", turn=turn, chronicle=False)
+        if isinstance(pending.ask, Pick) and pending.ask.most > 1 and pending.ask.private:
+            return picture_request.board(look, language, part="hand")
         return picture_request.board(look, language, lines, chronicle=False)
 
 

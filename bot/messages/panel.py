@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from bot.choices.control_id import ControlId
-from bot.choices.controls import Choice, Limits, Mark, Menu, Number, OneOf, Page, SeveralOf, labelled, pack
+from bot.choices.controls import Choice, Limits, Mark, Menu, Number, OneOf, Page, SeveralOf, Together, labelled, pack
+from bot.choices.menus import how_many
 from bot.language.labels import parted
 from bot.language.speaker import Speaker
 from bot.messages.post import Button, Entry, Listed, Post, Row, Style
@@ -15,7 +16,7 @@ from engines.kit import Text
 
 LONGEST_ALERT = 60
 """Letters that a lock screen shows in one line."""
-MARKS = {Mark.SUGGESTED: Style.SUGGESTED, Mark.CHOSEN: Style.CHOSEN}
+MARKS = {Mark.SUGGESTED: Style.SUGGESTED, Mark.CHOSEN: Style.CHOSEN, Mark.LEAD: Style.LEAD}
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +123,13 @@ def form_of(menu: Menu, limits: Limits, code: str, speaker: Speaker) -> Form:
                 outs += [_button(choice, limits) for choice in choices]
             case OneOf(choices) | Page(choices):
                 parts += [tuple([_button(choice, limits) for choice in row]) for row in pack(choices, limits)]
+            case SeveralOf(choices, least, most) if len(choices) <= limits.sheets:
+                opens = _dialogue(_unmade(choices[0].id))
+                parts.append((Button(opens, how_many(least, most, speaker), Style.SUGGESTED),))
             case SeveralOf(choices, least, most):
                 ticks = ControlId.list(code, len(parts), ticks=True)
                 parts.append(_listed(choices, menu.prompt, max(1, least), most, ticks))
-            case Number(control_id, label):
+            case Number(control_id, label) | Together(control_id, label):
                 parts.append((Button(_dialogue(control_id), label),))
     seen: set[str] = set()
     kept = [found for part in parts if (found := _unseen(part, seen))]
@@ -143,6 +147,13 @@ def _unseen(part: Part, seen: set[str]) -> Part | None:
     buttons = tuple([button for button in part if button.id not in seen])
     seen |= {button.id for button in buttons}
     return buttons or None
+
+
+def _unmade(control_id: str) -> str:
+    """The question of a control, with nothing chosen yet."""
+    parsed = ControlId.parse(control_id)
+    assert parsed is not None
+    return str(replace(parsed, body=""))
 
 
 def _dialogue(control_id: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from bot.choices.control_id import ControlId
 from bot.language.figure_words import figures_said
 from bot.language.option_labels import options_said
 from bot.language.speaker import catalogue
@@ -85,6 +86,8 @@ class RoomMessages(Words):
         join, leave = [self.button(language, verb, verb, table.code) for verb in ("join", "leave")]
         computer = self.button(language, "add_computer", "computer", table.code)
         options, start = [self.button(language, verb, verb, table.code) for verb in ("options", "start")]
+        if self.limits.sheets:
+            options = replace(options, id=str(ControlId.command("options", table.code).dialogue()))
         if sum([seat.kind != "free" for seat in table.seats]) >= picture_request.seats_of(table.game)[0]:
             start = replace(start, style=Style.LEAD)
         return (replace(join, style=Style.SUGGESTED), leave, computer, options, start)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from hashlib import blake2b
+from typing import TypeAlias
 
 from bot.table import stepwise
 from bot.table.change import Loaded
 from bot.table.model import By, Entry, Status, Table, standing, unreached_for
-from engines.kit import Pending, Result, Text, View, seen
+from engines.kit import Pending, Result, Text, Value, View, seen
+
+Preview: TypeAlias = Callable[[Pending, Value], tuple[Text, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,8 @@ class PlayerView:
     """The round, where the game counts them for its curve."""
     is_held: bool = False
     """A computer waits until this seat has seen the turn before."""
+    preview: Preview = field(default=lambda pending, value: (), compare=False, repr=False)
+    """What an answer would bring, as far as this seat can know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +85,14 @@ def player_view(loaded: Loaded, seat: int | None) -> PlayerView:
     round_, points = engine.standing(state) if engine.standing else (0, ())
     asked_again = engine.info.recurring
     held = is_learner and stepwise.is_held(table, asked)
+
+    def preview(pending: Pending, value: Value) -> tuple[Text, ...]:
+        return engine.steps[pending.step].preview(state, pending.seat, value)
+
     return PlayerView(
-        shown, loaded.version, seat, view, own, owed, can_undo, result, answered, asked_again, points, round_, held
-    )
+        shown, loaded.version, seat, view, own, owed, can_undo, result, answered, asked_again, points, round_, held,
+        preview,
+    )  # fmt: skip
 
 
 def asks_shown(table: Table, own: Sequence[Pending], is_held: bool) -> list[str]:

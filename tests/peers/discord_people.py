@@ -89,6 +89,26 @@ class User:
         data = {"custom_id": opened.modal["custom_id"], "components": fields}
         return await self._act(opened.channel, SUBMIT, data, opened.message, settle=settle)
 
+    async def fill(self, opened: Interaction, settle: bool = True, **chosen: list[str]) -> Interaction:
+        """Choose in the lists, ticks and people of a dialogue and send it; what is not named stays as it stands."""
+        assert opened.modal is not None, "no dialogue was opened"
+        fields, users = [], {}
+        for row in opened.modal["components"]:
+            part = row["component"]
+            entries = part.get("options") or []
+            standing = [each["value"] for each in entries if each.get("default")]
+            values = chosen.pop(part["custom_id"], standing)
+            assert part["type"] == 5 or set(values) <= {each["value"] for each in entries}, f"{values} are not offered"
+            low = part.get("min_values", 1 if part.get("required", True) else 0)
+            assert low <= len(values) <= part.get("max_values", 1), f"{len(values)} of {part['custom_id']}"
+            if part["type"] == 5:
+                users |= {each: self.server.world.people[int(each)].wire() for each in values}
+            field = {"type": part["type"], "custom_id": part["custom_id"], "values": values, "id": 2}
+            fields.append({"type": 18, "id": 1, "component": field})
+        assert not chosen, f"the dialogue has no {list(chosen)}"
+        data = {"custom_id": opened.modal["custom_id"], "components": fields, "resolved": {"users": users}}
+        return await self._act(opened.channel, SUBMIT, data, opened.message, settle=settle)
+
     async def write(self, text: str) -> Message:
         """Write a line to the bot in private."""
         world, channel = self.server.world, self.private

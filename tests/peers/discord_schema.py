@@ -289,3 +289,21 @@ def check_modal(data: Json) -> None:
         need(row["type"] in (1, 18), "modal.components", f"type {row['type']}")
         label = row.get("label") or row["components"][0].get("label") or ""
         need(0 < len(label) <= MODAL_TITLE, "modal.label", repr(label))
+        need(len(row.get("description") or "") <= 100, "modal.description", repr(row.get("description")))
+        _check_field(row.get("component") or row["components"][0])
+    names = [(row.get("component") or row["components"][0])["custom_id"] for row in data["components"]]
+    need(len(set(names)) == len(names), "modal.custom_id", f"twice in {names}")
+
+
+def _check_field(part: Json) -> None:
+    """Lists of 25, ticks of 10, no value twice, as many standing ticked as may be."""
+    options = part.get("options") or []
+    need(len(options) <= (10 if part["type"] in (21, 22) else OPTIONS), "modal.options", f"{len(options)}")
+    need(part["type"] not in (3, 21, 22) or bool(options), "modal.options", "none")
+    values = [each["value"] for each in options]
+    need(len(set(values)) == len(values), "modal.options", f"twice in {values}")
+    for each in options:
+        need(0 < len(each["label"]) <= 100 and 0 < len(each["value"]) <= 100, "modal.options", repr(each))
+        need(len(each.get("description") or "") <= 100, "modal.options", repr(each))
+    standing = sum(bool(each.get("default")) for each in options)
+    need(standing <= part.get("max_values", 1), "modal.options", f"{standing} stand chosen")

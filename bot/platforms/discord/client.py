@@ -13,6 +13,7 @@ from bot.commands.conversation import greeting
 from bot.platforms.discord.activity import ENTRY_POINT, Tree
 from bot.platforms.discord.command_tree import Words, language_of, plant
 from bot.platforms.discord.components import KNOWN, Chosen, Tapped
+from bot.platforms.discord.dialogues import chosen_in
 from bot.platforms.discord.interactions import Interactions
 from bot.platforms.discord.markup import NAME
 from bot.platforms.discord.rendering import sending
@@ -67,7 +68,7 @@ class SignoriaClient(discord.AutoShardedClient):
         data: Mapping[str, Any] = interaction.data or {}
         control = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
-            await self.interactions.written(interaction, control, next(_values(data["components"]), ""))
+            await self.interactions.written(interaction, control, chosen_in(data))
         elif interaction.type is discord.InteractionType.component and not _stands(interaction.message, control):
             await self.interactions.forged(interaction)
 
@@ -91,15 +92,6 @@ class SignoriaClient(discord.AutoShardedClient):
                 return
             except discord.HTTPException as refused:
                 log.info("the greeting was not wanted in %s: %s", room.id, refused)
-
-
-def _values(components: list[dict[str, Any]]) -> Iterator[str]:
-    """The fields of a sent dialogue, however they are nested."""
-    for part in components:
-        if "value" in part:
-            yield str(part["value"])
-        inner = [part["component"]] if "component" in part else part.get("components", [])
-        yield from _values(inner)
 
 
 def _stands(message: discord.Message | None, control: str) -> bool:

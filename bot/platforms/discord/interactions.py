@@ -16,6 +16,7 @@ from bot.commands.completion import complete
 from bot.commands.context import Caller, Reply
 from bot.commands.conversation import Command as Asked
 from bot.commands.conversation import Conversation, Form, Line, Request, Tap
+from bot.commands.sheets import LINE
 from bot.language.speaker import catalogue
 from bot.lines.command_spec import Argument, Command
 from bot.messages.post import Post, Shows
@@ -23,6 +24,7 @@ from bot.ops.turns import Turns
 from bot.platforms.discord import threads
 from bot.platforms.discord.activity import OPEN, Launcher
 from bot.platforms.discord.command_tree import language_of
+from bot.platforms.discord.dialogues import Chosen, modal_of
 from bot.platforms.discord.errors import is_late
 from bot.platforms.discord.markup import NAME
 from bot.platforms.discord.message_ref import Name, name_of
@@ -49,7 +51,8 @@ MOVES_IN = {"new", "table here"}
 """Commands after which the board stands in this room."""
 SHARED = {"season", "league", "lfg", "records"}
 """What concerns a room: the answer stands there for all, and a tap on it changes it for all."""
-FIELD = "line"
+SHEET_SECONDS = 1.5
+"""So long a form may take to be made; Discord waits for three seconds."""
 HANDS = 8
 """How many answers are being worked on at the same time."""
 
@@ -91,10 +94,10 @@ class Interactions:
     # --- controls ---
 
     async def tapped(self, interaction: Interaction, control: str) -> None:
-        """A button. One that asks for a line opens its dialogue without asking the store."""
+        """A button."""
         parsed = ControlId.parse(control)
         if parsed is not None and parsed.is_dialogue:
-            await interaction.response.send_modal(_dialogue(interaction, parsed))
+            await self._dialogue(interaction, parsed)
             return
         verb = parsed.verb if parsed is not None else ""
         if verb == OPEN and await self._launched(interaction, parsed):
@@ -105,6 +108,18 @@ class Interactions:
         in_place = verb in SHARED or (_is_private(interaction) and (not verb or verb in IN_PLACE))
         await _acknowledge(interaction, in_place)
         await self._answer(interaction, Tap(caller_of(interaction), [control]), in_place, parsed)
+
+    async def _dialogue(self, interaction: Interaction, control: ControlId) -> None:
+        """A form over the message. Discord wants it as the first answer, so it is made at once or not at all."""
+        try:
+            async with asyncio.timeout(SHEET_SECONDS):
+                found = await self.conversation.sheet(caller_of(interaction), replace(control, is_dialogue=False))
+        except TimeoutError:
+            found = Reply(Post(_word(interaction, "store_away")), refused=True)
+        if isinstance(found, Reply):
+            await interaction.response.send_message(ephemeral=True, **sending(found.post))
+        else:
+            await interaction.response.send_modal(modal_of(replace(found, control=str(control))))
 
     async def _thread(self, interaction: Interaction, code: str) -> None:
         """A thread for a table that has not begun, made once: the board goes there."""
@@ -136,11 +151,13 @@ class Interactions:
         ticked = parsed is not None and parsed.kind is Kind.TICKS
         await self._answer(interaction, Tap(caller_of(interaction), values, ticked), in_place, parsed)
 
-    async def written(self, interaction: Interaction, control: str, text: str) -> None:
+    async def written(self, interaction: Interaction, control: str, chosen: Chosen) -> None:
         """A dialogue was sent."""
-        in_place = _is_private(interaction)
+        in_place, parsed = _is_private(interaction), ControlId.parse(control)
         await _acknowledge(interaction, in_place)
-        await self._answer(interaction, Form(caller_of(interaction), control, text), in_place, ControlId.parse(control))
+        text = "".join(chosen.get(LINE, ()))
+        form = Form(caller_of(interaction), control, text, chosen=chosen)
+        await self._answer(interaction, form, in_place, parsed)
 
     async def forged(self, interaction: Interaction) -> None:
         """A control that does not stand in the message it claims to come from, or is none of ours."""
@@ -274,12 +291,3 @@ def _account(user: discord.abc.User) -> str:
 
 def _word(interaction: Interaction, key: str) -> str:
     return catalogue(language_of(interaction.locale))[f"chat.{key}"]
-
-
-def _dialogue(interaction: Interaction, control: ControlId) -> discord.ui.Modal:
-    """One line to fill in. Its answer is read from its id, so nothing of it is kept."""
-    kind = control.asked
-    modal = discord.ui.Modal(title=_word(interaction, f"{kind}_title"), custom_id=str(control))
-    modal.add_item(discord.ui.TextInput(label=_word(interaction, f"{kind}_label"), custom_id=FIELD, max_length=200))
-    modal.stop()
-    return modal

@@ -133,7 +133,7 @@ def test_a_bundle_says_what_is_chosen_and_what_it_costs() -> None:
     menu = menus.build(TABLE, pending(ask), TELEGRAM, SPEAKER, half)
     assert menu.said == "Chosen: 2 good1, 1 good4, for 6 of 9."
     labels = [choice.label for control in menu.controls if isinstance(control, OneOf) for choice in control.choices]
-    assert "Done: pay 6" in labels
+    assert "Done: 2 good1, 1 good4 for 6" in labels
     assert "Good1 2/3, 1 each" in labels
     assert not [label for label in labels if label.startswith("Good4")], "a second one would pass the budget"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.choices import menus, partial_choice
 from bot.choices.control_id import LONGEST, ControlId
-from bot.choices.controls import Choice, Limits, Menu, Number, OneOf, Page, SeveralOf, rows_of
+from bot.choices.controls import Choice, Control, Limits, Menu, Number, OneOf, Page, SeveralOf, Together, rows_of
 from bot.choices.menus import Answered, Half
 from bot.choices.partial_choice import PartialChoice
 from bot.language.speaker import Speaker
@@ -24,7 +24,7 @@ def require_fit(menu: Menu, limits: Limits) -> None:
     assert menu.controls
     ids = []
     for control in menu.controls:
-        if isinstance(control, Number):
+        if isinstance(control, Number | Together):
             ids.append(control.id)
             continue
         ids += [choice.id for choice in control.choices]
@@ -59,11 +59,13 @@ def tap_to(pending: Pending, value: Any, limits: Limits, speaker: Speaker) -> bo
     return False
 
 
-def _try(pending: Pending, control: OneOf | SeveralOf | Number | Page, value: Any) -> bool | list[str]:
+def _try(pending: Pending, control: Control, value: Any) -> bool | list[str]:
     ask = pending.ask
     match control:
         case Number() if isinstance(ask, Amount):
             return isinstance(value, int) and menus.number(ask, str(value)) == Answered(value)
+        case Together():
+            return []  # by taps alone
         case Number():
             return _form(ask, value)
         case SeveralOf(choices) if isinstance(ask, Pick):

@@ -10,7 +10,7 @@ from bot.choices import menus, partial_choice
 from bot.choices.control_id import ControlId
 from bot.choices.menus import Answered, Half
 from bot.choices.partial_choice import PartialChoice
-from engines.kit import Amount, Bundle, Pending, Pick
+from engines.kit import Amount, Ask, Bundle, Pending, Pick
 from engines.kit.errors import Refusal
 from tests.peers.discord_people import User
 from tests.peers.discord_world import Interaction, Json, Message
@@ -56,6 +56,9 @@ async def answer(user: User, message: Message, pending: Pending, value: Any) -> 
 
 async def _step(user: User, message: Message, pending: Pending, value: Any, seen: set[str]) -> Interaction | None:
     ask, further = pending.ask, list[tuple[Control, str]]()
+    form = next((each for each in controls(message) if each.id.startswith("m:a:") and pending.ask_id in each.id), None)
+    if isinstance(ask, Bundle) and form is not None and sum(value.values()) > 1:
+        return await _fill(user, message, form, ask, value)
     for control in controls(message):
         if control.id.startswith("m:a:") and isinstance(ask, Amount) and isinstance(value, int):
             continue
@@ -78,6 +81,8 @@ async def _step(user: User, message: Message, pending: Pending, value: Any, seen
     for control in controls(message):
         if control.id.startswith("m:a:") and isinstance(ask, Amount) and isinstance(value, int):
             return await user.submit(await user.press_id(message, control.id), str(value))
+        if control.id.startswith("m:a:") and pending.ask_id in control.id and not further and value:
+            return await _fill(user, message, control, ask, value)
     if not further:
         return None
     control, draft = max(further, key=lambda each: len(each[1]))
@@ -90,6 +95,21 @@ async def _use(user: User, message: Message, control: Control) -> Interaction:
     if control.is_button:
         return await user.press_id(message, control.id)
     return await user.choose(message, control.part["custom_id"], [control.id])
+
+
+async def _fill(user: User, message: Message, control: Control, ask: Ask, value: Any) -> Interaction:
+    """All at once, in the dialogue that a button opens."""
+    opened = await user.press_id(message, control.id)
+    assert opened.modal is not None
+    fields = {row["component"]["custom_id"]: row["component"] for row in opened.modal["components"]}
+    if isinstance(ask, Pick):
+        keys, ids = [option.key for option in ask.options], [each["value"] for each in fields["ticks"]["options"]]
+        return await user.fill(opened, ticks=[ids[keys.index(key)] for key in value])
+    assert isinstance(ask, Bundle)
+    numbers = {str(n): value.get(kind, 0) for n, kind in enumerate(ask.available)}
+    if "kinds" in fields:
+        return await user.fill(opened, kinds=[n for n, count in numbers.items() if count])
+    return await user.fill(opened, **{f"kind{n}": [str(count)] for n, count in numbers.items()})
 
 
 async def _tick(user: User, message: Message, part: Json, ask: Pick, value: list[str]) -> Interaction:

@@ -21,7 +21,8 @@ async def half_way(s: Stage, code: str) -> tuple[User, Pending, Message]:
         user, pending = await owed(s, code)
         panel = await asked(s, user, pending)
         if isinstance(pending.ask, Bundle) and pending.ask.most > 1:
-            more = next(c for c in hand.controls(panel) if pending.ask_id in c.id and ":b" in c.id and c.is_button)
+            adds = f"a:{code}:{pending.ask_id}:b"
+            more = next(c for c in hand.controls(panel) if c.id.startswith(adds) and c.is_button)
             await user.press_id(panel, more.id)
             return user, pending, panel
         loaded = await s.loaded(code)

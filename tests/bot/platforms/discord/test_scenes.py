@@ -69,9 +69,7 @@ async def test_options_are_chosen_by_the_host_alone(store: Store, tmp_path: Path
         code = act.reply.text.split("#")[1][:6]
         lobby = await s.shown(lambda: s.board(code))
         assert "only the host" in (await piet.press(lobby, "Options")).reply.text
-        options = (await lena.press(lobby, "Options")).reply
-        chosen = next(control for control in hand.controls(options) if control.id.endswith("0.0.1"))
-        await lena.choose(options, chosen.part["custom_id"], [chosen.id])
+        await lena.fill(await lena.press(lobby, "Options", settle=False), switches0=["campanile"])
         await s.shown(lambda: "Campanile" in lobby.text)
         await lena.slash(s.room, "cancel")
         await s.shown(lambda: "called off" in lobby.text)

@@ -1,0 +1,223 @@
+"""Scenes for `signoria screens`: a table of two on each chat, from the lobby to the end, with every message on the way.
+
+People act by the clients of the tests; what each of them then sees is drawn by `client_imitation`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import Any
+
+from bot.cli import client_imitation as client
+from bot.language.speaker import catalogue
+from bot.lines.command_spec import name_of
+from bot.store import Store
+from config.settings import ConfigError
+from engines.kit import Dice
+
+Screens = dict[str, str]
+MOST_ANSWERS = 3000
+HALF_A_DAY, NEARLY_ALL = 37 * 3600.0, 29 * 3600.0
+"""After so long half of the time of a move at the usual pace is gone; then nine tenths of it."""
+LOOKS = ("hand", "board", "log", "table", "what", "history", "games", "remind", "help", "rules")
+"""Commands that show something, each as it is answered in the middle of a game."""
+
+
+def _tests(module: str) -> Any:
+    try:
+        return importlib.import_module(f"tests.bot.platforms.{module}")
+    except ImportError as error:
+        raise ConfigError("`signoria screens` runs in the source checkout, beside the tests.") from error
+
+
+async def _played_out(stage: Any, code: str) -> None:
+    """The rest of the game, answered at once without anybody's hands."""
+    chance = Dice("people")
+    for number in range(MOST_ANSWERS):
+        loaded = await stage.loaded(code)
+        if loaded.table.is_over:
+            return
+        pending = next(each for each in loaded.engine.pending(loaded.state) if each.owed)
+        value = loaded.engine.policy(loaded.state, pending.seat, pending.step, pending.ask, chance.below)
+        user = loaded.table.seats[pending.seat].user
+        await stage.service.moves.answer(f"screens {number}", code, user, [(pending.ask_id, value)])
+
+
+async def _asked(stage: Any, code: str, chance: Dice) -> tuple[Any, Any, Any, Any]:
+    """How the table stands: its version, who is asked what, and what a script would answer."""
+    loaded = await stage.loaded(code)
+    pending = next(each for each in loaded.engine.pending(loaded.state) if each.owed)
+    value = loaded.engine.policy(loaded.state, pending.seat, pending.step, pending.ask, chance.below)
+    return loaded, pending, value, stage.user_of(loaded, pending.seat)
+
+
+# --- Discord ---
+
+
+async def discord(store: Store, folder: Path, game: str, moves: int, language: str, names: tuple[str, str]) -> Screens:
+    module, hand, games = _tests("discord.stage"), _tests("discord.hand"), _tests("discord.test_games")
+    people = (*names, "Onno")
+    locales = dict.fromkeys(people, language)
+    async with module.stage(store, folder, *people, locales=locales, is_frugal=False) as stage:
+        lena, piet, onno = stage.users
+        act = await lena.slash(stage.room, "new", game=game, seats=3)
+        found = {"opened": _discord(act.reply)}
+        code = act.reply.text.split("#")[1][:6]
+        lobby = await stage.shown(lambda: stage.board(code))
+        opened = await lena.press_verb(lobby, "options", settle=False)
+        found["options"] = client.modal(opened.modal)
+        told = await lena.fill(opened, guests=[str(onno.person.id)])
+        found["options-kept"] = _discord(told.reply)
+        asked = await stage.shown(lambda: next((m for m in onno.dms() if "c:join:" in str(m.parts())), None))
+        found["invitation"] = _discord(asked)
+        refused = await piet.press_verb(lobby, "start")
+        found["refusal-lobby"] = _discord(refused.reply)
+        await piet.press_verb(lobby, "join")
+        await stage.at_rest()
+        found["lobby"] = _discord(lobby)
+        await lena.press_verb(lobby, "start")
+        await stage.begun(code)
+        found |= await _discord_panels(stage, code, moves, hand, games)
+        found |= await _discord_beside(stage, code, games)
+        await _played_out(stage, code)
+        await stage.at_rest()
+        found["end"] = _discord(stage.board(code))
+        found["end-private"] = _discord(lena.dms()[-1])
+        found |= await _discord_lesson(stage, game, lena)
+        return {f"discord-{name}": body for name, body in found.items()}
+
+
+async def _discord_panels(stage: Any, code: str, moves: int, hand: Any, games: Any) -> Screens:
+    """Each question once, as a panel and as the form that a button opens; the receipt after the last answer."""
+    found, chance, steps = Screens(), Dice("people"), set[str]()
+    for _ in range(moves):
+        _, pending, value, user = await _asked(stage, code, chance)
+        panel = await stage.shown(lambda asked=pending, of=user: games.standing_panel(of, asked))
+        if pending.step not in steps:
+            steps.add(pending.step)
+            found[f"ask-{pending.step}"] = _discord(panel)
+            form = [each for each in hand.controls(panel) if each.id.startswith("m:a:") and pending.ask_id in each.id]
+            for control in form[:1]:
+                opened = await user.press_id(panel, control.id, settle=False)
+                found[f"form-{pending.step}"] = client.modal(opened.modal)
+        await hand.answer(user, panel, pending, value)
+        if any(":!" in control.id for control in hand.controls(panel)):
+            found[f"sure-{pending.step}"] = _discord(panel)
+    await stage.at_rest()
+    found["receipt"] = _discord(panel)
+    found["board"] = _discord(stage.board(code))
+    return found
+
+
+async def _discord_beside(stage: Any, code: str, games: Any) -> Screens:
+    """Looks, refusals, a vote, a reminder."""
+    _, pending, _, user = await _asked(stage, code, Dice("people"))
+    other = next(each for each in stage.users[:2] if each is not user)
+    panel, found = await stage.shown(lambda: games.standing_panel(user, pending)), Screens()
+    for verb in LOOKS:
+        known = next(each for each in stage.world.commands if each["name"] == verb) if verb != "table" else None
+        given = {"table": code} if known and any(each["name"] == "table" for each in known.get("options") or []) else {}
+        act = await user.slash(stage.room, verb, **given) if known else await user.press_verb(stage.board(code), verb)
+        found[f"look-{verb}"] = _discord(act.reply)
+    act = await user.slash(stage.room, "move", text="build the moon", table=code)
+    found["refusal"] = _discord(act.reply)
+    act = await other.press_id(other.dms()[-1], f"a:{code}:{pending.ask_id}:=o0")
+    found["stale"] = _discord(act.reply)
+    await stage.service.moderation.propose("a pace", code, f"discord:{other.person.id}", "pace", value="blitz")
+    vote = await stage.shown(lambda: next((m for m in user.dms() if "c:agree:" in str(m.parts())), None))
+    found["vote"] = _discord(vote)
+    await user.press_verb(vote, "refuse")
+    await stage.at_rest()
+    found["vote-over"] = _discord(vote)
+    await stage.later(HALF_A_DAY)
+    reminded = await stage.shown(lambda: (new := games.standing_panel(user, pending)) and new is not panel and new)
+    found["reminder"] = _discord(reminded)
+    await stage.later(NEARLY_ALL)
+    last = await stage.shown(lambda: (new := games.standing_panel(user, pending)) not in (panel, reminded) and new)
+    found["reminder-last"] = _discord(last)
+    return found
+
+
+async def _discord_lesson(stage: Any, game: str, user: Any) -> Screens:
+    known = len(user.dms())
+    await user.slash(stage.room, "new", game=game, teach=True)
+    lesson = await stage.shown(lambda: (user.dms()[known:] or [None])[-1] if len(user.dms()) > known else None)
+    await stage.at_rest()
+    return {"lesson": _discord(lesson)}
+
+
+def _discord(message: Any) -> str:
+    pictures = {each["filename"]: message.files[each["id"]] for each in message.attachments}
+    return client.discord(message.content, message.components, pictures)
+
+
+# --- Telegram ---
+
+
+async def telegram(store: Store, folder: Path, game: str, moves: int, language: str, names: tuple[str, str]) -> Screens:
+    module, games, taps = _tests("telegram.stage"), _tests("telegram.test_games"), _tests("telegram.taps")
+    async with module.stage(store, folder, *names, "Onno", is_frugal=False) as stage:
+        for user in stage.users:
+            user.human.language = language
+        lena, piet, _ = stage.users
+        code, lobby = await stage.open_lobby(game, lena, piet, seats=3)
+        found = {"lobby": _telegram(stage.room.messages[lobby.id])}
+        options = next(each for each in taps.ids(lobby) if each.startswith("c:options:"))
+        before = lena.latest()
+        await lena.press(lobby, options)
+        shown = await lena.until(lambda: (new := lena.latest()) is not before and new)
+        found["options"] = _telegram(shown)
+        toast = await piet.press(lobby, next(each for each in taps.ids(lobby) if each.startswith("c:start:")))
+        found["refusal-lobby"] = client.toast(toast.get("text", ""))
+        await lena.press(lobby, next(each for each in taps.ids(lobby) if each.startswith("c:start:")))
+        await lena.until(lambda: stage._is_on(code))
+        found |= await _telegram_panels(stage, code, moves, games, taps)
+        found |= await _telegram_beside(stage, code, games, language)
+        await _played_out(stage, code)
+        await stage.until_shown(code)
+        found["end"] = _telegram(stage.board(code))
+        found["end-private"] = _telegram(lena.latest())
+        return {f"telegram-{name}": body for name, body in found.items()}
+
+
+async def _telegram_panels(stage: Any, code: str, moves: int, games: Any, taps: Any) -> Screens:
+    found, chance, steps = Screens(), Dice("people"), set[str]()
+    for _ in range(moves):
+        loaded, pending, value, user = await _asked(stage, code, chance)
+        panel = await games.panel_of(stage, user, code, pending)
+        if pending.step not in steps:
+            steps.add(pending.step)
+            found[f"ask-{pending.step}"] = _telegram(panel)
+        await taps.answer(user, panel, pending, value)
+        await stage.until_version(code, loaded.version)
+    await stage.until_shown(code)
+    found["receipt"] = _telegram(user.private.messages[panel.id])
+    found["board"] = _telegram(stage.board(code))
+    return found
+
+
+async def _telegram_beside(stage: Any, code: str, games: Any, language: str) -> Screens:
+    _, pending, _, user = await _asked(stage, code, Dice("people"))
+    other = next(each for each in stage.users[:2] if each is not user)
+    await games.panel_of(stage, user, code, pending)
+    found = Screens()
+    for line in [*[f"/{name_of(verb, language)}" for verb in LOOKS], "build the moon"]:
+        before = user.latest()
+        await user.write(line)
+        shown = await user.until(lambda old=before: (new := user.latest()) is not old and new)
+        name = LOOKS[len(found)] if len(found) < len(LOOKS) else "refusal"
+        found[f"look-{name}" if name in LOOKS else name] = _telegram(shown)
+    await stage.service.moderation.propose("a pace", code, f"telegram:{other.human.id}", "pace", value="blitz")
+    vote = await user.until(lambda: next((m for m in user.private.visible() if "c:agree:" in str(m.markup)), None))
+    found["vote"] = _telegram(vote)
+    no = catalogue(language)["chat.button.refuse"]
+    await user.tap(vote, no)
+    await user.until(lambda: not user.private.messages[vote.id].markup)
+    found["vote-over"] = _telegram(user.private.messages[vote.id])
+    return found
+
+
+def _telegram(message: Any) -> str:
+    rows = (message.markup or {}).get("inline_keyboard", [])
+    return client.telegram(message.text, message.photo, rows)

@@ -12,8 +12,10 @@ from typing import Any
 Json = Mapping[str, Any]
 WIDTH = 390
 """Of a phone, in points."""
+GAP = 16
 _STYLE = """
-*{box-sizing:border-box}body{margin:0;width:390px;font:16px/1.35 Inter,'Noto Sans',system-ui,sans-serif}
+*{box-sizing:border-box;overflow-wrap:anywhere}
+body{margin:0;width:390px;font:16px/1.35 Inter,'Noto Sans',system-ui,sans-serif}
 img{display:block;width:100%;border-radius:8px}.small{font-size:13px;opacity:.72}button{font:inherit;border:0}
 .discord{background:#1a1a1e;color:#dfe0e2;padding:12px}.discord .who{font-weight:600;margin-bottom:4px}
 .discord .box{border:1px solid #33343a;border-left:4px solid var(--accent,#33343a);border-radius:8px;background:#242429;
@@ -37,6 +39,15 @@ margin-top:4px}.discord .tick i{width:20px;height:20px;border:2px solid #80848e;
 .telegram .toast{background:#212b33;color:#fff;border-radius:12px;padding:12px 16px;margin:12px}
 .telegram button.danger{background:#d6453d}.telegram tg-time{color:#1a73c9;border-bottom:1px dotted}
 """
+
+
+def sheet(screens: Mapping[str, str]) -> str:
+    """Several screens side by side, each with its name."""
+    shown = [f'<div class="screen"><small>{escape(name)}</small>{body}</div>' for name, body in screens.items()]
+    wide = (
+        f"body{{width:{len(shown) * (WIDTH + GAP)}px;display:flex;gap:{GAP}px;align-items:flex-start;background:#fff}}"
+    )
+    return f"{page(', '.join(screens), '')}<style>{wide}.screen{{width:{WIDTH}px}}</style>{''.join(shown)}"
 
 
 def page(title: str, body: str) -> str:
@@ -77,7 +88,7 @@ def _field(row: Json) -> str:
                 ]
             )
         case kind:
-            body = f'<div class="select">{"👤 ▾" if kind == 5 else "…"}</div>'
+            body = f'<div class="select">{"@ ▾" if kind == 5 else "…"}</div>'
     return f"<div>{head}{body}</div>"
 
 

@@ -82,8 +82,9 @@ async def discord(store: Store, folder: Path, game: str, moves: int, language: s
         found |= await _discord_beside(stage, code, games)
         await _played_out(stage, code)
         await stage.at_rest()
+        await stage.shown(lambda: (board := stage.board(code)) and "c:rematch:" in str(board.parts()))
         found["end"] = _discord(stage.board(code))
-        found["end-private"] = _discord(lena.dms()[-1])
+        found["end-private"] = _discord(next(m for m in reversed(lena.dms()) if f"#{code}" in m.text))
         found |= await _discord_lesson(stage, game, lena)
         return {f"discord-{name}": body for name, body in found.items()}
 
@@ -105,7 +106,9 @@ async def _discord_panels(stage: Any, code: str, moves: int, hand: Any, games: A
         if any(":!" in control.id for control in hand.controls(panel)):
             found[f"sure-{pending.step}"] = _discord(panel)
     await stage.at_rest()
-    found["receipt"] = _discord(panel)
+    _, pending, _, asked = await _asked(stage, code, chance)
+    moved = next(each for each in stage.users[:2] if each is not asked)
+    found["receipt"] = _discord(moved.dms()[-1])
     found["board"] = _discord(stage.board(code))
     return found
 
@@ -142,7 +145,7 @@ async def _discord_beside(stage: Any, code: str, games: Any) -> Screens:
 async def _discord_lesson(stage: Any, game: str, user: Any) -> Screens:
     known = len(user.dms())
     await user.slash(stage.room, "new", game=game, teach=True)
-    lesson = await stage.shown(lambda: (user.dms()[known:] or [None])[-1] if len(user.dms()) > known else None)
+    lesson = await stage.shown(lambda: next((m for m in user.dms()[known:] if m.attachments), None))
     await stage.at_rest()
     return {"lesson": _discord(lesson)}
 
@@ -176,6 +179,7 @@ async def telegram(store: Store, folder: Path, game: str, moves: int, language: 
         found |= await _telegram_beside(stage, code, games, language)
         await _played_out(stage, code)
         await stage.until_shown(code)
+        await lena.until(lambda: (board := stage.board(code)) and "c:rematch:" in str(board.markup))
         found["end"] = _telegram(stage.board(code))
         found["end-private"] = _telegram(lena.latest())
         return {f"telegram-{name}": body for name, body in found.items()}

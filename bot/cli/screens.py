@@ -22,7 +22,9 @@ from config.languages import fallback
 from engines import ENGINES
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-TALLEST = 2000
+TALLEST = 1100
+A_PICTURE = 8
+"""Screens side by side in one picture."""
 
 
 def add(commands: Any) -> None:
@@ -39,9 +41,8 @@ def run(arguments: argparse.Namespace) -> int:
     arguments.folder.mkdir(parents=True, exist_ok=True)
     for game in arguments.game or list(ENGINES):
         found = asyncio.run(_screens(game, arguments.moves, arguments.language, tuple(arguments.names)))
-        for name, body in found.items():
-            _write(arguments.folder / f"{game}-{name}", body)
-            print(f"{game}-{name}")
+        _write(arguments.folder, game, found)
+        print(f"{game}: {len(found)} screens")
     return 0
 
 
@@ -60,16 +61,21 @@ async def _screens(game: str, moves: int, language: str, names: tuple[str, str])
     return found
 
 
-def _write(file: Path, body: str) -> None:
-    """The page, and its picture where a browser can take one."""
-    page = file.with_name(f"{file.name}.html")
-    page.write_text(client.page(file.name, body), "utf-8")
+def _write(folder: Path, game: str, screens: dict[str, str]) -> None:
+    """Every screen as a page; where a browser can take pictures, some side by side in each."""
+    for name, body in screens.items():
+        (folder / f"{game}-{name}.html").write_text(client.page(f"{game}-{name}", body), "utf-8")
     browser = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-    if browser is None:
-        return
-    size = f"--window-size={client.WIDTH},{TALLEST}"
-    options = ["--headless", "--no-sandbox", "--hide-scrollbars", "--force-device-scale-factor=1.5", size]
-    picture = file.with_name(f"{file.name}.png")
-    subprocess.run(
-        [browser, *options, f"--screenshot={picture}", page.as_uri()], check=False, capture_output=True, timeout=120
-    )
+    names = list(screens) if browser else []
+    for number, at in enumerate(range(0, len(names), A_PICTURE), 1):
+        shown = {name: screens[name] for name in names[at : at + A_PICTURE]}
+        page = folder / f"{game}-sheet{number}.html"
+        page.write_text(client.sheet(shown), "utf-8")
+        size = f"--window-size={A_PICTURE * (client.WIDTH + client.GAP)},{TALLEST}"
+        options = ["--headless", "--no-sandbox", "--hide-scrollbars", size]
+        subprocess.run(
+            [str(browser), *options, f"--screenshot={page.with_suffix('.png')}", page.as_uri()],
+            check=False,
+            capture_output=True,
+            timeout=120,
+        )

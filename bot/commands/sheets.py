@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from bot.choices import menus
 from bot.choices.control_id import ControlId
@@ -46,17 +47,29 @@ async def _of_ask(context: Context, caller: Caller, control: ControlId) -> Sheet
     if pending is None:
         raise Closed("kit.refusal.closed")
     speaker = context.composer.speaker(look.table, caller.language)
-    title = speaker.asked(pending.ask.prompt)
+    title, about = _question(speaker.asked(pending.ask.prompt))
     match pending.ask:
         case Amount() as ask:
             label = context.say(caller, "number_range", low=ask.low, high=ask.high)
             return Sheet(str(control), context.say(caller, "number_title"), (Field(LINE, label),))
         case Bundle() as ask:
             labels = [speaker.label(ask.labels[kind]) for kind in ask.available]
-            return Sheet(str(control), title, tuple(_of_bundle(context, caller, ask, labels)))
+            return Sheet(str(control), title, _noted(_of_bundle(context, caller, ask, labels), about))
         case Pick():
-            return Sheet(str(control), title, (_of_several(context, caller, look.table, pending),))
+            return Sheet(str(control), title, _noted([_of_several(context, caller, look.table, pending)], about))
     raise Closed("kit.refusal.closed")
+
+
+def _question(prompt: str) -> tuple[str, str]:
+    """The question itself, and what is said besides: a form has a short title."""
+    asked, _, rest = prompt.partition("? ")
+    return (f"{asked}?", rest) if rest else (prompt, "")
+
+
+def _noted(fields: Iterable[Field], about: str) -> tuple[Field, ...]:
+    """The fields, the first with what is said besides."""
+    first, *others = fields
+    return (replace(first, note=first.note or about), *others)
 
 
 def _of_several(context: Context, caller: Caller, table: Table, pending: Pending) -> Field:
@@ -72,10 +85,9 @@ def _of_several(context: Context, caller: Caller, table: Table, pending: Pending
 
 def _of_bundle(context: Context, caller: Caller, ask: Bundle, labels: Sequence[str]) -> Iterator[Field]:
     """Where there is one of each kind they are ticked; else each kind has a list of how many."""
-    prices = [
-        Speaker(caller.language).say(Text("menu.price", {"price": ask.prices[kind]})) if ask.prices else ""
-        for kind in ask.available
-    ]
+    words = Speaker(caller.language)
+    told = {kind: Text("menu.price" if price else "menu.free", {"price": price}) for kind, price in ask.prices.items()}
+    prices = [words.say(told[kind]) if kind in told else "" for kind in ask.available]
     if max(ask.available.values()) == 1:
         entries = [
             Entry(str(number), label, price) for number, (label, price) in enumerate(zip(labels, prices, strict=True))

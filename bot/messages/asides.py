@@ -111,11 +111,10 @@ class Asides(RoomMessages):
         facts = self.titled(table, language)
         said = self.say(language, "invited", **facts, name=self.markup.plain(name))
         join = replace(self.button(language, "join", "join", table.code), style=Style.LEAD)
-        _, *rest = self.about(table, language).split("\n")
         panel = Panel(
             alert=said,
             headline=self.markup.bold(said),
-            holding="\n".join(rest[:2]),
+            holding="\n".join([self.sitting(table, language), " · ".join(self.chosen(table, language))]),
             parts=((join, self.button(language, "decline", "decline", table.code)),),
             accent=self.accent(table),
         )

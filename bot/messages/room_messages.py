@@ -61,11 +61,8 @@ class RoomMessages(Words):
         host = next((seat.name for seat in table.seats if seat.user == table.host), "?")
         facts: dict[str, Fact] = {"game": picture_request.title(table.game, language), "code": table.code}
         title = speaker.say(Text("chat.opened_by", {**facts, "name": self.markup.plain(host)}))
-        names = [self._sitting(table, number, language) for number in range(len(table.seats))]
-        least = picture_request.seats_of(table.game)[0]
-        key = "seats" if least < len(table.seats) else "seats_all"
-        seats = self.say(language, key, names=", ".join(names), least=least, most=len(table.seats))
-        chosen = " · ".join(self._chosen(table, language))
+        seats = self.sitting(table, language)
+        chosen = " · ".join(self.chosen(table, language))
         figures = [self.markup.plain(figures_said(own_box.set_of(table), language))] if own_box.is_told(table) else []
         asked = [
             self.markup.plain(name) for user, name in table.invited.items() if name and table.seat_of(user) is None
@@ -74,12 +71,23 @@ class RoomMessages(Words):
         lines = [seats, *invited, chosen, *figures, *self.sealed(table, language)]
         return self.fitted([self.markup.bold(title), *lines])
 
+    def sitting(self, table: Table, language: str) -> str:
+        """Who sits at the table, and how many may."""
+        names = [self._sits(table, number, language) for number in range(len(table.seats))]
+        least = picture_request.seats_of(table.game)[0]
+        key = "seats" if least < len(table.seats) else "seats_all"
+        return self.say(language, key, names=", ".join(names), least=least, most=len(table.seats))
+
     async def lobby(self, table: Table) -> Post:
         """A table that has not begun."""
-        title, *rest = self.about(table, table.language).split("\n")
+        _, *rest = self.about(table, table.language).split("\n")
+        free = sum([seat.kind == "free" for seat in table.seats])
+        facts = self.titled(table, table.language)
+        said = self.say(table.language, "lobby" if free else "lobby_full", **facts, n=free)
+        title = self.markup.bold(said)
         buttons = self._lobby_buttons(table, table.language)
         teach = [self.button(table.language, "teach_me", "teach", table.code, "here")]
-        panel = Panel(title, title, holding="\n".join(rest), tools=(*buttons, *teach), accent=self.accent(table))
+        panel = Panel(said, title, holding="\n".join(rest), tools=(*buttons, *teach), accent=self.accent(table))
         return await self.drawn(post_of(panel), picture_request.lobby(table, table.language))
 
     def _lobby_buttons(self, table: Table, language: str) -> tuple[Button, ...]:
@@ -88,18 +96,21 @@ class RoomMessages(Words):
         options, start = [self.button(language, verb, verb, table.code) for verb in ("options", "start")]
         if self.limits.sheets:
             options = replace(options, id=str(ControlId.command("options", table.code).dialogue()))
-        if sum([seat.kind != "free" for seat in table.seats]) >= picture_request.seats_of(table.game)[0]:
-            start = replace(start, style=Style.LEAD)
+        taken = sum([seat.kind != "free" for seat in table.seats])
+        if taken >= picture_request.seats_of(table.game)[0]:
+            start = replace(start, label=self.say(language, "button.start_with", n=taken), style=Style.LEAD)
         return (replace(join, style=Style.SUGGESTED), leave, computer, options, start)
 
-    def _sitting(self, table: Table, number: int, language: str) -> str:
+    def _sits(self, table: Table, number: int, language: str) -> str:
         seat = table.seats[number]
         if seat.kind == "free":
             return self.say(language, "free").lower()
         name = self.markup.plain(seat.name)
-        return f"{name} ({self.say(language, 'computer')})" if seat.kind == "computer" else name
+        if seat.kind == "computer":
+            return f"{name} ({self.say(language, 'computer')})"
+        return f"{name} ({self.say(language, 'host')})" if seat.user == table.host else name
 
-    def _chosen(self, table: Table, language: str) -> list[str]:
+    def chosen(self, table: Table, language: str) -> list[str]:
         """The options that differ from the plain game, the pace and the language."""
         words = catalogue(language)
         said = options_said(table.game, table.options, language)

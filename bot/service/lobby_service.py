@@ -163,7 +163,8 @@ class LobbyService:
             lobby.require_host(loaded.table, user)
             if not lobby.seats_open(loaded.table):
                 raise Refusal("table.refusal.full")
-            return Change("invited", (lobby.invite(loaded.table, guests),), user)
+            lobby.invite(loaded.table, guests)
+            return Change("invited", (), user)
 
         return await self.work.commit(code, request, act)
 
@@ -171,7 +172,8 @@ class LobbyService:
         """Somebody who was asked will not come."""
 
         async def act(loaded: Loaded) -> Change:
-            return Change("declined", (lobby.decline(loaded.table, user),), user)
+            lobby.decline(loaded.table, user)
+            return Change("declined", (), user)
 
         return await self.work.commit(code, request, act)
 

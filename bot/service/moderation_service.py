@@ -79,8 +79,8 @@ class ModerationService:
             if not is_own:
                 lobby.require_host(table, user)
             opened = absence.offer_seat(table, seat) if is_own else absence.open_seat(table, seat)
-            asked = [lobby.invite(table, guests)] if guests else []
-            return Change("seat_open", (opened, *asked), user, seat if is_own else None)
+            lobby.invite(table, guests)
+            return Change("seat_open", (opened,), user, seat if is_own else None)
 
         return await self.work.commit(code, request, act)
 

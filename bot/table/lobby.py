@@ -43,21 +43,19 @@ def seats_open(table: Table) -> bool:
     return table.status is Status.RUNNING and any(seat.is_open for seat in table.seats)
 
 
-def invite(table: Table, guests: Sequence[User]) -> Event:
-    """Ask people to sit down; who sits there or has said no is not asked again."""
+def invite(table: Table, guests: Sequence[User]) -> None:
+    """Ask people to sit down; who sits there or has said no is not asked again. The lobby names them, the log not."""
     asked = [guest for guest in guests if table.seat_of(guest.ref) is None and guest.ref not in table.invited]
     if len(table.invited) + len(asked) > MOST_INVITED:
         raise Refusal("table.refusal.invited", most=MOST_INVITED)
     table.invited |= {guest.ref: clean(guest.name) for guest in asked}
-    return Event("table.event.invited", {"names": ", ".join([clean(guest.name) for guest in asked])})
 
 
-def decline(table: Table, user: str) -> Event:
+def decline(table: Table, user: str) -> None:
     """Not this time; nobody asks again."""
     if not table.invited.get(user):
         raise Refusal("table.refusal.not_invited")
-    name, table.invited[user] = table.invited[user], ""
-    return Event("table.event.declined", {"name": name})
+    table.invited[user] = ""
 
 
 def require_lobby(table: Table) -> None:

@@ -41,15 +41,15 @@ async def test_a_table_is_opened_joined_and_begun(store: Store, tmp_path: Path) 
         assert act.reply.only is lena.person
         code = act.reply.text.split("#")[1][:6]
         lobby = await s.shown(lambda: (found := s.board(code)) and "Lorenzo" in found.text and found)
-        assert "The Palaces of Carrara" in lobby.text
-        assert "opened by Lena" in lobby.text
+        assert f"Carrara #{code}: 1 seat free" in lobby.text
+        assert "Lena (Host)" in lobby.text
         assert "Lorenzo (Computer), free" in lobby.text
         assert "Expansion" in lobby.text
         assert lobby.alt()[0]
-        refused = await piet.press(lobby, "Start")
+        refused = await piet.press_verb(lobby, "start")
         assert refused.reply.text == "Not possible: only the host can do that."
         await piet.press(lobby, "Join")
-        await lena.press(lobby, "Start")
+        await lena.press_verb(lobby, "start")
         board = await s.begun(code)
         assert board is lobby, "one message, edited in place"
         assert "to move" in board.text

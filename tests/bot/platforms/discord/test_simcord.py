@@ -109,7 +109,8 @@ async def begin(s: Scene, game: str = "carrara") -> str:
     lobby = board_of(s)
     joined = await piet.click(lobby, label="Join")
     assert said(joined.response).startswith("You sit at")
-    await lena.click(lobby, label="Start")
+    await s.attend()
+    await lena.click(board_of(s), label="Start with 2")
     await s.attend()
     return code
 

@@ -14,6 +14,7 @@ from bot.language.speaker import catalogue
 from bot.lines.command_spec import name_of
 from bot.store import Store
 from config.settings import ConfigError
+from engines import ENGINES
 from engines.kit import Dice
 
 Screens = dict[str, str]
@@ -29,6 +30,11 @@ def _tests(module: str) -> Any:
         return importlib.import_module(f"tests.bot.platforms.{module}")
     except ImportError as error:
         raise ConfigError("`signoria screens` runs in the source checkout, beside the tests.") from error
+
+
+def _seats(game: str) -> int:
+    """One more than play, where the game has so many: somebody can be invited."""
+    return min(3, ENGINES[game].info.seats[1])
 
 
 async def _played_out(stage: Any, code: str) -> None:
@@ -61,7 +67,7 @@ async def discord(store: Store, folder: Path, game: str, moves: int, language: s
     locales = dict.fromkeys(people, language)
     async with module.stage(store, folder, *people, locales=locales, is_frugal=False) as stage:
         lena, piet, onno = stage.users
-        act = await lena.slash(stage.room, "new", game=game, seats=3)
+        act = await lena.slash(stage.room, "new", game=game, seats=_seats(game))
         found = {"opened": _discord(act.reply)}
         code = act.reply.text.split("#")[1][:6]
         lobby = await stage.shown(lambda: stage.board(code))
@@ -164,7 +170,7 @@ async def telegram(store: Store, folder: Path, game: str, moves: int, language: 
         for user in stage.users:
             user.human.language = language
         lena, piet, _ = stage.users
-        code, lobby = await stage.open_lobby(game, lena, piet, seats=3)
+        code, lobby = await stage.open_lobby(game, lena, piet, seats=_seats(game))
         found = {"lobby": _telegram(stage.room.messages[lobby.id])}
         options = next(each for each in taps.ids(lobby) if each.startswith("c:options:"))
         before = lena.latest()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.language import option_labels as options_
-from bot.messages.post import Button, Row, command_id
+from bot.messages.post import Button, Row, Style, command_id
 from bot.table.model import Table
 
 A_PAGE = 8
@@ -18,9 +18,10 @@ def option_steps(table: Table, page: int, language: str) -> tuple[Row, ...]:
     for index, option in list(enumerate(choices))[page * A_PAGE : (page + 1) * A_PAGE]:
         value = table.options.get(option.name, option.default)
         following = (option.values.index(value) + 1) % len(option.values) if value in option.values else 0
+        name = options_.name_of(table.game, option.name, language)
         said = options_.value_said(table.game, option.name, value, language)
-        label = f"{options_.name_of(table.game, option.name, language)}: {said}"
-        rows.append((Button(command_id("set", table.code, f"{page}.{index}.{following}"), label),))
+        label, style = (name, Style.CHOSEN) if value is True else (f"{name}: {said}", Style.PLAIN)
+        rows.append((Button(command_id("set", table.code, f"{page}.{index}.{following}"), label, style),))
     if pages > 1:
         rows.append(
             tuple(

@@ -133,13 +133,14 @@ class RoomMessages(Words):
             self.say(language, "rank", rank=rank, name=speaker.noun(seat_ref(seat)), points=result.scores[seat])
             for rank, seat in enumerate(result.ranking, 1)
         ]
-        rows = (("rematch", "story", "film", "history"), ("log", "export", "verify"))
-        buttons = [tuple([self.button(language, verb, verb, table.code) for verb in row]) for row in rows]
+        verbs = ("story", "film", "history", "log", "export", "verify")
+        again = replace(self.button(language, "rematch", "rematch", table.code), style=Style.LEAD)
+        buttons = (again, *[self.button(language, verb, verb, table.code) for verb in verbs])
         panel = Panel(
             alert=title,
             headline=self.markup.bold(title),
-            notes=(" · ".join(ranking),),
-            parts=tuple(buttons),
+            holding=" · ".join(ranking),
+            tools=buttons,
             footer=(self.say(language, "moves", n=table.moves, seed=table.seed), *self.sealed(table, language)),
             accent=self.accent(table),
         )

@@ -22,7 +22,7 @@ from bot.service.player_view import LogLine, PlayerView, panel_fingerprint
 from bot.table.model import Status, unreached_for
 from bot.table.time_control import Stage
 from bot.table.votes import is_asked
-from engines.kit import Pending, Place, Text
+from engines.kit import Pending, Pick, Place, Text
 from engines.kit.errors import Refusal
 from engines.kit.text import Fact, seat_ref
 from render import Picture

@@ -103,12 +103,12 @@ class Hunt:
             pending = next(each for each in engine.pending(loaded.state) if each.owed)
             value = engine.policy(loaded.state, pending.seat, pending.step, pending.ask, chance.below)
             number += 1
-            if number % every == 0 and number // every <= LOOKS:
-                viewer = pending.seat if chance.below(2) else chance.below(len(people))
-                await self.compare(store, loaded, twins, viewer, f"{seed}/{number}")
-                move = pending, value
-                await self.compare_after(store, loaded, twins, viewer, move, f"{seed}/{number}")
-                if number == every:
+            if number % every == 0:
+                viewer, move = pending.seat if chance.below(2) else chance.below(len(people)), (pending, value)
+                if number // every <= LOOKS:
+                    await self.compare(store, loaded, twins, viewer, f"{seed}/{number}")
+                    await self.compare_after(store, loaded, twins, viewer, move, f"{seed}/{number}")
+                if not self.scenes:
                     self._keep(store, loaded, twins, viewer, move, f"{seed}/{number}")
             user = loaded.table.seats[pending.seat].user
             await service.moves.answer(f"answer {number}", code, user, [(pending.ask_id, value)])

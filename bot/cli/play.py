@@ -19,9 +19,8 @@ from bot.app.corrections import require_sound
 from bot.ops.logs import set_up
 from bot.platforms.web.guard import POSTS
 from bot.platforms.web.server import LocalTable, is_loopback
-from bot.store import StoreAway
 from bot.workers.computer_players import Computers
-from config.settings import ConfigError, Settings, load_settings
+from config.settings import Settings, load_settings
 from engines.kit import use_data
 from render import Studio
 
@@ -44,14 +43,10 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until told to stop."""
-    try:
-        settings = load_settings(port=arguments.port, folder=arguments.data, host=arguments.host)
-        use_data(settings.corrected_tables)
-        require_sound(settings.corrected_tables)
-        asyncio.run(_serve(settings, open_browser=not arguments.no_browser))
-    except (ConfigError, StoreAway, OSError) as problem:
-        print(problem, file=sys.stderr)
-        return 1
+    settings = load_settings(port=arguments.port, folder=arguments.data, host=arguments.host)
+    use_data(settings.corrected_tables)
+    require_sound(settings.corrected_tables)
+    asyncio.run(_serve(settings, open_browser=not arguments.no_browser))
     return 0
 
 

@@ -8,7 +8,6 @@ import importlib
 import importlib.util
 import pkgutil
 import signal
-import sys
 from contextlib import AsyncExitStack, suppress
 from typing import Any
 
@@ -16,7 +15,6 @@ from bot import platforms
 from bot.app.app import at_work, open_app
 from bot.app.corrections import require_sound
 from bot.ops.logs import set_up
-from bot.store import StoreAway
 from bot.workers.computer_players import Computers
 from bot.workers.platform import Platform
 from config.settings import ConfigError, Settings, load_settings
@@ -31,14 +29,10 @@ def add(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    try:
-        settings = load_settings(folder=arguments.data)
-        use_data(settings.corrected_tables)
-        require_sound(settings.corrected_tables)
-        asyncio.run(_serve(settings))
-    except (ConfigError, StoreAway, OSError) as problem:
-        print(problem, file=sys.stderr)
-        return 1
+    settings = load_settings(folder=arguments.data)
+    use_data(settings.corrected_tables)
+    require_sound(settings.corrected_tables)
+    asyncio.run(_serve(settings))
     return 0
 
 

@@ -96,11 +96,13 @@ class Context:
     composer: Composer
     has_panels: bool = True
     """Whether panels are messages; a page shows the table itself."""
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits = field(default=None)  # type: ignore[assignment]
     films: Films = field(default=None)  # type: ignore[assignment]
     stories: Stories = field(default=None)  # type: ignore[assignment]
 
     def __post_init__(self) -> None:
+        if self.limits is None:
+            object.__setattr__(self, "limits", Limits(self.service.work.store, self.service.work.clock))
         if self.films is None:
             object.__setattr__(self, "films", Films(self.service, self.composer.studio))
         if self.stories is None:
@@ -146,13 +148,15 @@ class Context:
         return found[0]
 
     async def named(self, caller: Caller, code: str) -> Table:
-        """The table of a code; whoever names too many that are not there has to wait."""
-        self.limits.require_guess(caller.ref)
+        """The table of a code. Whoever has named too many that are not there has to wait before a right one works."""
         try:
-            return await self.service.queries.table(as_code(code))
+            table = await self.service.queries.table(as_code(code))
         except Refusal:
-            self.limits.count_wrong(caller.ref)
+            await self.limits.require_guess(caller.ref)
             raise
+        if not is_known(caller, table):
+            await self.limits.require_guess(caller.ref)
+        return table
 
     def account(self, words: str) -> User | None:
         """Somebody whom the platform has named by account (`discord:5 Piet`); None: it is only a name."""
@@ -162,10 +166,15 @@ class Context:
     def require_sight(self, caller: Caller, table: Table) -> None:
         """A table is open to those who sit at it or were asked to, and to the room it is played in; elsewhere it does
         not exist."""
-        is_guest = bool(table.invited.get(caller.ref)) and seats_open(table)
-        is_mine = table.seat_of(caller.ref) is not None or caller.ref == table.host or is_guest
-        if not is_mine and caller.room not in table.rooms:
+        if not is_known(caller, table):
             raise Refusal("table.refusal.no_table", table=table.code)
+
+
+def is_known(caller: Caller, table: Table) -> bool:
+    """Whether somebody sits at a table, was asked to, or is in the room where it is played."""
+    is_guest = bool(table.invited.get(caller.ref)) and seats_open(table)
+    is_mine = table.seat_of(caller.ref) is not None or caller.ref == table.host or is_guest
+    return is_mine or caller.room in table.rooms
 
 
 def is_lobby(table: Table) -> bool:

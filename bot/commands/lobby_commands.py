@@ -44,7 +44,7 @@ async def new(context: Context, caller: Caller, arguments: New) -> Reply:
     """Open a table in this room, which shows its lobby; without a game, ask which."""
     if arguments.game not in ENGINES:
         return which_game(context, caller, "learn" if arguments.teach else "new")
-    context.limits.require_opening(caller.ref, caller.room)
+    await context.limits.require_opening(caller.ref, caller.room)
     if arguments.teach:
         return await practice(context, caller, arguments.game)
     return _opened_said(context, caller, await _opened(context, caller, arguments))
@@ -54,7 +54,7 @@ async def alone(context: Context, caller: Caller, arguments: Alone) -> Reply:
     """A game against computer seats, at once, and in private: its panel is all there is to see."""
     if arguments.game not in ENGINES:
         return which_game(context, caller, "alone")
-    context.limits.require_opening(caller.ref, caller.room)
+    await context.limits.require_opening(caller.ref, caller.room)
     seats = ENGINES[arguments.game].info.seats[0]
     own = replace(caller, room="")
     wanted = New(game=arguments.game, seats=seats, computer=seats - 1, pace=Pace.NONE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -166,6 +167,27 @@ def test_what_the_system_refuses_is_told_with_what_to_do(
     told = capsys.readouterr().err
     assert words in told
     assert "Traceback" not in told
+
+
+@pytest.mark.parametrize("command", ["play", "run"])
+def test_a_data_folder_that_is_none_is_told_with_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    monkeypatch.setenv("TELEGRAM_TOKEN", "1:a")
+    (tmp_path / "file").write_text("not a folder")
+    assert main([command, "--data", str(tmp_path / "file")]) == 1
+    told = capsys.readouterr().err
+    assert "A file stands where a folder should: name another place." in told
+    assert "Errno" not in told
+
+
+def test_a_port_that_is_taken_is_told_with_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert main(["play", "--no-browser", "--data", str(tmp_path), "--host", "127.0.0.1", "--port", port]) == 1
+    told = capsys.readouterr().err
+    assert "Another program has that port" in told
+    assert "Errno" not in told
 
 
 def test_a_file_that_is_no_recorded_game_is_told_in_a_sentence(

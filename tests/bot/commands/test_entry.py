@@ -9,7 +9,7 @@ import pytest
 from bot.commands.context import Caller
 from bot.commands.conversation import Command
 from bot.service import game_file
-from bot.service.limits import OPENED, OPENED_ROOM, OPENED_WITHIN, WRONG_CODES, Limits
+from bot.service.limits import GUESSES, OPENED, OPENED_ROOM, OPENED_WITHIN, Limits
 from bot.store import Store
 from bot.table.lobby import User
 from bot.table.model import LETTERS, Table, code_for, is_code
@@ -60,7 +60,7 @@ def test_codes_are_too_many_to_be_tried_out() -> None:
 
 
 async def test_whoever_tries_codes_has_to_wait(lobby: Desk) -> None:
-    for number in range(WRONG_CODES):
+    for number in range(GUESSES):
         wrong = await lobby.conversation.handle(
             Command(elsewhere(lobby, EVE), "join", {"table": code_for(f"wrong {number}", 0)})
         )
@@ -70,20 +70,36 @@ async def test_whoever_tries_codes_has_to_wait(lobby: Desk) -> None:
     assert not (await told(lobby, PIET, "/join")).refused, "nobody else has to wait"
 
 
-def test_every_limit_lapses_by_itself() -> None:
+async def test_every_limit_lapses_by_itself(one: Store) -> None:
     now = 0.0
-    limits = Limits(lambda: now)
+    limits = Limits(one, lambda: now)
     for _ in range(OPENED):
-        limits.require_opening("person", "")
+        await limits.require_opening("person", "")
     with pytest.raises(Refusal, match="too_many_tables"):
-        limits.require_opening("person", "")
-    limits.require_opening("another", "")
+        await limits.require_opening("person", "")
+    await limits.require_opening("another", "")
     for number in range(OPENED_ROOM):
-        limits.require_opening(f"guest {number}", "room")
+        await limits.require_opening(f"guest {number}", "room")
     with pytest.raises(Refusal, match="too_many_tables"):
-        limits.require_opening("newcomer", "room")
+        await limits.require_opening("newcomer", "room")
     now = OPENED_WITHIN
-    limits.require_opening("person", "room")
+    await limits.require_opening("person", "room")
+
+
+async def test_limits_are_counted_for_all_processes_together(one: Store, lobby: Desk, tmp_path: Path) -> None:
+    other = Desk(one, tmp_path)
+    for number in range(GUESSES):
+        desk, code = (lobby, other)[number % 2], code_for(f"wrong {number}", 0)
+        await desk.conversation.handle(Command(elsewhere(lobby, EVE), "join", {"table": code}))
+    for desk in (lobby, other):
+        right = await desk.conversation.handle(Command(elsewhere(lobby, EVE), "join", {"table": lobby.code}))
+        assert "too many codes" in right.post.text
+    assert not (await told(lobby, LENA, "/board")).refused
+
+
+async def test_whoever_plays_names_the_own_table_as_often_as_needed(lobby: Desk) -> None:
+    for _ in range(GUESSES + 1):
+        assert not (await told(lobby, LENA, f"/table #{lobby.code}")).refused
 
 
 async def test_old_lines_of_the_log_forget_a_person_too(lobby: Desk) -> None:

@@ -23,6 +23,7 @@ from bot.service.table_service import TableService
 from bot.table.change import Loaded
 from bot.table.model import Entry, Table
 from bot.table.preferences import Person
+from bot.table.score_curve import leads, turning_points
 from bot.table.taught import Taught
 from engines.kit import Facts, Text, Value
 from engines.kit.engine import Pending
@@ -33,6 +34,8 @@ QUICK, IN_A_ROW = 5.0, 3
 """Who answers so many questions in a row within so many seconds each is told nothing."""
 ANSWER = "answer"
 """The kind of the log's entries about what a seat answered."""
+TURNS = 2
+"""So many turning points the last page names."""
 BARE = 3
 """Letters of an answer that says nothing without its question: `II`, `1`."""
 OFFER = "?"
@@ -158,6 +161,7 @@ class Teacher:
         speaker = Speaker(language, taught.game, tuple(look.table.names))
         sources = {f"source/{name}": points for name, points in parts if points}
         said = speaker.say(Text("learn.teacher.sources", {"sources": sources})) if sources else ""
+        said = " ".join([part for part in (said, _turned(look, speaker)) if part])
         missed = [lesson for lesson in taught.lessons if lesson.id not in kept.of(taught.game) and not lesson.module]
         texts = [teacher.to_read(taught, lesson, tables, language) for lesson in missed]
         return Advice(tuple(texts), said, is_last=True)
@@ -196,6 +200,19 @@ class Teacher:
         """Nothing that was told needs to stand any longer."""
         kept = await self.service.people.taught(user)
         await self.service.people.keep_taught(user, kept.understood(game))
+
+
+def _turned(look: PlayerView, speaker: Speaker) -> str:
+    """The two rounds in which the reader's lead over the best of the others changed most; empty if none is known."""
+    rounds, seat = sorted(look.table.curve), look.seat
+    assert seat is not None
+    rows = [(0,) * len(look.table.seats), *[look.table.curve[number] for number in rounds]]
+    said = []
+    for place in turning_points(rows, TURNS):
+        change = leads(rows[place])[seat] - leads(rows[place - 1])[seat]
+        facts: Facts = {"n": rounds[place - 1], "change": f"{change:+d}".replace("-", "−")}
+        said += [speaker.phrase(Text("learn.teacher.turned", facts))] if change else []
+    return speaker.say(Text("learn.teacher.turning", {"rounds": said})) if said else ""
 
 
 def is_taught(table: Table, kept: Taught) -> bool:

@@ -11,6 +11,7 @@ from bot.language.speaker import Speaker, catalogue
 from bot.learn.lessons import Advice
 from bot.messages import picture_request
 from bot.messages.asides import Asides
+from bot.messages.panel import post_of
 from bot.messages.post import Button, Entry, Listed, Post, Row, command_id
 from bot.service.player_view import PlayerView
 from bot.table.hints import may_ask
@@ -28,15 +29,21 @@ MOST_UNMET = 4
 class Beside(Asides):
     """The rows round a question."""
 
-    def _ended(self, post: Post, first: str, advice: Advice | None, language: str) -> Post:
-        """The end; below it what the teacher says last: where the points came from, which lessons never came."""
-        if advice is not None and advice.is_last:
-            words = Speaker(language)
+    def _ended(self, look: PlayerView, post: Post, first: str, advice: Advice | None, language: str) -> Post:
+        """The end; below it what the teacher says last: where the points came from, which lessons never came, and how
+        to go on."""
+        if advice is not None and advice.is_last and post.panel is not None:
+            words, game = Speaker(language), look.table.game
             name = self.markup.bold(f"{catalogue(language)['learn.teacher.name']}:")
             unmet = [f"· {each}" for each in advice.lessons[:MOST_UNMET]]
             heading = [words.say(Text("learn.teacher.unmet"))] if unmet else []
             lines = [self.markup.plain(line) for line in (advice.suggestion, *heading, *unmet) if line]
-            post = replace(post, text=self.fitted([post.text, f"{name} {lines[0]}", *lines[1:]])) if lines else post
+            told = (f"{name} {lines[0]}", *lines[1:]) if lines else ()
+            computers = picture_request.seats_of(game)[0] - 1
+            again = Button(command_id("alone", "", game), words.say(Text("learn.teacher.again", {"n": computers})))
+            friends = Button(command_id("new", "", game), words.say(Text("learn.teacher.friends")))
+            panel = replace(post.panel, notes=(*post.panel.notes, *told), sides=(*post.panel.sides, (again, friends)))
+            post = replace(post_of(panel), picture=post.picture, shows=post.shows)
         return post.above(first) if first else post
 
     def _taught(self, look: PlayerView, advice: Advice | None, language: str) -> str:

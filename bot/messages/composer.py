@@ -138,7 +138,7 @@ class Composer(Beside):
     ) -> Post:
         table = look.table
         if look.result is not None or table.is_over:
-            return self._ended(await self.end(look), first, advice, language)
+            return self._ended(look, await self.end(look), first, advice, language)
         if len(digest) > 1:
             return self._digest(digest, language)
         if look.seat is not None and table.seats[look.seat].absent is not None:

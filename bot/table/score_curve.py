@@ -43,12 +43,13 @@ def turning_points(rows: Sequence[Sequence[int]], most: int = 4) -> list[int]:
     """
     changes: list[tuple[int, int]] = []
     for number in range(1, len(rows)):
-        before, now = _leads(rows[number - 1]), _leads(rows[number])
+        before, now = leads(rows[number - 1]), leads(rows[number])
         changes.append((max(abs(a - b) for a, b in zip(before, now, strict=True)), number))
     biggest = sorted([each for each in changes if each[0] > 0], key=lambda each: (-each[0], each[1]))[:most]
     return sorted([number for _, number in biggest])
 
 
-def _leads(row: Sequence[int]) -> list[int]:
+def leads(row: Sequence[int]) -> list[int]:
+    """What each seat has more than the best of the others."""
     points = list(row)
     return [mine - max(points[:seat] + points[seat + 1 :], default=0) for seat, mine in enumerate(points)]

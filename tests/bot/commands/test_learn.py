@@ -216,5 +216,22 @@ async def test_the_teachers_last_page_tells_sources_and_the_lessons_that_never_c
         assert all(each and "{" not in each for each in advice.lessons)
         assert len(advice.lessons) >= 10
         post = await context.composer.panel(over, (), language, advice=advice)
-        assert advice.suggestion in post.text
-        assert advice.lessons[0] in post.text
+        assert post.panel is not None
+        assert any(advice.suggestion in line for line in post.panel.notes)
+        assert any(advice.lessons[0] in line for line in post.panel.notes)
+        assert [f"c:alone::{game}", f"c:new::{game}"] == [button.id for button in post.panel.sides[-1]]
+
+
+async def test_the_last_page_names_the_two_rounds_that_turned_the_game(board: Board) -> None:
+    reply = await board.conversation.handle(Command(board.caller(LENA), "learn", {"game": "carrara"}))
+    assert reply.done is not None
+    look = await board.service.queries.look(reply.done.table.code, LENA.ref)
+    table = look.table.model_copy(update={"curve": {1: (2, 1), 2: (12, 3), 3: (13, 4), 4: (14, 20)}})
+    result = Result((14, 20), (1, 0), (1,), "", ({"types": 14}, {"types": 20}))
+    over = replace(look, table=table, pending=(), result=result)
+    person = await board.service.people.preferences(LENA.ref)
+    said = {code: await Teacher(board.service).advice(over, person, None, (), code) for code in languages()}
+    assert said["en"] is not None
+    assert "changed most in round 2 (+8) and round 4 (−15)." in said["en"].suggestion
+    assert said["nl"] is not None
+    assert "ronde 2 (+8) en ronde 4 (−15)." in said["nl"].suggestion

@@ -121,7 +121,7 @@ def _chip(sight: PageData, item: Item, *, label: str = "") -> Element:
         el("span", label or item.label),
         note,
         href=plan_address(sight, item.offer.plan),
-        class_="btn",
+        class_=f"btn{_good(sight, item)}",
         aria_current="true" if item.offer.chosen else None,
         data_plan=True,
     )

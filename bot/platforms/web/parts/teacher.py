@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
+from bot.messages import picture_request
 from bot.messages.post import command_id
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
@@ -13,6 +14,8 @@ from render import Region
 
 MOST_POINTED = 18
 """More rings than this point at nothing."""
+MOST_COMPUTERS = 3
+"""Against so many one plays after the first game, where the game has room for them."""
 OFFER = "offer"
 """All that can be chosen, which is lit anyway."""
 
@@ -51,7 +54,17 @@ def last_page(sight: PageData) -> Element | None:
     unmet = [el("li", each) for each in advice.lessons]
     inside: list[Node] = [el("p", advice.suggestion)] if advice.suggestion else []
     inside += [el("p", words.learn("teacher.unmet")), el("ul", unmet, class_="unmet")] if unmet else []
-    return _card(sight, "teacher last", inside) if inside else None
+    return _card(sight, "teacher last", [*inside, el("div", _further(sight), class_="row")]) if inside else None
+
+
+def _further(sight: PageData) -> list[Node]:
+    """Another game: against more computers, or with friends."""
+    game, words = sight.look.table.game, sight.words
+    computers = min(MOST_COMPUTERS, picture_request.seats_of(game)[1] - 1)
+    fields = [*hidden(game=game), *hidden(**{f"computers.{game}": computers})]
+    again = button(words.learn("teacher.again", n=computers), class_="small")
+    friends = button(words.learn("teacher.friends"), class_="small")
+    return [form(sight.browser, "/alone", fields, again), form(sight.browser, "/new", hidden(game=game), friends)]
 
 
 def pointed(points: Sequence[str], regions: Sequence[Region]) -> list[Region]:

@@ -19,14 +19,19 @@ SAMPLES = 8
 
 def film(pictures: Sequence[bytes], most_bytes: int = MOST_BYTES) -> bytes:
     """A GIF of these PNGs; of too many every second one is left out until it fits, never the last."""
-    shown = thinned(list(pictures))
-    frames = [_frame(each) for each in shown]
-    height = max(frame.height for frame in frames)
+    shown = frames(pictures, WIDTH)
     while True:
-        made = _written(_coloured([_padded(frame, height) for frame in frames]))
-        if len(made) <= most_bytes or len(frames) < 3:
+        made = _written(_coloured(shown))
+        if len(made) <= most_bytes or len(shown) < 3:
             return made
-        frames = _halved(frames)
+        shown = _halved(shown)
+
+
+def frames(pictures: Sequence[bytes], width: int) -> list[Image.Image]:
+    """As many of these PNGs as a film holds, all in one size."""
+    found = [_frame(each, width) for each in thinned(list(pictures))]
+    height = max(frame.height for frame in found)
+    return [_padded(frame, height) for frame in found]
 
 
 def thinned(pictures: list[bytes]) -> list[bytes]:
@@ -41,16 +46,16 @@ def _halved(frames: list[Image.Image]) -> list[Image.Image]:
     return frames[:-1][::2] + frames[-1:]
 
 
-def _frame(png: bytes) -> Image.Image:
+def _frame(png: bytes, width: int) -> Image.Image:
     with Image.open(BytesIO(png)) as image:
-        return image.convert("RGB").resize((WIDTH, round(image.height * WIDTH / image.width)), Image.Resampling.BOX)
+        return image.convert("RGB").resize((width, round(image.height * width / image.width)), Image.Resampling.BOX)
 
 
 def _padded(frame: Image.Image, height: int) -> Image.Image:
     """Boards grow while a game goes on; all pictures of a film have one size."""
     if frame.height == height:
         return frame
-    ground = Image.new("RGB", (WIDTH, height), frame.getpixel((0, frame.height - 1)))
+    ground = Image.new("RGB", (frame.width, height), frame.getpixel((0, frame.height - 1)))
     ground.paste(frame)
     return ground
 

@@ -131,7 +131,7 @@ class Planner:
     def _part(self, planned: Planned, ask_id: str, draft: PartialChoice) -> Planned:
         if planned.half is not None:
             raise Closed("kit.refusal.closed")
-        planned = self._rewound(planned, ask_id)
+        planned = self.rewound(planned, ask_id)
         pending = next((each for each in planned.asks if each.ask_id == ask_id), None)
         if pending is None:
             raise Closed("kit.refusal.closed")
@@ -141,7 +141,7 @@ class Planner:
             return replace(planned, half=(pending, draft))
         return self.onward(self.answered(planned, pending, value))
 
-    def _rewound(self, planned: Planned, ask_id: str) -> Planned:
+    def rewound(self, planned: Planned, ask_id: str) -> Planned:
         """Where an implied answer is chosen otherwise: the plan before it."""
         at = next((n for n, step in enumerate(planned.steps) if step.implied and step.pending.ask_id == ask_id), None)
         if at is None:

@@ -85,6 +85,7 @@ async def serving(
     """The page of an open house, with workers behind it, while the block runs."""
     app.service.coach.mind = computers
     table = LocalTable(app.service, studio, app.settings.host, app.settings.port, posts)
+    table.site.is_in_chats = app.settings.redis_url is not None
     async with AsyncExitStack() as stack:
         stack.push_async_callback(table.stop)
         await stack.enter_async_context(at_work(app, {table.name: table}, computers, pause))

@@ -6,19 +6,25 @@ import asyncio
 
 from bot.messages import picture_request
 from bot.messages.keeping import Keeper, Kept, Progress
+from bot.messages.post import MOVING
 from bot.service.table_service import TableService
 from bot.table.model import Table
 from engines.kit.errors import Refusal
-from render import Studio
+from render import Studio, movie
 from render.film import MOST_FRAMES, film
 
 ROUND = "-round-"
+GIF, MP4 = MOVING
 
 
 class Films(Keeper):
     """The films of all finished games, as onlookers saw them."""
 
-    folder, suffix = "films", ".gif"
+    folder = "films"
+
+    @property
+    def suffix(self) -> str:  # type: ignore[override]
+        return MP4 if movie.is_here() else GIF
 
     def __init__(self, service: TableService, studio: Studio) -> None:
         super().__init__(service)
@@ -45,7 +51,7 @@ async def film_of(
     progress: Progress | None = None,
     round_: int | None = None,
 ) -> bytes:
-    """An animated picture of a table, or of a round there, as onlookers saw it; drawn in threads, one by one."""
+    """A film of a table, or of a round there, as onlookers saw it; drawn in threads, one by one."""
     frames = await service.history.frames(code, None)
     if round_ is not None:
         inside = [each.moment.number for each in await service.history.standings(code, None) if each.round == round_]
@@ -59,4 +65,4 @@ async def film_of(
             progress(number, len(frames))
         request = picture_request.board(look, language, [moment.line])
         drawn.append((await studio.draw(request)).png)
-    return await asyncio.to_thread(film, drawn)
+    return await asyncio.to_thread(movie.movie if movie.is_here() else film, drawn)

@@ -43,7 +43,7 @@ class Keeper:
     """Makes one kind of thing; whoever asks first begins it."""
 
     folder = ""
-    suffix = ""
+    suffix: str = ""
 
     def __init__(self, service: TableService) -> None:
         self.service = service

@@ -17,6 +17,10 @@ DMS_CLOSED = "closed"
 """Argument in the id of *My move*: private messages do not get through, so explain how to open them."""
 
 
+MOVING = (".gif", ".mp4")
+"""How the names of files end that are played, not handed over."""
+
+
 class Style(StrEnum):
     """How a button stands out."""
 

@@ -349,7 +349,7 @@ class BotApi:
     def do_send_animation(self, fields: Json) -> Json:
         raw = self._media(fields["animation"])
         need(len(raw) <= schema.FILE_BYTES, "Request Entity Too Large")
-        need(raw[:4] == b"GIF8", "a GIF or an MP4 is an animation")
+        need(raw[:4] == b"GIF8" or raw[4:8] == b"ftyp", "a GIF or an MP4 is an animation")
         return self._new(fields, schema.CAPTION, fields.get("caption", ""), document=raw)
 
     def _media(self, value: Any) -> bytes:

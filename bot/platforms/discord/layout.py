@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.choices.controls import clip, shortened
 from bot.messages.panel import Cards, Option, Panel, Part
-from bot.messages.post import Button, Listed, Post, Row
+from bot.messages.post import MOVING, Button, Listed, Post, Row
 from bot.platforms.discord.components import Chosen, Tapped
 
 LONGEST_WORDS = 4000
@@ -73,7 +73,7 @@ def _attached(file: str) -> list[Item]:
     if not file:
         return []
     address = f"attachment://{file}"
-    return [ui.MediaGallery(discord.MediaGalleryItem(address)) if file.endswith(".gif") else ui.File(address)]
+    return [ui.MediaGallery(discord.MediaGalleryItem(address)) if file.endswith(MOVING) else ui.File(address)]
 
 
 def _gallery(picture: str, alt: str) -> list[Item]:

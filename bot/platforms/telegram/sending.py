@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from telegram import Bot, InlineKeyboardMarkup, Message
 
-from bot.messages.post import Post
+from bot.messages.post import MOVING, Post
 from bot.platforms.telegram.errors import (
     FileForgotten,
     MessageGone,
@@ -209,7 +209,7 @@ class Sending:
         silent: bool,
     ) -> Message:  # fmt: skip
         text = text_of(post)
-        if post.file is not None and post.file.name.endswith(".gif"):
+        if post.file is not None and post.file.name.endswith(MOVING):
             return await self._bot.send_animation(
                 chat, post.file.data, caption=text, filename=post.file.name, parse_mode="HTML", reply_markup=markup,
                 message_thread_id=topic, disable_notification=silent,

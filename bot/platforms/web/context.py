@@ -137,6 +137,8 @@ class Site:
     conversation: Conversation = field(init=False)
     pushes: PushWorker | None = None
     """Tells devices whose page is closed; None: there is no public address."""
+    is_in_chats: bool = True
+    """Whether the bot of a chat may play on the same tables: a store of this house alone has none."""
     open_up: Callable[[], Awaitable[bool]] | None = None
     """Lets the network in; None: it is in, or has another way."""
     screen: Callable[[Browser, str], Awaitable[Page]] = field(init=False)

@@ -12,7 +12,7 @@ from bot.platforms.web.assets import assets
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.context import Site, number_in
 from bot.platforms.web.invites import seat_secret, secret
-from bot.platforms.web.pages.lobby import Invitation
+from bot.platforms.web.pages.lobby_seats import Invitation
 from bot.platforms.web.parts.board import picture_address
 from bot.service.session import session
 from bot.table.model import Table, as_code

@@ -35,8 +35,9 @@ PACKED = {"text/html", "text/css", "text/javascript", "application/json", "image
 SMALLEST_PACKED = 800
 HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
+        "media-src 'self' blob:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+        "frame-ancestors 'none'; "
         "require-trusted-types-for 'script'"
     ),
     "X-Content-Type-Options": "nosniff",

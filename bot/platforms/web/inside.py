@@ -6,7 +6,7 @@ from bot.platforms.web.html import Element, Node
 
 NEEDLESS = ("/device", "/forget", "/hotseat")
 """Forms for a browser of one's own: seats follow the account here, and everybody has a device."""
-DRAWN = ".png"
+DRAWN = (".png", "/film.")
 
 
 def inside(node: Element) -> Element:
@@ -33,7 +33,7 @@ def _fitted(node: Node) -> Node | None:
 def _attributes(node: Element) -> dict[str, str]:
     """A picture's address goes where the browser does not fetch it by itself, without the session."""
     found = dict(node.attributes)
-    if node.tag == "img" and _is_picture(found.get("src", "")):
+    if node.tag in ("img", "video") and _is_picture(found.get("src", "")):
         found["data-src"] = found.pop("src")
     if node.tag == "a" and _is_picture(found.get("href", "")):
         found["href"] = "#board"
@@ -41,4 +41,4 @@ def _attributes(node: Element) -> dict[str, str]:
 
 
 def _is_picture(address: str) -> bool:
-    return address.startswith("/t/") and DRAWN in address
+    return address.startswith("/t/") and any(each in address for each in DRAWN)

@@ -271,9 +271,11 @@ class MoveTeller:
     # --- why not ---
 
     def withheld(self, data: MoveData, things: Sequence[str]) -> Refusal | None:
-        """Why a thing is not offered by the present question, or by one that is looked through."""
+        """Why a thing is not offered by the present question, one that answered itself, or one that is seen through."""
         engine, planned = self.loaded.engine, data.choosing.planned
         places = [(planned.state, pending) for pending in planned.asks]
+        implied = [step.pending for step in planned.steps if step.implied]
+        places += [(self.planner.rewound(planned, pending.ask_id).state, pending) for pending in implied]
         if data.asked is not None and data.asked not in planned.asks:
             places.append((self.planner.run(before(planned, data.asked)).state, data.asked))
         for item in data.items:

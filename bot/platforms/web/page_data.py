@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from pydantic_core import to_jsonable_python
 
@@ -31,6 +32,7 @@ from engines.kit import Place
 from engines.kit.engine import Pending
 from engines.kit.errors import Refusal
 from render import Drawn, Holding, Picture, Studio, holding, twin
+from render import look as look_of
 
 LOG_LINES = 60
 OWN_STEPS = (ANSWER, "went_on")
@@ -208,7 +210,7 @@ class PageDataLoader:
                 drawn = await self._regions(picture, browser)
         shown = things(drawn, speaker, holding(held) if held else None)
         move = await asyncio.to_thread(teller.tell, chosen, picture, held, shown.regions)
-        card = card_of(shown, about, speaker, (teller, move), looked)
+        card = card_of(shown, about, speaker, (teller, move), looked, partial(look_of, look.table.game, view=look.view))
         return picture, move, replace(shown, card=card)
 
     async def _reference(self, look: PlayerView, language: str) -> Looked:

@@ -21,7 +21,8 @@ from bot.platforms.web.looking import heard
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.pages.end import end_page
 from bot.platforms.web.pages.home import finished_page, home_page
-from bot.platforms.web.pages.lobby import Invitation, lobby_page
+from bot.platforms.web.pages.lobby import lobby_page
+from bot.platforms.web.pages.lobby_seats import Invitation
 from bot.platforms.web.pages.settings import settings_page
 from bot.platforms.web.pages.small import (
     device_page,
@@ -240,7 +241,8 @@ class PageRoutes:
             origin = self.site.base
             for number in await self.site.invites.open(code):
                 link = f"{origin}/s/{code}/{secret(browser.key, code, number)}"
-                links.append(Invitation(link, "" if self.site.is_alone else f"/t/{code}/qr/{number}.svg"))
+                drawn = "" if self.site.is_alone else f"/t/{code}/qr/{number}.svg"
+                links.append(Invitation(link, drawn, self.site.is_in_chats))
         watch = await self.site.watch_link(code) if seats and table.by_link else ""
         body = lobby_page(browser, table, links, is_host, seats[0] if seats else None, said, watch)
         title = f"{Words(browser.language).short(table.game)} #{code}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aiohttp import web
 
+from bot.messages.film import MP4
 from bot.platforms.web.acts import Act, acting
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.context import Page, Result, Site, number_in
@@ -31,7 +32,7 @@ class PastRoutes:
             web.get("/t/{code}/at/{number}", self.position),
             web.get("/t/{code}/at/{number}/board.png", self.board),
             web.get("/t/{code}/film", self.film),
-            web.get("/t/{code}/film.gif", self.film_file),
+            web.get("/t/{code}/film.{kind:gif|mp4}", self.film_file),
             web.get("/t/{code}/story", self.story),
             web.get("/t/{code}/story.png", self.story_picture),
             web.post("/t/{code}/share", acting(self.site, share)),
@@ -104,11 +105,12 @@ class PastRoutes:
             found = await self.site.films.film(code, round_=number_in(request.query, "round"))
         except Refusal:
             return web.Response(status=404)
-        if found.data is None:
+        if found.data is None or not found.name.endswith(request.match_info["kind"]):
             return web.Response(status=404)
         how = "attachment" if request.query.get("save") else "inline"
         headers = {"Content-Disposition": f'{how}; filename="{found.name}"', "Cache-Control": "private, max-age=86400"}
-        return web.Response(body=found.data, content_type="image/gif", headers=headers)
+        kind = "video/mp4" if found.name.endswith(MP4) else "image/gif"
+        return in_part(request, found.data, kind, headers)
 
     # --- the story ---
 
@@ -192,6 +194,22 @@ class PastRoutes:
         on = (words("back_to_table"), f"/t/{code}") if is_table else (words("my_tables"), "/")
         body = sorry_page(browser, words(f"sorry.{key}"), words(f"sorry.{key}_text"), on)
         return self.site.html(request, browser, Page(words(f"sorry.{key}"), body), 404)
+
+
+def in_part(request: web.Request, data: bytes, kind: str, headers: dict[str, str]) -> web.Response:
+    """A file, or the part of it that was asked for: some browsers play nothing that they cannot ask for in parts."""
+    try:
+        wanted = request.http_range.indices(len(data))
+    except ValueError:
+        wanted = (len(data), 0, 1)
+    start, stop = wanted[:2]
+    headers = {**headers, "Accept-Ranges": "bytes"}
+    if "Range" not in request.headers:
+        return web.Response(body=data, content_type=kind, headers=headers)
+    if start >= stop:
+        return web.Response(status=416, headers={"Content-Range": f"bytes */{len(data)}"})
+    headers["Content-Range"] = f"bytes {start}-{stop - 1}/{len(data)}"
+    return web.Response(status=206, body=data[start:stop], content_type=kind, headers=headers)
 
 
 # --- acting ---

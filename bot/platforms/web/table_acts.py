@@ -10,7 +10,7 @@ from bot.messages.picture_request import speaker_of
 from bot.platforms.web.acts import Act
 from bot.platforms.web.context import Result, number_in
 from bot.platforms.web.figure_routes import is_here
-from bot.platforms.web.pages.lobby import CLOSED
+from bot.platforms.web.pages.lobby_seats import CLOSED
 from bot.platforms.web.pages.tools import HERE
 from bot.platforms.web.parts.elements import Words
 from bot.platforms.web.rematch import next_order, rematch

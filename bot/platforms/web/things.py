@@ -10,10 +10,20 @@ from bot.learn.reference import Entry
 from bot.learn.why_not import nearest
 from bot.platforms.web.move_data import Item, MoveData, MoveTeller
 from engines.kit import Option, Refusal, Text, refs_of
-from render import Card, Drawn, Holding, Region
+from engines.kit.errors import Condition
+from render import Card, Drawn, Holding, Look, Region
 
 HAND = 1000
 """Where the numbers of the cards in hand begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What must hold before something can be chosen, in words, whether it does, and the things it speaks of."""
+
+    said: str
+    is_met: bool
+    looks: tuple[Look, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +38,7 @@ class PieceCard:
     now: str = ""
     reason: str = ""
     rules: tuple[str, ...] = ()
-    conditions: tuple[tuple[str, bool], ...] = ()
-    """What must hold before it can be chosen, in words, each with whether it does."""
+    needs: tuple[Need, ...] = ()
     nearest: tuple[tuple[str, str], ...] = ()
     """What is possible instead: its words and the plan that it leads to."""
     entry: Entry | None = None
@@ -70,6 +79,8 @@ def name_of(region: Region, speaker: Speaker) -> str:
 
 Looked = Callable[[str], Entry | None]
 """The entry of a reference, as the reader may know it."""
+Drawing = Callable[[str], Look | None]
+"""How a thing looks, where it has a look of its own."""
 
 
 def card_of(
@@ -78,6 +89,7 @@ def card_of(
     speaker: Speaker,
     move: tuple[MoveTeller, MoveData] | None,
     looked: Looked = lambda reference: None,
+    drawing: Drawing = lambda reference: None,
 ) -> PieceCard | None:
     """The card of a thing: offered, withheld by a rule, or nothing now."""
     if about not in shown.names:
@@ -106,10 +118,20 @@ def card_of(
     if refusal is not None:
         rules = tuple(dict.fromkeys([refusal.section, *rules])) if refusal.section else rules
         reason = speaker.refusal(refusal, with_rule=False)
-        held = tuple(speaker.conditions(refusal))
+        needs = tuple(
+            [Need(speaker.say(each.text), each.is_met, looks_of(each, drawing)) for each in refusal.conditions]
+        )
         near = _nearest(refusal, refs, data, speaker)
-        return replace(card, reason=reason, rules=rules, others=lit, conditions=held, nearest=near)
+        return replace(card, reason=reason, rules=rules, others=lit, needs=needs, nearest=near)
     return replace(card, now=now, others=lit)
+
+
+def looks_of(condition: Condition, drawing: Drawing) -> tuple[Look, ...]:
+    """How the things look that a condition names."""
+    named: list[str] = []
+    for fact in condition.text.facts.values():
+        named += [fact] if isinstance(fact, str) else list(fact) if isinstance(fact, Mapping) else []
+    return tuple([found for each in named if "/" in each and (found := drawing(each)) is not None])
 
 
 def _nearest(refusal: Refusal, refs: Sequence[str], data: MoveData, speaker: Speaker) -> tuple[tuple[str, str], ...]:

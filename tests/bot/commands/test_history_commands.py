@@ -12,7 +12,7 @@ from bot.messages import film
 from bot.messages.post import Button
 from bot.store import Store
 from bot.table.model import Status
-from render import Drawn, Picture
+from render import Drawn, Picture, movie
 from tests.bot.commands.test_conversation import LENA, PIET, Desk, Undrawn
 
 
@@ -87,9 +87,11 @@ class Small(Undrawn):
         return await super(Undrawn, self).draw(picture)
 
 
+@pytest.mark.parametrize("has_extra", [False, True], ids=["gif", "mp4"])
 async def test_a_film_is_posted_once_the_game_is_over_and_made_only_once(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, has_extra: bool
 ) -> None:
+    monkeypatch.setattr(movie, "is_here", lambda: has_extra)
     monkeypatch.setattr(film, "MOST_FRAMES", 3)
     early = await desk.conversation.handle(Tap(desk.caller(LENA), [f"c:film:{desk.code}:"]))
     assert early.refused
@@ -97,8 +99,8 @@ async def test_a_film_is_posted_once_the_game_is_over_and_made_only_once(
     desk.conversation.context.films.studio = Small()
     reply = await desk.conversation.handle(Tap(desk.caller(LENA), [f"c:film:{desk.code}:"]))
     assert reply.post.file is not None, reply.post.text
-    assert reply.post.file.name.endswith(".gif")
-    assert reply.post.file.data[:4] == b"GIF8"
+    assert reply.post.file.name.endswith(".mp4" if has_extra else ".gif")
+    assert reply.post.file.data[:8].endswith(b"ftyp") if has_extra else reply.post.file.data[:4] == b"GIF8"
     assert len(reply.post.file.data) <= 8_000_000
     made = Small.drawn
     again = await desk.conversation.handle(Command(desk.caller(PIET), "film", {"table": desk.code}))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from bot.messages.film import MP4
 from bot.messages.keeping import Kept
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.html import Element, Node, el
@@ -28,10 +31,20 @@ def film_page(browser: Browser, table: Table, film: Kept, round_: int | None = N
             link(words.past("look_again"), f"/t/{table.code}/film{part}"),
         ]
     else:
-        source = f"/t/{table.code}/film.gif{part}"
-        image = el("img", src=source, alt=words.past("film_alt", game=words.title(table.game)), class_="film")
-        inside = [image, link(words.past("film_save"), f"{source}{'&' if part else '?'}save=1", "film", "btn main")]
+        source = f"/t/{table.code}/film{Path(film.name).suffix}{part}"
+        inside = [
+            _film(source, words.past("film_alt", game=words.title(table.game))),
+            link(words.past("film_save"), f"{source}{'&' if part else '?'}save=1", "film", "btn main"),
+        ]
     slab = el("section", inside, class_="slab stack filmed", data_film=film.data is None)
     title = words.past("film") if round_ is None else words.past("film_round", n=round_)
     head = band(words, table.game, title, back=f"/t/{table.code}", under=f"#{table.code}")
     return el("div", head, el("div", id="notices"), el("main", slab, class_="pagegrid one"), id="app")
+
+
+def _film(source: str, alt: str) -> Element:
+    """It plays by itself, again and again; a video can be stopped and gone through."""
+    if MP4 not in source:
+        return el("img", src=source, alt=alt, class_="film")
+    plays = {"autoplay": True, "muted": True, "loop": True, "playsinline": True, "controls": True}
+    return el("video", src=source, aria_label=alt, class_="film", **plays)

@@ -85,8 +85,11 @@ def _chip(past: PastData) -> Element:
     when = datetime.fromtimestamp(past.moment.line.time, past.sight.browser.person.zone_info)
     day = dates.day(when.date(), past.sight.browser.language)
     mark = emblem(seat, names) if seat is not None else None
-    named = el("b", after(past)) if past.is_since else None
-    return el("p", mark, named, el("span", f"{day} {when:%H:%M}"), class_="chip")
+    if past.is_since:
+        said: list[Node] = [el("b", after(past)), el("span", day, class_="desk")]
+    else:
+        said = [el("span", day)]
+    return el("p", mark, said, el("span", f"{when:%H:%M}"), class_="chip")
 
 
 def _board(past: PastData) -> Element:

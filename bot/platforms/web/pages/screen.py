@@ -47,7 +47,7 @@ def screen_page(data: ScreenData) -> Element:
         el("main", _board(data), class_="then", id="board"),
         el("aside", _last(data), _seats(data), _curve(data), class_="beside"),
         el("div", steps(sight), id="unseen") if look.view is not None else None,
-        class_=f"screen {game_class(look.table.game)}",
+        class_=f"screen {'' if data.last is not None else 'waits '}{game_class(look.table.game)}",
         id="app",
     )
 

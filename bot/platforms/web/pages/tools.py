@@ -8,7 +8,7 @@ from bot.language.speaker import catalogue
 from bot.platforms.web.assets import game_class
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.html import Element, Node, Part, el
-from bot.platforms.web.pages.lobby import Invitation, shared_link, watch_slab
+from bot.platforms.web.pages.lobby_seats import Invitation, shared_link, watch_slab
 from bot.platforms.web.parts.elements import Words, band, button, emblem, form, hidden, selection
 from bot.table.model import Table
 from bot.table.time_control import Pace

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.addresses import plan_address, plan_of
-from bot.platforms.web.parts.elements import drawing, icon, link
+from bot.platforms.web.parts.elements import drawing, icon, link, swatch
 from bot.platforms.web.things import PieceCard
 from render import Box
 
@@ -48,16 +48,17 @@ def piece_card(sight: PageData, images: Sequence[tuple[str, str]]) -> Element | 
 
 
 def _needs(sight: PageData, card: PieceCard) -> Element | None:
-    """What must hold before it can be chosen: a tick or a cross for each, and the word for whoever sees neither."""
+    """What must hold before it can be chosen: a tick or a cross for each, the word for whoever sees neither, and the
+    things that it speaks of."""
     rows = [
         el(
             "li",
-            icon("check" if is_met else "close"),
-            el("span", f"{sight.words('met' if is_met else 'unmet')}: ", class_="vh"),
-            el("span", said),
-            class_="met" if is_met else "unmet",
+            icon("check" if each.is_met else "close"),
+            el("span", f"{sight.words('met' if each.is_met else 'unmet')}: ", class_="vh"),
+            el("span", [swatch(look) for look in each.looks], el("span", each.said)),
+            class_="met" if each.is_met else "unmet",
         )
-        for said, is_met in card.conditions
+        for each in card.needs
     ]
     return el("ul", rows, class_="needs") if rows else None
 

@@ -155,7 +155,7 @@ document.addEventListener("visibilitychange", beat);
 addEventListener("pagehide", () => { isShown = false; beat(); });
 
 /* --- pictures --- */
-const drawn = new Map(), asked = new Set();
+const PICTURES = "img[data-src], video[data-src]", drawn = new Map(), asked = new Set();
 async function draw(image) {
 	const wanted = image.dataset.src, there = drawn.get(wanted);
 	if (there || image.last) { if (image.getAttribute("src") !== (there || image.last)) image.src = image.last = there || image.last; }
@@ -167,14 +167,14 @@ async function draw(image) {
 		drawn.set(wanted, URL.createObjectURL(await answer.blob()));
 		asked.delete(wanted);
 		if (drawn.size > 12) forget(...drawn.entries().next().value);
-		$$("img[data-src]").forEach(draw);
+		$$(PICTURES).forEach(draw);
 	} catch { image.dispatchEvent(new Event("error")); }
 }
 function forget(name, address) {
 	drawn.delete(name);
-	if (!$$("img").some((each) => each.src === address)) URL.revokeObjectURL(address);
+	if (!$$("img, video").some((each) => each.src === address)) URL.revokeObjectURL(address);
 }
-new MutationObserver(() => $$("img[data-src]").forEach(draw)).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-src", "src"] });
+new MutationObserver(() => $$(PICTURES).forEach(draw)).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-src", "src"] });
 
 /* --- links and forms that the table's script leaves alone --- */
 addEventListener("click", (event) => {

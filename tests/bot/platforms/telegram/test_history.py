@@ -9,6 +9,7 @@ import pytest
 from bot.messages import film
 from bot.store import Store
 from bot.table.model import Status
+from render import movie
 from tests.bot.platforms.telegram.stage import Stage, stage
 
 
@@ -37,7 +38,12 @@ async def test_an_earlier_position_is_one_private_message_that_is_edited(one: St
         assert "step " in edited.plain
 
 
-async def test_a_film_is_an_animation(one: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("has_extra", [False, True], ids=["gif", "mp4"])
+async def test_a_film_is_an_animation(
+    one: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_extra: bool
+) -> None:
+    monkeypatch.setattr(movie, "is_here", lambda: has_extra)
+    begins = b"ftyp" if has_extra else b"GIF8"
     monkeypatch.setattr(film, "MOST_FRAMES", 3)
     async with stage(one, tmp_path, "Lena", "Piet") as scene:
         lena, piet = scene.users
@@ -45,6 +51,9 @@ async def test_a_film_is_an_animation(one: Store, tmp_path: Path, monkeypatch: p
         await play(scene, code, 10_000)
         await lena.write(f"/film {code}")
         found = await lena.until(
-            lambda: next((each for each in lena.private.visible() if (each.document or b"")[:4] == b"GIF8"), None)
+            lambda: next(
+                (each for each in lena.private.visible() if begins in (each.document or b"")[:8]),
+                None,
+            )
         )
         assert f"#{code}" in found.plain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.platforms.web.pages.lobby import level_label
+from bot.platforms.web.pages.lobby_seats import level_label
 from bot.platforms.web.parts.elements import Words
 from bot.table.model import Level
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -12,8 +13,11 @@ from bot.learn.sheet import summary
 from bot.messages.picture_request import news, telling
 from bot.platforms.web.assets import assets
 from bot.platforms.web.server import LocalTable
+from bot.platforms.web.things import looks_of
 from engines import ENGINES
+from engines.kit.errors import have
 from engines.kit.text import Text
+from render import Look, look
 from tests.bot.platforms.web.player import Player
 
 PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
@@ -113,6 +117,13 @@ async def test_the_own_hand_and_the_list_share_a_desk_without_lying_over_each_ot
         inside = await player.page.locator(".hand > .stack").evaluate("part => part.scrollHeight")
         assert hand["height"] + 14 >= min(inside, 340), game
         assert line["y"] + line["height"] <= DESK["height"], game
+
+
+def test_what_is_missing_is_drawn_beside_its_words() -> None:
+    lacking = have("brick/white", 2, 1)
+    assert looks_of(lacking, partial(look, "carrara", view=None)) == (Look(pigment="marble/white"),)
+    lacking = have("resource/ore", 2, 1)
+    assert looks_of(lacking, partial(look, "rivals", view=None)) == (Look("minerals", "resource/ore"),)
 
 
 @pytest.mark.parametrize("game", list(ENGINES))

@@ -12,6 +12,7 @@ from bot.messages import film
 from bot.platforms.web.past_data import outside
 from bot.platforms.web.server import LocalTable
 from bot.table.standing_orders import Limit
+from render import movie
 from tests.bot.platforms.web.player import PATIENCE, Player
 from tests.bot.platforms.web.test_access import DESK, PHONE, SHAPES, require_clean
 from tests.bot.platforms.web.test_page import BROWSER
@@ -221,7 +222,8 @@ async def test_every_page_that_looks_back_is_clean(
     await player.page.goto(await link.input_value())
     await require_clean(player.page, "shared")
     await player.open(f"/t/{player.code}/film")
-    await player.page.locator("img.film").wait_for(timeout=PATIENCE)
+    await player.page.locator("video.film").wait_for(timeout=PATIENCE)
+    await player.page.wait_for_function("() => document.querySelector('video.film').currentTime > 0.2")
     await require_clean(player.page, "film")
     assert player.problems == []
 
@@ -246,7 +248,11 @@ async def test_a_shared_position_is_public_and_only_who_shared_it_takes_it_away(
     assert await stranger.get(f"{path}/board.png") == 404
 
 
-async def test_a_film_is_made_once_and_kept(table: LocalTable, host: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("has_extra", [False, True], ids=["gif", "mp4"])
+async def test_a_film_is_made_once_and_kept(
+    table: LocalTable, host: Visitor, monkeypatch: pytest.MonkeyPatch, has_extra: bool
+) -> None:
+    monkeypatch.setattr(movie, "is_here", lambda: has_extra)
     monkeypatch.setattr(film, "MOST_FRAMES", 4)
     code, _, _ = await begin(host)
     assert await host.get(f"/t/{code}/film") == 404, "not before the end"
@@ -257,8 +263,14 @@ async def test_a_film_is_made_once_and_kept(table: LocalTable, host: Visitor, mo
     assert made.data is not None
     drawn: list[object] = []
     monkeypatch.setattr(film, "film_of", lambda *asked: drawn.append(asked))
-    assert await seen(host, f"/t/{code}/film.gif") == made.data
-    assert made.data[:4] == b"GIF8"
+    source = f"{host.base}/t/{code}/film.{'mp4' if has_extra else 'gif'}"
+    assert await seen(host, source.removeprefix(host.base)) == made.data
+    assert made.data[4:8] == b"ftyp" if has_extra else made.data[:4] == b"GIF8"
+    async with host.session.get(source, headers={"Range": "bytes=2-9"}) as part:
+        assert (part.status, await part.read()) == (206, made.data[2:10])
+        assert part.headers["Content-Range"] == f"bytes 2-9/{len(made.data)}"
+    async with host.session.get(source, headers={"Range": f"bytes={len(made.data)}-"}) as beyond:
+        assert beyond.status == 416
     await host.get(f"/t/{code}/film")
     assert "Save the film" in host.text
     assert drawn == []

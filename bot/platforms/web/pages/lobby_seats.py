@@ -135,10 +135,10 @@ def _free_seat(
         more.append(_open_up(browser, words, table))
     if is_first and beside is not None:
         more.append(beside)
-    shown = more if is_first or not more else _folded(words, number, more)
-    return el(
-        "li", ghost, text, choose, el("div", shown, class_="inviting stack") if shown else None, class_="slab seat"
-    )
+    if more and not is_first:
+        more = _folded(words, number, more)
+    inviting = el("div", more, class_="inviting stack") if more else None
+    return el("li", ghost, text, choose, inviting, class_="slab seat")
 
 
 def _folded(words: Words, number: int, inside: list[Node]) -> list[Node]:

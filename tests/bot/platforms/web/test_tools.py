@@ -133,7 +133,7 @@ async def test_people_vote_on_going_back_clocks_and_pace(table: LocalTable, chro
     await guest.page.select_option("select[name=pace]", "relaxed")
     await guest.page.get_by_role("button", name="Ask for this pace").click()
     await expect(asks).to_contain_text("wants another pace", timeout=PATIENCE)
-    await asks.get_by_role("button", name="Refuse").click()
+    await asks.get_by_role("button", name="No", exact=True).click()
     await expect(asks).to_have_count(0, timeout=PATIENCE)
     assert (await service.queries.table(host.code)).pace != "relaxed"
     await first.page.get_by_role("button", name="Ask all to take back").click()

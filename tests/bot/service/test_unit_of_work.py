@@ -54,6 +54,18 @@ async def test_a_commit_is_dated_counted_and_heard(desk: TableService, clock: Cl
     assert (again.version, again.repeated, again.texts, heard) == (2, True, done.texts, [code])
 
 
+async def test_a_commit_is_kept_with_the_state_it_was_based_on(one: Store, tmp_path: Path) -> None:
+    """A server may take over with another last step in its place: then that state is put back first."""
+    desk = service(one, tmp_path)
+    code = await begin(desk)
+    for number in range(2):  # read anew, and from what is at hand
+        row = await one.load(code)
+        assert row is not None
+        assert row.state
+        await desk.work.commit(code, f"n{number}", nothing)
+        assert one.link.journal._kept[-1].again.command[-1] == row.state
+
+
 async def test_a_commit_that_comes_too_late_is_made_again_on_what_is_there_now(
     desk: TableService, kept: Store, tmp_path: Path
 ) -> None:

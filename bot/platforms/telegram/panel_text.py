@@ -61,9 +61,11 @@ def _options(panel: Panel) -> list[Option]:
 
 
 def _names(options: Sequence[Option]) -> dict[str, str]:
-    """What each option is called above and on its button: with a number, unless a number begins some name already."""
+    """What each option is called above and on its button: with a number, unless only one stands above or some name
+    begins with one."""
     has_own = any(option.name[:1].isdigit() for option in options)
-    is_counted = not has_own or len({option.name for option in options}) < len(options)
+    is_alone = sum([not _fits(option) for option in options]) < 2
+    is_counted = not (has_own or is_alone) or len({option.name for option in options}) < len(options)
     return {o.act: f"{number} {o.name}" if is_counted else o.name for number, o in enumerate(options, 1)}
 
 

@@ -12,7 +12,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from bot.choices.control_id import ControlId
 from bot.language.speaker import catalogue
-from bot.table.model import Absence
+from bot.table.model import Absence, Level
 from bot.table.time_control import Pace
 from config.languages import languages
 from engines.kit.errors import Refusal
@@ -100,6 +100,7 @@ class New(Arguments):
     seats: int | None = None
     pace: Pace = Pace.DAY
     computer: int = Field(0, ge=0, le=4)
+    level: Level = Level.STEADY
     modules: str = ""
     teach: bool = False
     """A practice game with a teacher, at once."""

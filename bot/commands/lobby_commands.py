@@ -30,7 +30,7 @@ from bot.messages import picture_request
 from bot.messages.post import Button, Entry, Listed, Post, Row, command_id
 from bot.table.change import Committed
 from bot.table.lobby import User, require_host
-from bot.table.model import Status, Table, platform_of
+from bot.table.model import Level, Status, Table, platform_of
 from bot.table.time_control import Pace
 from engines import ENGINES
 from engines.kit.errors import Refusal
@@ -105,7 +105,8 @@ async def _opened(context: Context, caller: Caller, wanted: New) -> Committed:
     )
     code = done.table.code
     for number in range(wanted.computer if done.table.status is Status.LOBBY else 0):
-        done = await lobby.add_computer(f"{caller.request}/{number}", code, caller.ref, COMPUTERS[number % 4])
+        name = COMPUTERS[number % 4]
+        done = await lobby.add_computer(f"{caller.request}/{number}", code, caller.ref, name, wanted.level)
     return done
 
 
@@ -177,10 +178,11 @@ async def entry(context: Context, caller: Caller, arguments: Entrance) -> Reply:
 
 
 async def computer(context: Context, caller: Caller, arguments: AtTable) -> Reply:
-    """One more computer seat."""
+    """One more computer seat, that plays as well as the last."""
     table = await context.table(caller, arguments, is_lobby)
-    taken = sum(seat.kind == "computer" for seat in table.seats)
-    done = await context.service.lobby.add_computer(caller.request, table.code, caller.ref, COMPUTERS[taken % 4])
+    levels = [seat.level for seat in table.seats if seat.kind == "computer"]
+    name, level = COMPUTERS[len(levels) % 4], levels[-1] if levels else Level.STEADY
+    done = await context.service.lobby.add_computer(caller.request, table.code, caller.ref, name, level)
     return told(context, caller, done)
 
 

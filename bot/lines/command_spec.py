@@ -9,6 +9,7 @@ from functools import cache
 
 from bot.language.normalise import spellings
 from bot.language.speaker import catalogue
+from bot.table.model import Level
 from config.languages import language as spoken_language
 from config.languages import languages
 from engines import ENGINES
@@ -64,6 +65,7 @@ ABSENCES = ("computer", "default", "vote", "wait")
 GUEST = Argument("person", Kind.USER, key="guest")
 """Somebody at the table, or somebody to be asked to it."""
 PACE = Argument("pace", choices=("blitz", "day", "relaxed", "none"))
+LEVEL = Argument("level", choices=tuple(Level))
 
 
 def games() -> tuple[str, ...]:
@@ -89,7 +91,7 @@ def commands() -> dict[str, Command]:
     computer = Argument("computer", Kind.NUMBER, low=0, high=4)
     modules = Argument("modules", completed=True)
     found = [
-        Command("new", (game, seats, PACE, computer, modules, *flags("teach")), public=True),
+        Command("new", (game, seats, PACE, computer, LEVEL, modules, *flags("teach")), public=True),
         Command("join", (TABLE,)),
         Command("leave", (TABLE,)),
         Command("word", (Argument("word"), TABLE)),

@@ -10,12 +10,13 @@ from bot.language.figure_words import figures_said
 from bot.language.option_labels import options_said
 from bot.language.speaker import catalogue
 from bot.messages import picture_request
+from bot.messages.level_words import is_unproven
 from bot.messages.panel import Panel, post_of
 from bot.messages.post import Button, Post, Style
 from bot.messages.words import Words
 from bot.service import own_box
 from bot.service.player_view import LogLine, PlayerView
-from bot.table.model import Status, Table
+from bot.table.model import Level, Status, Table
 from config import languages
 from engines.kit import Text
 from engines.kit.text import Fact, seat_ref
@@ -107,8 +108,16 @@ class RoomMessages(Words):
             return self.say(language, "free").lower()
         name = self.markup.plain(seat.name)
         if seat.kind == "computer":
-            return f"{name} ({self.say(language, 'computer')})"
+            return f"{name} ({self._computer(table.game, seat.level, language)})"
         return f"{name} ({self.say(language, 'host')})" if seat.user == table.host else name
+
+    def _computer(self, game: str, level: str, language: str) -> str:
+        """A computer, with its level where that is not the usual one; and whether it helps."""
+        if level not in list(Level) or level == Level.STEADY:
+            return self.say(language, "computer")
+        own, steady = [catalogue(language)[f"commands.choice.level.{each}"].lower() for each in (level, Level.STEADY)]
+        key = "computer_alike" if is_unproven(game, level) else "computer_level"
+        return self.say(language, key, level=own, other=steady)
 
     def chosen(self, table: Table, language: str) -> list[str]:
         """The options that differ from the plain game, the pace and the language."""

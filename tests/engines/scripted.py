@@ -24,10 +24,10 @@ def options_of(engine: Engine[Any], variant: str) -> Any:
     return engine.info.options.model_validate(dict(engine.info.variants.get(variant, {})))
 
 
-def digest(engine: Engine[Any], variant: str, seats: int, policy: Callable[..., Any]) -> str:
-    """The answers of one game in which now and then a side is answered too."""
+def digest(engine: Engine[Any], variant: str, seats: int, policy: Callable[..., Any], rules: int = 0) -> str:
+    """The answers of one game in which now and then a side is answered too; by the present rules_version or another."""
     seed = f"base {variant} {seats}"
-    game = engine.rollout(engine.setup(seats, options_of(engine, variant), seed).state)
+    game = engine.rollout(engine.setup(seats, options_of(engine, variant), seed, rules=rules).state)
     chance, told = Dice(seed), blake2b(digest_size=8)
     for _ in range(engine.info.longest):
         if game.result() is not None:

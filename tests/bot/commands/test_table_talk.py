@@ -205,3 +205,22 @@ async def test_once_more_in_a_chat_keeps_the_computers_and_against_them_alone_be
         assert table.code != desk.code
         assert table.status is status
         assert [(each.name, each.level) for each in table.seats if each.kind == "computer"] == [("Cosimo", "sharp")]
+
+
+async def test_computers_of_a_level_are_asked_for_in_chat_and_the_lobby_says_where_thinking_was_not_shown_to_help(
+    desk: Desk,
+) -> None:
+    for game, said in (
+        ("rivals", "Lorenzo (Computer, sharp: plays like steady here)"),
+        ("princes", "(Computer, sharp)"),
+    ):
+        opened = await told(desk, LENA, f"/new {game} computer=1 level=sharp")
+        assert not opened.refused
+        assert opened.done is not None
+        code = opened.done.table.code
+        table = await desk.service.queries.table(code)
+        assert [seat.level for seat in table.seats if seat.kind == "computer"] == ["sharp"]
+        assert said in desk.conversation.context.composer.about(table, "en")
+    await desk.conversation.handle(Tap(desk.caller(LENA), [str(ControlId.command("computer", code))]))
+    table = await desk.service.queries.table(code)
+    assert [seat.level for seat in table.seats if seat.kind == "computer"] == ["sharp", "sharp"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from bot.messages.level_words import is_unproven
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.parts.elements import Words, button, emblem, form, hidden, icon, selection
@@ -85,8 +86,8 @@ def _word(browser: Browser, words: Words, table: Table, number: int) -> Element 
 
 def _about(words: Words, table: Table, seat: Seat, browser: Browser) -> str:
     if seat.kind == "computer":
-        level = seat.level if seat.level in list(Level) else Level.STEADY
-        return words.low("computer_level", level=words.low(f"level.{level}"))
+        level = Level(seat.level) if seat.level in list(Level) else Level.STEADY
+        return _level_said(words.low, words, table.game, level)
     parts = []
     if browser.owns(seat.user):
         parts.append(words.low("you"))
@@ -97,11 +98,14 @@ def _about(words: Words, table: Table, seat: Seat, browser: Browser) -> str:
 
 def level_label(words: Words, game: str, level: Level) -> str:
     """A computer of this level; where thinking has not been shown to help, that is said."""
-    engine = ENGINES.get(game)
+    return _level_said(words, words, game, level)
+
+
+def _level_said(say: Callable[..., str], words: Words, game: str, level: Level) -> str:
     name = words.low(f"level.{level}")
-    if engine is not None and engine.script is not None and level in engine.script.unproven:
-        return words("computer_level_alike", level=name, other=words.low(f"level.{Level.STEADY}"))
-    return words("computer_level", level=name)
+    if is_unproven(game, level):
+        return say("computer_level_alike", level=name, other=words.low(f"level.{Level.STEADY}"))
+    return say("computer_level", level=name)
 
 
 def _free_seat(

@@ -156,7 +156,9 @@ class Teacher:
         if not is_taught(look.table, kept):
             return None
         loaded = await self.service.work.load(look.table.code)
-        tables = loaded.engine.tables_of(loaded.running())
+        if loaded.state is None:
+            return None
+        tables = loaded.engine.tables_of(loaded.state)
         parts = sorted(look.result.breakdown[look.seat].items(), key=lambda part: -part[1])
         speaker = Speaker(language, taught.game, tuple(look.table.names))
         sources = {f"source/{name}": points for name, points in parts if points}

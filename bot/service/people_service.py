@@ -10,7 +10,7 @@ from bot.service.unit_of_work import UnitOfWork
 from bot.store import Read, keys, reads
 from bot.table import clocks, votes
 from bot.table.calendar import Calendar
-from bot.table.model import Table
+from bot.table.model import Status, Table
 from bot.table.preferences import Person
 from bot.table.taught import Taught
 from bot.table.time_control import TERMS
@@ -33,7 +33,10 @@ def person_of(fields: Mapping[str, str]) -> Person:
 
 
 def _concerned(table: Table) -> list[int]:
-    """The seats of everybody who is waited for or asked to vote, and of who is likely to be next."""
+    """The seats of everybody who is waited for or asked to vote, and of who is likely to be next; at the end all of
+    them, for some are told something by their teacher."""
+    if table.status is Status.FINISHED:
+        return table.people
     after, vote = next_seat(table), table.vote
     asked = [] if vote is None else votes.voters(table, vote)
     found = {*table.waiting, *asked, *([] if after is None else [after])}

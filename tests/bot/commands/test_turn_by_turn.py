@@ -195,3 +195,19 @@ async def test_an_answer_that_says_nothing_by_itself_stands_behind_its_question(
     await table.learn("carrara")
     await table.obey()
     assert "Which segment? A good answer: II." in (await table.panel()).post.text
+
+
+async def test_a_guided_game_is_played_to_its_end_and_the_teacher_has_the_last_word(
+    table: Practice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the suggestions alone, turn by turn; then the panel, and what the workers show, end with the last page."""
+    monkeypatch.setattr(lessons, "QUICK", 0.0)
+    await table.learn()
+    while not (look := await table.service.queries.look(table.code, LENA.ref)).table.is_over:
+        await (table.tap("Go on") if look.is_held else table.obey())
+    panel = (await table.panel()).post.panel
+    shown = table.crew.walls[platform_of(LENA.ref)].briefs(LENA.ref)[-1]
+    assert panel is not None
+    assert any("Your points: " in line for line in panel.notes)
+    assert shown.advice is not None
+    assert shown.advice.is_last

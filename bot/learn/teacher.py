@@ -142,16 +142,21 @@ def lesson_said(taught: Course, lesson: Lesson, moment: Moment, language: str) -
 
 
 def to_read(taught: Course, lesson: Lesson, tables: Tables, language: str) -> str:
-    """A lesson away from its moment: its sentence where that needs no facts of a game, else its rule's first one."""
+    """A lesson away from its moment: its sentences where they need no facts of a game, else its rule's first two."""
     found, speaker = book(taught.game), Speaker(language, taught.game)
     assert found is not None
     telling = Telling(found, Kind("", facts={}), "", None, plainly(tables), None, speaker)
     rule = sections(taught.game, language)[lesson.section]
-    return telling.say(f"{taught.game}.lesson.{lesson.id}") or _first_sentence(rule.text)
+    return telling.say(f"{taught.game}.lesson.{lesson.id}") or _opening(rule.text)
 
 
-def _first_sentence(text: str) -> str:
-    return text.partition(". ")[0].rstrip(".") + "."
+def _opening(text: str) -> str:
+    """Two sentences of a rule; of one that is a list, those of its first entry."""
+    first, _, rest = text.partition("\n")
+    if rest.startswith("- "):
+        first = rest.removeprefix("- ").partition("\n")[0]
+    sentences = first.split(". ")
+    return ". ".join(sentences[:2]).rstrip(".") + "."
 
 
 def points(taught: Course, lesson: Lesson, moment: Moment) -> list[str]:

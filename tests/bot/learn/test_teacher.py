@@ -211,3 +211,13 @@ def test_who_answers_three_questions_within_seconds_is_told_nothing(gaps_: list[
         entries.append(Entry(version=len(entries) + 1, time=now, kind="answer", seat=0))
     assert is_quick(entries, 0) is quick
     assert not is_quick(entries, 1)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_that_never_came_can_be_read_by_itself(game: str, language: str) -> None:
+    for lesson in taught(game).lessons:
+        said = teacher.to_read(taught(game), lesson, ENGINES[game].tables.current(), language)
+        assert said.endswith("."), lesson.id
+        assert not set("\n{}") & set(said), lesson.id
+        assert 4 < len(said.split()) < 60, said

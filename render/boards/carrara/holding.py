@@ -12,7 +12,8 @@ def look(reference: str, view: CarraraView) -> Look | None:
         return Look(pigment=f"marble/{name}")
     if kind == "object" and name in OBJECT_ICONS:
         return Look(OBJECT_ICONS[name], round=True)
-    return Look(TYPE_ICONS[name]) if kind == "type" and name in TYPE_ICONS else None
+    type_ = name.rpartition("_")[0] if kind == "tile" else name
+    return Look(TYPE_ICONS[type_]) if kind in ("type", "tile") and type_ in TYPE_ICONS else None
 
 
 def holding(reader: Reader, view: CarraraView) -> Holding:

@@ -8,12 +8,12 @@ from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.move_data import Item, MoveData
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.addresses import plan_address
-from bot.platforms.web.parts.elements import icon, swatch
+from bot.platforms.web.parts.elements import icon, piece, swatch
 from config import rooms
 from engines.kit import Bundle, Pick, named
 from engines.kit.asks import Option
 from engines.kit.engine import Pending
-from render import Look, look
+from render import Look, look, shape
 
 
 def option_list(sight: PageData, move: MoveData) -> Element:
@@ -58,14 +58,15 @@ def _row(sight: PageData, item: Item) -> Element:
     )
 
 
-def _lead(sight: PageData, item: Item) -> Element | None:
-    """The drawing of the first thing that a label names."""
-    option = item.offer.option
+def _lead(sight: PageData, item: Item) -> list[Node]:
+    """The drawing of the first thing that a label names; of a piece of several cells its shape too."""
+    option, game, view = item.offer.option, sight.speaker.game, sight.look.view
     for reference in named(option.label) if isinstance(option, Option) else ():
-        found: Look | None = look(sight.speaker.game, reference, sight.look.view)
+        found: Look | None = look(game, reference, view)
         if found and (found.icon or found.pigment):
-            return swatch(found)
-    return None
+            cells = shape(game, reference, 0, False, view)
+            return [swatch(found), *([piece(cells, found)] if cells and len(cells) > 1 else [])]
+    return []
 
 
 def _counts(sight: PageData, move: MoveData, pending: Pending, ask: Bundle) -> list[Node]:

@@ -1,0 +1,118 @@
+"""Controls look like what they are: things are drawn in lists, what acts is not dashed, places agree everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page, ViewportSize
+
+from bot.platforms.web.server import LocalTable
+from engines import ENGINES
+from engines.kit import Amount, Pick, Place, named
+from engines.kit.engine import Pending
+from render import look, shape
+from tests.bot.platforms.web.player import Player
+
+PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
+DASHED = """() => [...document.querySelectorAll('#ask button, #ask a.btn, #list button, #list a')]
+    .filter((each) => getComputedStyle(each).borderTopStyle === 'dashed').map((each) => each.textContent)"""
+ROWS = """() => [...document.querySelectorAll('#list .optl > li > a')].map((row) =>
+    [row.textContent, !!row.querySelector('.tok'), !!row.querySelector('svg.piece')])"""
+
+
+async def questions(table: LocalTable, player: Player, most: int) -> AsyncIterator[Pending]:
+    """The questions of a game that a plain player plays on, each shown on the page."""
+    service = table.site.service
+    for number in range(most):
+        pending = await player.turn()
+        if pending is None:
+            return
+        yield pending
+        value = buying(pending) or await player.plain_answer(pending)
+        user = (await service.queries.table(player.code)).seats[player.seat].user
+        await service.moves.answer(f"control {number}", player.code, user, [(pending.ask_id, value)])
+
+
+def buying(pending: Pending) -> Any:
+    """Where landscapes are auctioned: always one of those, at any price."""
+    if pending.step in ("auction.open", "auction.last") and isinstance(pending.ask, Pick):
+        return ["landscape"] if "landscape" in [option.key for option in pending.ask.options] else None
+    return pending.ask.low if pending.step == "auction.bid" and isinstance(pending.ask, Amount) else None
+
+
+async def until(table: LocalTable, player: Player, fits: Callable[[Pending], bool], most: int = 300) -> Pending:
+    async for pending in questions(table, player, most):
+        if fits(pending):
+            return pending
+    raise AssertionError("never asked")
+
+
+async def begun(table: LocalTable, chromium: Browser, game: str, size: ViewportSize = DESK) -> Player:
+    context = await chromium.new_context(viewport=size, reduced_motion="reduce")
+    player = Player(table, await context.new_page())
+    player.listen()
+    await player.alone(game)
+    return player
+
+
+async def rows(page: Page) -> list[Any]:
+    found: list[Any] = await page.evaluate(ROWS)
+    return found
+
+
+@pytest.mark.parametrize("game", list(ENGINES))
+async def test_the_list_draws_what_the_board_draws_and_nothing_that_acts_is_dashed(
+    table: LocalTable, chromium: Browser, game: str
+) -> None:
+    player, drawn = await begun(table, chromium, game), 0
+    async for pending in questions(table, player, 16):
+        assert await player.page.evaluate(DASHED) == [], pending.step
+        if not isinstance(pending.ask, Pick):
+            continue
+        view = (await table.site.service.work.load(player.code)).state
+        seen = ENGINES[game].view(view, player.seat)
+        things = [[ref for ref in named(option.label) if look(game, ref, seen)] for option in pending.ask.options]
+        for (said, has_look, has_shape), refs in zip(await rows(player.page), things, strict=False):
+            if refs:
+                drawn += 1
+                assert has_look, f"{pending.step}: {said}"
+                cells = shape(game, refs[0], 0, False, seen)
+                assert has_shape == bool(cells and len(cells) > 1), f"{pending.step}: {said}"
+    assert drawn
+    assert player.problems == []
+
+
+async def test_where_a_piece_is_laid_picture_and_list_agree_and_its_words_stay_in_one_line(
+    table: LocalTable, chromium: Browser
+) -> None:
+    player = await begun(table, chromium, "princes", PHONE)
+    await until(table, player, lambda pending: isinstance(pending.ask, Place) and len(pending.ask.spots) > 3)
+    page = player.page
+    for chip in await page.locator("#ask .chips .btn").all():
+        box = await chip.bounding_box()
+        assert box is not None
+        assert box["height"] <= 48, "counts do not wrap"
+    await page.locator("#ask:not(.fresh)").wait_for()
+    numbers = page.locator(".live a:has(.numd)")
+    assert await numbers.count() > 1
+    await numbers.nth(1).evaluate(
+        "way => way.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))"
+    )
+    await page.locator(".live a.sel").first.wait_for()
+    on_board = await page.locator(".live .sel .numd text, .live .numd.on text").first.text_content()
+    in_list = await page.locator("#list a[aria-current=true]").first.get_attribute("data-number")
+    assert on_board == in_list
+    assert player.problems == []
+
+
+async def test_stacks_are_listed_in_their_order(table: LocalTable, chromium: Browser) -> None:
+    player = await begun(table, chromium, "rivals")
+
+    pending = await until(table, player, lambda pending: pending.step == "hand.refill")
+    assert isinstance(pending.ask, Pick)
+    stacks = [option.key for option in pending.ask.options]
+    assert stacks == sorted(stacks)
+    said = [row[0] for row in await rows(player.page)]
+    assert [next(letter for letter in row[1:] if letter.isdigit()) for row in said] == stacks

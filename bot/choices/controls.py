@@ -36,7 +36,7 @@ class Limits:
 
 
 DISCORD = Limits("discord", rows=3, across=((80, 5),), label=80, select=25, sheets=10, cards=6)
-TELEGRAM = Limits("telegram", rows=10, across=((3, 8), (5, 5), (12, 3), (22, 2)), label=64, shrinks=True, cards=8)
+TELEGRAM = Limits("telegram", rows=10, across=((3, 8), (12, 3), (22, 2)), label=64, shrinks=True, cards=8)
 WEB = Limits("web", rows=10_000, across=((200, 2),), label=200, forms=True)
 PLATFORMS = (DISCORD, TELEGRAM, WEB)
 

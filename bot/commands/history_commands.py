@@ -9,7 +9,7 @@ from bot.commands.arguments import AtTable, Film, History
 from bot.commands.context import Caller, Context, Reply, is_running
 from bot.messages import picture_request
 from bot.messages.picture_request import told
-from bot.messages.post import Attached, Button, Post, Style, command_id
+from bot.messages.post import Attached, Button, Post, command_id
 from bot.service.history import Moment
 from bot.table.model import Status, Table
 from engines.kit import Refusal
@@ -63,8 +63,7 @@ def _ways(table: Table, number: int, count: int) -> tuple[Button, ...]:
     before, following = max(0, number - 1), min(count - 1, number + 1)
     ways = (("first", "«"), (f"at.{before}.b", "◀"), (f"at.{number}", str(number + 1)), (f"at.{following}.n", "▶"))
     buttons = [Button(command_id("history", table.code, way), label) for way, label in ways]
-    chosen = Button(buttons[2].id, buttons[2].label, Style.CHOSEN)
-    return (*buttons[:2], chosen, buttons[3], Button(command_id("history", table.code, "last"), "»"))
+    return (*buttons, Button(command_id("history", table.code, "last"), "»"))
 
 
 def _sides(context: Context, caller: Caller, table: Table, mine: Sequence[int]) -> tuple[Button, ...]:

@@ -32,6 +32,8 @@ async def test_an_earlier_position_is_one_private_message_that_is_edited(one: St
         await lena.write(f"/history {code}")
         message = await lena.wait_for("step ")
         assert message.photo
+        assert [each["text"] for each in (message.markup or {})["inline_keyboard"][0]][:2] == ["«", "◀"]
+        assert len((message.markup or {})["inline_keyboard"][0]) == 5, "the whole way in one row"
         before = message.plain
         await lena.tap(message, "◀")
         edited = await lena.until(lambda: (now := lena.private.messages[message.id]).plain != before and now)

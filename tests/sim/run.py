@@ -17,8 +17,10 @@ from typing import Any
 
 import aiohappyeyeballs
 import discord.gateway
+from aiohttp import web_app
 from httpx._transports import default as transports
 
+from bot.ops import supervision
 from bot.service.table_service import TableService
 from bot.table.change import Loaded
 from bot.table.time_control import Pace
@@ -43,6 +45,8 @@ LONGEST = 300.0
 """Virtual seconds in which everybody who is to move can do so, once nothing goes wrong any more."""
 CALM = 6.0
 """Virtual seconds without a step after which everything is shown as it stands."""
+MOST_ENDS = 50
+"""How often what is left of a run is told to end."""
 REST = 900.0
 """Virtual seconds in which everything comes to rest once nothing goes wrong any more."""
 
@@ -358,6 +362,23 @@ def _in_memory(network: Network) -> Iterator[None]:
         setattr(transports, CERTIFICATES, certificates)
 
 
+def _end_all(loop: VirtualLoop) -> None:
+    """Tasks of those who were killed end here and now, not whenever their memory is wanted."""
+    for _ in range(MOST_ENDS):
+        left = [task for task in asyncio.all_tasks(loop) if not task.done()]
+        if not left:
+            return
+        for task in left:
+            task.cancel()
+        loop.run_until_complete(asyncio.sleep(0.1))
+
+
+def _forget_all() -> None:
+    """Whoever was killed has left things behind that would keep the whole run in memory."""
+    supervision._WATCHED.clear()
+    vars(web_app)["_cached_build_middleware"].cache_clear()
+
+
 def simulate(seed: int) -> Outcome:
     """One run, whole."""
     network = Network(Random(f"network {seed}"))
@@ -371,7 +392,9 @@ def simulate(seed: int) -> Outcome:
             asyncio.set_event_loop(loop)
             run = Run(seed, loop, Path(folder), ears)
             try:
-                return loop.run_until_complete(_played(run))
+                outcome = loop.run_until_complete(_played(run))
+                _end_all(loop)
+                return outcome
             except Stuck as stuck:
                 return Outcome(seed, [f"nothing_waits_for_ever: {stuck}"], "stuck", 0, loop.time(), run.fate.told)
             except Exception as fault:
@@ -383,3 +406,4 @@ def simulate(seed: int) -> Outcome:
         asyncio.set_event_loop(None)
         loop.close()
         network.close()
+        _forget_all()

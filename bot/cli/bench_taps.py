@@ -21,6 +21,7 @@ from bot.cli.chat_taps import taps_to
 from bot.language.speaker import Speaker
 from bot.messages.picture_request import Namer
 from bot.platforms.web.move_data import Item, MoveData, MoveTeller
+from bot.platforms.web.parts.bar import beside
 from bot.platforms.web.parts.elements import Words
 from bot.platforms.web.things import is_of
 from bot.table.change import Loaded
@@ -153,7 +154,7 @@ class Phone:
             lead = data.choosing.lead
             if lead is not None and lead.planned.given == wanted.given:
                 return taps + 1
-            plays = [item for item in data.present if item.press in (Press.ACTS, Press.SHOWS)]
+            plays = [item for item in (*data.present, *beside(data)) if item.press in (Press.ACTS, Press.SHOWS)]
             if not plan and any(item.offer.plan == wanted.text for item in plays):
                 return taps + 1
             onward = [item.offer.plan for item in data.items if item.offer.depth < 2 or self._is_seen(item)]

@@ -14,6 +14,7 @@ from bot.choices.plan import Planned, Planner
 from bot.commands import sheets
 from bot.commands.arguments import Arguments, AtTable, Move, Voted, Written
 from bot.commands.context import Caller, Context, Reply, is_running
+from bot.commands.foretold import foretold
 from bot.language.labels import describe
 from bot.learn.lessons import Teacher, recent
 from bot.lines.move_parser import MoveParser
@@ -72,7 +73,14 @@ async def panel(
     happened = recent(await queries.log(code, caller.ref, before, look.version)) if person.teach else []
     advice = await teacher.advice(look, person, main_ask(look, draft[0]), happened, caller.language)
     shown = await context.composer.panel(
-        look, lines, caller.language, deadlines=deadlines, draft=draft, first=first, advice=advice
+        look,
+        lines,
+        caller.language,
+        deadlines=deadlines,
+        draft=draft,
+        first=first,
+        advice=advice,
+        forecast="" if look.pending else await foretold(context, caller, look.table),
     )
     return Reply(shown, instead=tapped, done=done, look=look, draft=draft, said=first)
 

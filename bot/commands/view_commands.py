@@ -7,14 +7,14 @@ from importlib import metadata
 
 from bot.commands.arguments import Arguments, AtTable, Board, Help, Log
 from bot.commands.context import Caller, Context, Reply, is_running
+from bot.commands.foretold import foretold
 from bot.commands.table_panel import table_post
 from bot.language.speaker import Speaker
 from bot.messages import picture_request
-from bot.messages.forecast import forecast
 from bot.messages.picture_request import told
 from bot.messages.post import Attached, Button, Post, command_id
 from bot.service import game_file
-from bot.table.model import Status, Table
+from bot.table.model import Status
 from engines.kit import Refusal, Text
 from render import twin
 
@@ -141,19 +141,8 @@ async def about_table(context: Context, caller: Caller, arguments: AtTable) -> R
     """Who sits at the table, what was chosen, and the tools of whoever asks."""
     table = await context.table(caller, arguments)
     post = table_post(context, caller, table)
-    said = await _forecast(context, caller, table)
+    said = await foretold(context, caller, table)
     return Reply(post.above(said) if said else post)
-
-
-async def _forecast(context: Context, caller: Caller, table: Table) -> str:
-    """When I am likely up, for who sits at the table."""
-    seat = table.seat_of(caller.ref)
-    if seat is None or table.status is not Status.RUNNING:
-        return ""
-    lines = await context.service.queries.log(table.code, caller.ref)
-    people = await context.service.people.at(table)
-    speaker, zone = context.composer.speaker(table, caller.language), (await context.person(caller)).zone_info
-    return forecast(table, seat, lines, people, context.service.work.clock(), zone, speaker)
 
 
 async def verify(context: Context, caller: Caller, arguments: AtTable) -> Reply:

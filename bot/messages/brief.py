@@ -86,6 +86,8 @@ class Brief:
     """What the teacher says to who is taught here."""
     silent: bool = False
     """These are the person's quiet hours: no sound."""
+    forecast: str = ""
+    """When whoever is waited for usually answers, for a seat that waits."""
     deadlines: Mapping[int, float] | None = None
     """Until when each seat that is waited for must have moved, where a clock runs."""
 

@@ -59,6 +59,7 @@ class Composer(Beside):
             draft=draft,
             first=first,
             advice=brief.advice,
+            forecast=brief.forecast,
         )
 
     def _next_said(self, brief: Brief) -> str:
@@ -94,9 +95,10 @@ class Composer(Beside):
         draft: tuple[str, str] = ("", ""),
         first: str = "",
         advice: Advice | None = None,
+        forecast: str = "",
     ) -> Post:
         """One seat's own message: notice, question and receipt in one. `draft`: an ask's id and the choice so far."""
-        post = await self._panel(look, lines, language, deadlines, notice, digest, draft, first, advice)
+        post = await self._panel(look, lines, language, deadlines, notice, digest, draft, first, advice, forecast)
         post = post.above(lost) if (lost := self.unreached(look, language)) else post
         if len(digest) < 2:
             begun = str(ControlId.ask(look.table.code, *draft)) if draft[1] else ""
@@ -135,6 +137,7 @@ class Composer(Beside):
         draft: tuple[str, str],
         first: str,
         advice: Advice | None,
+        forecast: str,
     ) -> Post:
         table = look.table
         if look.result is not None or table.is_over:
@@ -147,7 +150,7 @@ class Composer(Beside):
             return await self._held(look, lines, language, first)
         pending = main_ask(look, draft[0])
         if pending is None:
-            return await self._idle(look, lines, language, first)
+            return await self._idle(look, lines, language, first, forecast)
         menu = self._menu(look, advised(pending, advice), language, draft)
         until = (deadlines or {}).get(look.seat if look.seat is not None else -1)
         taught = "" if draft[1] else self._taught(look, advice, language)
@@ -258,13 +261,15 @@ class Composer(Beside):
         )
         return await self._with_board(panel, look, lines, language)
 
-    async def _idle(self, look: PlayerView, lines: Sequence[LogLine], language: str, first: str) -> Post:
-        """Nothing to answer: what I did, who is next."""
+    async def _idle(self, look: PlayerView, lines: Sequence[LogLine], language: str, first: str, forecast: str) -> Post:
+        """Nothing to answer: what I did, who is next, and when that one usually answers."""
         table = look.table
         facts = self.titled(table, language)
+        forecast = self.markup.plain(forecast)
         if table.status is Status.LOBBY:
             said = self.say(language, "joined", **facts)
-            return post_of(Panel(said, said, first=first, accent=self.accent(table)))
+            notes = (forecast,) if forecast else ()
+            return post_of(Panel(said, said, first=first, notes=notes, accent=self.accent(table)))
         others = [seat for seat in look.owed if seat != look.seat and table.seats[seat].kind == "person"]
         after = self.say(language, "next", names=self.names(table, others, language)) if others else ""
         title = self.say(language, "moved" if first else "title", **facts)
@@ -277,7 +282,7 @@ class Composer(Beside):
             alert=title,
             headline=headline,
             first=first,
-            notes=tuple([line for line in [self._planned(look, language)] if line]),
+            notes=tuple([line for line in [forecast, self._planned(look, language)] if line]),
             footer=(self.say(language, "paused"),) if table.paused is not None and others else (),
             tools=self._tools(look, None, language),
             accent=self.accent(table),

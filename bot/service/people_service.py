@@ -14,6 +14,7 @@ from bot.table.model import Status, Table
 from bot.table.preferences import Person
 from bot.table.taught import Taught
 from bot.table.time_control import TERMS
+from bot.table.waits import usual
 
 
 def next_seat(table: Table) -> int | None:
@@ -73,6 +74,23 @@ class PeopleService:
         seats = _concerned(table)
         await self.work.fetch([reads.user(table.seats[seat].user) for seat in seats])
         return {seat: await self.preferences(table.seats[seat].user) for seat in seats}
+
+    async def paces(self, table: Table) -> dict[int, float]:
+        """How long the people at a table usually take, from all tables of theirs that are kept; of who lets it be
+        told. Two round trips."""
+        users = {seat: table.seats[seat].user for seat in table.people}
+        both = [(reads.user(user), reads.games_of_user(user)) for user in users.values()]
+        await self.work.fetch([each for pair in both for each in pair])
+        told = {seat: user for seat, user in users.items() if (await self.preferences(user)).forecast}
+        codes = {code for user in told.values() for code in await self.work.read(reads.games_of_user(user))}
+        tables = [each for each, _ in await self.work.documents(sorted(codes))]
+        found: dict[int, float] = {}
+        for seat, user in told.items():
+            waits = [wait for each in tables for own in each.seats if own.user == user for wait in own.took]
+            takes = usual(waits, self.work.clock())
+            if takes is not None:
+                found[seat] = takes
+        return found
 
     def wanted(self, table: Table) -> list[Read[Any]]:
         """The reads that calendars are made of, for whoever reads other things in the same round trip."""

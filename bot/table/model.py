@@ -69,6 +69,8 @@ class Seat(Document):
     """This person had never finished such a game when this one began."""
     is_open: bool = False
     """A substitute may take this seat with the table's code."""
+    took: list[tuple[int, int]] = []
+    """The last waits for this person at this table: asked when, and answered after how many seconds."""
     word: str = ""
     """What this person adds to the shuffle (`bot/table/fairness.py`)."""
 
@@ -77,6 +79,8 @@ class Waiting(Document):
     """The game waits for a seat since then, for so many seconds of its own time (None: for ever)."""
 
     since: float
+    goes_on: bool = False
+    """The seat itself acted last: its turn goes on."""
     allowed: float | None = None
     extended: float = 0
     """How much of that the host gave in addition."""

@@ -10,6 +10,7 @@ from bot.table.kept_plan import stopped
 from bot.table.model import By, Move, Status, Table, Waiting
 from bot.table.score_curve import note
 from bot.table.time_control import TERMS
+from bot.table.waits import noted
 from engines.kit import Answer, EngineBug, Event, State, Value, seat_ref
 
 Given = tuple[str, Value]
@@ -46,11 +47,15 @@ def answer(
         own.absent, own.is_open = None, False
     if seat in table.waiting:
         spend(table, seat, spent)
+        if by in ("hand", "plan") and not table.waiting[seat].goes_on:
+            own.took = noted(own.took, table.waiting[seat].since, now)
     if by == "hand" and own.plan is not None and any(own.plan.is_due(move.step) for move in moves):
         own.plan = None  # this turn is played by hand
     stop_orders(loaded, state, seat, events)
     made = Change("answer", events, user, seat, "hand" if by == "plan" else by, moves, state, undo)
     wait(loaded, state, {seat}, now)
+    if seat in table.waiting:
+        table.waiting[seat].goes_on = True
     end_if_over(loaded, made, now)
     return made
 

@@ -1,40 +1,31 @@
-"""How long people usually take, from their own earlier waits at this table: pure, kept nowhere but in its log."""
+"""How long people usually take, from their own earlier waits, which are kept with the tables they played at."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import pairwise
 from statistics import median
 
 from bot.table.time_control import DAY, HOUR
 
-MOST = 50
-"""So many of the last waits count."""
+MOST = 20
+"""So many of the last waits at a table are kept."""
 FEWEST = 3
 """With fewer nothing is foretold."""
 NEAR = 4
 """Hours of the day by which a question is like another."""
+Wait = tuple[int, int]
+"""Asked then, and so many seconds until the answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """Asked then, and so many seconds until the answer."""
-
-    asked: float
-    took: float
-
-
-def waits_of(answers: Sequence[tuple[float, int | None]], seat: int) -> list[Wait]:
-    """The waits of a seat in a log of answers (time, seat): from another's answer to its own."""
-    found = [(first, second) for first, second in pairwise(answers) if second[1] == seat != first[1]]
-    return [Wait(asked, time - asked) for (asked, _), (time, _) in found[-MOST:]]
+def noted(waits: Sequence[Wait], since: float, now: float) -> list[Wait]:
+    """The waits with one more."""
+    return [*waits, (int(since), int(now - since))][-MOST:]
 
 
 def usual(waits: Sequence[Wait], asked: float) -> float | None:
     """How long an answer takes that is asked for at such a time of day; None: not known yet."""
-    near = [wait.took for wait in waits if _apart(wait.asked, asked) <= NEAR * HOUR]
-    found = near if len(near) >= FEWEST else [wait.took for wait in waits]
+    near = [took for then, took in waits if _apart(then, asked) <= NEAR * HOUR]
+    found = near if len(near) >= FEWEST else [took for _, took in waits]
     return median(found) if len(found) >= FEWEST else None
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.messages.brief import About, Brief
+from bot.messages.forecast import forecast
+from bot.messages.picture_request import speaker_of
 from bot.service.people_service import is_next
 from bot.service.player_view import asks_shown, panel_mark, player_view, read_log
 from bot.table.calendar import Calendar
@@ -155,24 +157,34 @@ def _panel(loaded: Loaded, seat: int, person: Person, calendar: Calendar, now: f
     return Surface(Place(own.user, seat), panel_mark(table, seat, asks, notice.key), notice, closed, idle)
 
 
-def brief_of(surface: Surface, loaded: Loaded, entries: Sequence[Entry], deadlines: Mapping[int, float]) -> Brief:
+def brief_of(
+    surface: Surface,
+    loaded: Loaded,
+    entries: Sequence[Entry],
+    deadlines: Mapping[int, float],
+    people: Mapping[int, Person],
+    now: float,
+) -> Brief:
     """What a platform is told to show; built for this surface's reader alone."""
     table, seat = loaded.table, surface.seat
     since = loaded.version - ROOM_ENTRIES if seat is None else table.seats[seat].acted
     lines = read_log(table, [entry for entry in entries if entry.version > since], seat)
     lines = lines[-ROOM_LINES:] if seat is None else lines
+    language = table.language if seat is None else table.seats[seat].language
+    zone = people.get(-1 if seat is None else seat, Person()).zone_info
     return Brief(
         surface=f"{table.code}:{surface.place}",
         mark=surface.mark,
         address=surface.address,
         look=player_view(loaded, seat),
         lines=lines,
-        language=table.language if seat is None else table.seats[seat].language,
+        language=language,
         notice=surface.notice.stage,
         number=surface.notice.number,
         is_next=surface.notice.is_next,
         about=surface.place.about,
         silent=surface.silent,
+        forecast=forecast(table, seat, people, now, zone, speaker_of(table, language)),
         deadlines=dict(deadlines),
     )
 

@@ -246,7 +246,7 @@ class TableWorker:
                 if surface.silent and surface.notice.number and surface.seat is not None:
                     later.append(calendars[surface.seat].opens(now))
                     continue
-                brief = brief_of(surface, loaded, entries, deadlines)
+                brief = brief_of(surface, loaded, entries, deadlines, people, now)
                 if surface.notice.is_digest and surface.notice.stage is not None:
                     brief = await self._digested(brief, table.code)
                 if surface.place.is_table and surface.seat is not None and surface.seat in people:

@@ -118,7 +118,7 @@ async def _briefs(run: Run, loaded: Loaded) -> list[tuple[Surface, Brief]]:
     deadlines = await run.truth.queries.deadlines(loaded.table, calendars)
     wanted = surfaces(loaded, people, calendars, run.now())
     with session():
-        return [(each, brief_of(each, loaded, entries, deadlines)) for each in wanted]
+        return [(each, brief_of(each, loaded, entries, deadlines, people, run.now())) for each in wanted]
 
 
 async def _board(run: Run, composer: Composer, brief: Brief, there: list[Sight], room: str) -> list[str]:

@@ -215,7 +215,7 @@ class Hunt:
         for surface in wanted:
             if surface.seat not in (None, viewer) or not surface.place.is_table:
                 continue
-            brief = brief_of(surface, loaded, entries, deadlines)
+            brief = brief_of(surface, loaded, entries, deadlines, people, EPOCH)
             for name, composer in self._composers().items():
                 if surface.seat is None:
                     post = await composer.board(brief.look, brief.lines, brief.deadlines)

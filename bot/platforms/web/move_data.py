@@ -20,7 +20,7 @@ from bot.platforms.web.deeds import Deeds
 from bot.platforms.web.parts.elements import Words
 from bot.table.change import Loaded
 from bot.table.press import Press, press
-from engines.kit import Bundle, Option, Place, refs_of
+from engines.kit import Bundle, Option, Pick, Place, refs_of
 from engines.kit.asks import Spot
 from engines.kit.engine import Answer, Pending
 from engines.kit.errors import Refusal
@@ -129,6 +129,8 @@ class MoveTeller:
     ) -> Item:
         regions = tuple(lights.get(offer.key, ())) if offer.is_open else ()
         label, note = self._called(offer, picture)
+        if self._acts_beside(offer, chosen):
+            return Item(offer, label, note, regions, Press.ACTS)
         if offer.depth > 1 and not regions:
             return Item(offer, label, note)
         tried = self._tried(offer, chosen) if offer.depth == 1 and not chosen.planned.half else None
@@ -144,6 +146,19 @@ class MoveTeller:
         if does is Press.SHOWS and isinstance(offer.option, Option) and parted(offer.option.label, self.speaker)[1]:
             does = Press.ASKS  # what it costs is read first
         return Item(offer, label, note, regions, does, finish)
+
+    def _acts_beside(self, offer: Offer, chosen: Choosing) -> bool:
+        """Whether it is the one thing of a question beside, done with it, and can be taken back."""
+        ask, planned = offer.pending.ask, chosen.planned
+        if not offer.pending.is_side or planned.steps or planned.half is not None:
+            return False
+        if not isinstance(ask, Pick) or len(ask.options) != 1 or (ask.least, ask.most) != (1, 1):
+            return False
+        try:
+            after = self.planner.run(offer.plan)
+        except Refusal:
+            return False
+        return after.is_whole and not after.is_final and not self._warning(after)
 
     def _tried(self, offer: Offer, chosen: Choosing) -> tuple[Planned, bool] | None:
         """What handing in this offer would be, where that is a whole deed."""

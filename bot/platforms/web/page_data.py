@@ -160,7 +160,7 @@ class PageDataLoader:
             found,
             deadline=absolute(moment, browser.language, browser.person.zone_info) if moment else "",
             soon=soon(moment, self.service.work.clock(), browser.language, browser.person.zone_info) if moment else "",
-            forecast=await self._forecast(look, every, browser),
+            forecast=await self._forecast(look, browser),
             own=twin(held) if held else "",
             holding=holding(held) if held else None,
             board=twin(picture) if picture else "",
@@ -172,12 +172,12 @@ class PageDataLoader:
             numbers={each.line.version: each.number for each in moments_of(every)},
         )
 
-    async def _forecast(self, look: PlayerView, every: Sequence[LogLine], browser: Browser) -> str:
+    async def _forecast(self, look: PlayerView, browser: Browser) -> str:
         if look.seat is None or look.pending:
             return ""
         people, now = await self.service.people.at(look.table), self.service.work.clock()
         speaker = picture_request.speaker_of(look.table, browser.language)
-        return forecast(look.table, look.seat, every, people, now, browser.person.zone_info, speaker)
+        return forecast(look.table, look.seat, people, now, browser.person.zone_info, speaker)
 
     async def _move(
         self,

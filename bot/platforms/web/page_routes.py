@@ -11,6 +11,8 @@ from urllib.parse import parse_qsl, urlsplit
 from aiohttp import web
 
 from bot.learn.sheet import sections_of
+from bot.messages.forecast import paces
+from bot.messages.picture_request import speaker_of
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.context import Page, Site, State, address, number_in
 from bot.platforms.web.end_data import ended
@@ -244,7 +246,10 @@ class PageRoutes:
                 drawn = "" if self.site.is_alone else f"/t/{code}/qr/{number}.svg"
                 links.append(Invitation(link, drawn, self.site.is_in_chats))
         watch = await self.site.watch_link(code) if seats and table.by_link else ""
-        body = lobby_page(browser, table, links, is_host, seats[0] if seats else None, said, watch)
+        seat = seats[0] if seats else None
+        known = {} if seat is None else await self.site.service.people.paces(table)
+        kept = paces(table, seat, known, speaker_of(table, browser.language))
+        body = lobby_page(browser, table, links, is_host, seat, said, watch, kept)
         title = f"{Words(browser.language).short(table.game)} #{code}"
         return Page(title, body, f"/t/{code}/state", code, frozenset([code]))
 

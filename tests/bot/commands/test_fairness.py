@@ -165,7 +165,7 @@ async def test_the_seal_is_a_surface_of_its_own_that_never_changes(lobby: Desk) 
     loaded = await lobby.service.work.load(lobby.code)
     found = next(each for each in surfaces(loaded, {}, {}, 0.0) if each.place.is_seal)
     assert Place.parse(found.name) == found.place == Place(ROOM, about=About.SEAL)
-    brief = brief_of(found, loaded, [], {})
+    brief = brief_of(found, loaded, [], {}, {}, 0.0)
     assert brief.seals
     said = lobby.conversation.context.composer.seal(brief.look.table).text
     table = loaded.table

@@ -9,6 +9,8 @@ import pytest
 from bot.choices.plan import Planner
 from bot.commands.conversation import Command
 from bot.commands.plan_commands import from_board, imagine
+from bot.language.speaker import Speaker
+from bot.messages.forecast import paces
 from bot.messages.post import Button, Post
 from bot.service.player_view import player_view, read_log
 from bot.service.table_service import TableService
@@ -16,7 +18,7 @@ from bot.store import Store
 from bot.table.kept_plan import LATEST, SOONEST, KeptPlan
 from bot.table.model import Status
 from bot.table.time_control import Stage
-from bot.workers.surfaces import room_mark
+from bot.workers.surfaces import Place, Surface, brief_of, room_mark
 from engines import ENGINES
 from engines.kit import Dice, EngineBug
 from tests.bot.commands.test_order_commands import PEOPLE, PIET, Desk
@@ -317,6 +319,41 @@ async def test_who_shares_the_table_is_told_when_they_are_likely_up_unless_the_o
     said = await told(0)
     assert "Piet usually answers within 2 hours." in said
     assert "likely up" not in said, "that moment is past"
+    await carrara.conversation.handle(Command(carrara.caller(1), "remind", {"forecast": False}))
+    assert "usually" not in await told(0)
+
+
+async def test_the_panel_of_who_waits_and_the_next_lobby_tell_the_pace_that_people_keep(carrara: Planning) -> None:
+    for _ in range(4):
+        await carrara.buy(0)
+        carrara.clock.sleep(7000)
+        await carrara.buy(1)
+        carrara.clock.sleep(600)
+    await carrara.buy(0)
+    panel = await carrara.move(0, "")
+    assert "Piet usually answers within 2 hours. You are likely up:" in panel.text
+    loaded = await carrara.service.work.load(carrara.code)
+    people = await carrara.service.people.at(loaded.table)
+    surface = Surface(Place(PEOPLE[0].ref, 0), "mark")
+    brief = brief_of(surface, loaded, [], {}, people, carrara.clock())
+    assert brief.forecast.startswith("Piet usually answers within 2 hours.")
+    assert brief_of(Surface(Place("room"), "mark"), loaded, [], {}, people, carrara.clock()).forecast == ""
+
+    lobby = await carrara.service.lobby.create("next", "carrara", PEOPLE[0], "sim:next")
+    code = lobby.table.code
+    await carrara.service.lobby.join("joins", code, PEOPLE[1])
+
+    async def told(seat: int) -> str:
+        given = {"table": code}
+        return (await carrara.conversation.handle(Command(carrara.caller(seat), "table", given))).post.text
+
+    assert "Piet usually answers within 2 hours." in await told(0)
+    said = await told(1)
+    assert "Lena antwortet meist innerhalb von 10 Minuten." in said
+    assert "Piet antwortet" not in said, "not of oneself"
+    table = (await carrara.service.work.load(code)).table
+    speaker = Speaker("en", "carrara", tuple(table.names))
+    assert paces(table, None, await carrara.service.people.paces(table), speaker) == "", "not for onlookers"
     await carrara.conversation.handle(Command(carrara.caller(1), "remind", {"forecast": False}))
     assert "usually" not in await told(0)
 

@@ -32,8 +32,9 @@ def lobby_page(
     seat: int | None,
     said: Part = None,
     watch: str = "",
+    paces: str = "",
 ) -> Element:
-    """`watch`: the link by which others may watch, where the code is not enough."""
+    """`watch`: the link by which others may watch, where the code is not enough; `paces`: how quickly people answer."""
     words = Words(browser.language)
     under = f"{words.low('new_table_line', code=table.code)} · {players(words, table.game)}"
     rules = icon_link(words("rules"), f"/rules/{table.game}?at={table.code}", "book", data_panel=True)
@@ -49,7 +50,13 @@ def lobby_page(
         el("div", said, id="notices"),
         el(
             "main",
-            el("section", el("h2", words("seats")), el("ul", slabs, class_="seats"), class_="stack atable"),
+            el(
+                "section",
+                el("h2", words("seats")),
+                el("ul", slabs, class_="seats"),
+                el("p", paces, class_="mute") if paces else None,
+                class_="stack atable",
+            ),
             el(
                 "section",
                 _game(browser, words, table),

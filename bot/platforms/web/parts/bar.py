@@ -234,7 +234,14 @@ def _verbs(move: MoveData) -> list[Item]:
         found = [item for item in move.present if item in found or item.press is Press.SHOWS]
     if lead is not None and lead.finish and planned.chosen:
         found = [item for item in found if item.offer.key not in FINISHING]
-    return found[:MOST_BUTTONS]
+    return [*found, *beside(move)][:MOST_BUTTONS]
+
+
+def beside(move: MoveData) -> list[Item]:
+    """What can be done at once beside the question: a person that is played, and nothing more to choose."""
+    if move.choosing.planned.steps or move.choosing.planned.half is not None:
+        return []
+    return [item for item in move.items if item.offer.pending.is_side and item.press is Press.ACTS]
 
 
 def _verb(sight: PageData, item: Item) -> Element:
@@ -243,7 +250,7 @@ def _verb(sight: PageData, item: Item) -> Element:
         address = plan_address(sight, item.offer.plan)
         kind = f"btn more{_good(sight, item)}"
         return el("a", _key(str(item.number)), el("span", label), href=address, class_=kind, data_plan=True)
-    inside: list[Node] = [_key(str(item.number)), el("span", item.label)]
+    inside: list[Node] = [_key(str(item.number)) if item.number else "", el("span", item.label)]
     if item.press is Press.SHOWS:
         inside = [inside[0], icon("die"), el("span", item.label, _final(sight))]
     return _plays(sight, item.offer.plan, item.finish, inside, f"more{_good(sight, item)}")

@@ -14,9 +14,12 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-KIT = ("flow", "draft", "dice", "scripted", "rollout")
-BUSY = ("policy", "sites", "values", "planning", "work", "plans", "stores")
-"""Files of the games that are compiled where a game has them: the scripts, and what they reckon with."""
+KIT = ("flow", "draft", "dice", "scripted", "rollout", "resample")
+AS_WRITTEN = {
+    *("__init__", "card_tables", "options", "state", "tables", "weights"),
+    *("ahead", "card_texts", "check", "ids", "reasons", "setup", "used", "view"),
+}
+"""Files of a game that stay as they are: what is stored or read by its annotations, and what no playout comes by."""
 
 
 def add(commands: Any) -> None:
@@ -27,10 +30,9 @@ def add(commands: Any) -> None:
 
 def sources() -> list[Path]:
     """What is compiled."""
-    games = sorted(folder for folder in (ROOT / "engines").iterdir() if folder.is_dir() and folder.name != "kit")
     found = [ROOT / "engines" / "kit" / f"{name}.py" for name in KIT]
-    found += [folder / f"{name}.py" for folder in games for name in BUSY]
-    return [file for file in found if file.is_file()]
+    games = sorted((ROOT / "engines").glob("*/*.py"))
+    return found + [file for file in games if file.parent.name != "kit" and file.stem not in AS_WRITTEN]
 
 
 def built() -> Iterator[Path]:
@@ -78,7 +80,9 @@ def run(arguments: argparse.Namespace) -> int:
 def _compile(files: list[str]) -> None:
     """By mypyc, in place."""
     setuptools, build = importlib.import_module("setuptools"), importlib.import_module("mypyc.build")
-    made = setuptools.Distribution({"name": "signoria", "ext_modules": build.mypycify(files, multi_file=True)})
+    made = setuptools.Distribution(
+        {"name": "signoria", "ext_modules": build.mypycify(files, multi_file=True, debug_level="0")}
+    )
     command = made.get_command_obj("build_ext")
     command.inplace = True
     command.ensure_finalized()

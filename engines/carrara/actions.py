@@ -25,7 +25,8 @@ class ChooseAction(PickStep[CarraraState]):
     """3.1, 4.7, 7.5, A5, A27 Exactly one of the actions that are possible."""
 
     name = "turn.action"
-    bluff, since = True, 2  # a turn that only could be bought in would tell of coins and bricks
+    bluff = True  # a turn that only could be bought in would tell of coins and bricks
+    since = 2
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         keys = possible_actions(s, seat)
@@ -79,7 +80,8 @@ class BuyObject(PickStep[CarraraState]):
     """3.2, 3.4 After an action: one object of the field for 10 coins, or none; 7.3 or the end, where that is valid."""
 
     name = "turn.object"
-    bluff, since = True, 2
+    bluff = True
+    since = 2
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         kinds = dict.fromkeys(s.object_field) if can_pay_object(s, seat) else ()

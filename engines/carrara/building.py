@@ -107,7 +107,8 @@ class ChooseTile(PickStep[CarraraState]):
     """5.1, 10.3 One of the open tiles that can be paid."""
 
     name = "build.tile"
-    bluff, since = True, 2
+    bluff = True
+    since = 2
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         tiles = payable_tiles(s, seat)
@@ -144,7 +145,8 @@ class ChoosePlace(PickStep[CarraraState]):
     """5.1, 10.4 A city for the tile, or an own building that it replaces."""
 
     name = "build.place"
-    bluff, since = True, 2
+    bluff = True
+    since = 2
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         tile = s.tables.tile[s.choice.tile]
@@ -202,7 +204,8 @@ class PayBricks(BundleStep[CarraraState]):
     """5.2, 10.4 Exactly the cost, or the difference, in colours that the city takes."""
 
     name = "build.pay"
-    bluff, since = True, 2
+    bluff = True
+    since = 2
 
     def ask(self, s: CarraraState, seat: int) -> Bundle:
         player, choice = s.players[seat], s.choice

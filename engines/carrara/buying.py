@@ -80,7 +80,8 @@ class ChooseSegment(PickStep[CarraraState]):
     """4.2, 4.5, A7, A26 One segment with a brick that can be paid; without any, the screen is shown."""
 
     name = "buy.segment"
-    bluff, since = True, 2
+    bluff = True
+    since = 2
 
     def ask(self, s: CarraraState, seat: int) -> Pick | None:
         offers = least_prices(s, seat)
@@ -128,7 +129,8 @@ class BuyBricks(BundleStep[CarraraState]):
     """4.2, 4.3 At least one brick of the segment; the coins go to the bank, the bricks behind the screen."""
 
     name = "buy.bricks"
-    bluff, since = True, 2
+    bluff = True
+    since = 2
 
     def ask(self, s: CarraraState, seat: int) -> Bundle:
         segment, coins = s.choice.segment, s.players[seat].coins

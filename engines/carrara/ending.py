@@ -13,7 +13,8 @@ class Announce(PickStep[CarraraState]):
     """7.3, 7.4 At the end of the own turn, never compulsory; asked whatever lies behind the screen."""
 
     name = "turn.announce"
-    bluff, since = True, 2
+    bluff = True
+    since = 2
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         if not may_announce(s, seat):

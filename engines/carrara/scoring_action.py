@@ -126,7 +126,8 @@ class ChooseScoring(PickStep[CarraraState]):
     """6.1, 6.2, 6.3, 10.7 One scoring for one marker."""
 
     name = "score.choose"
-    grave, since = True, 2  # a marker is spent
+    grave = True  # a marker is spent
+    since = 2
 
     def ask(self, s: CarraraState, seat: int) -> Pick:
         left = s.tables.constants.scoring_markers - s.players[seat].scorings

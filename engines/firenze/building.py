@@ -35,7 +35,8 @@ class BuildBricks(BundleStep[FirenzeState]):
     pass. Bricks of one colour lie on one heap, whatever tower they are for."""
 
     name = "build.bricks"
-    bluff, since = True, SCREENED
+    bluff = True
+    since = SCREENED
     sides = ("person.play", "exchange.choose", "build.apart", "turn.stay")
 
     def ask(self, s: FirenzeState, seat: int) -> Bundle | None:

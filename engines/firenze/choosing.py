@@ -44,7 +44,8 @@ class Choose(PickStep[FirenzeState]):
     """4.1 4.2 4.3 Choose exactly one card that the warehouse can pay for; the leftmost always can be taken."""
 
     name = "card.choose"
-    bluff, since = True, SCREENED
+    bluff = True
+    since = SCREENED
     sides = ("person.play",)
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:

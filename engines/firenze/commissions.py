@@ -83,7 +83,8 @@ class Fulfil(PickStep[FirenzeState]):
     """
 
     name = "fulfil.choose"
-    bluff, since = True, SCREENED
+    bluff = True
+    since = SCREENED
     sides = ("person.play", "turn.stay")
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:

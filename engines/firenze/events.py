@@ -34,7 +34,8 @@ class Ward(PickStep[FirenzeState]):
     """9.2 A2 A3 Patrician: ward off the event just taken by oneself, or accept it; asked whoever is in the hand."""
 
     name = "event.ward"
-    bluff, since = True, SCREENED
+    bluff = True
+    since = SCREENED
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         if not might_play(s, seat, "patrician") or (s.rules >= FOLDED and not could_hurt(s, seat)):

@@ -28,7 +28,8 @@ class Exchange(PickStep[FirenzeState]):
     """
 
     name = "exchange.choose"
-    bluff, since = True, SCREENED
+    bluff = True
+    since = SCREENED
     sides = ("person.play",)
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:

@@ -86,7 +86,8 @@ class DropBricks(BundleStep[FirenzeState]):
     """8.7 Exactly the excess goes into the bag, own choice of colours."""
 
     name = "limits.bricks"
-    bluff, since = True, SCREENED
+    bluff = True
+    since = SCREENED
     sides = ("person.play",)
 
     def ask(self, s: FirenzeState, seat: int) -> Bundle:
@@ -114,7 +115,8 @@ class DropCards(PickStep[FirenzeState]):
     """8.8 8.9 Give up exactly the excess; a Patrician played instead makes it count again."""
 
     name = "limits.cards"
-    bluff, since = True, SCREENED
+    bluff = True
+    since = SCREENED
     sides = ("person.play",)
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:
@@ -144,7 +146,8 @@ class Close(PickStep[FirenzeState]):
     """3.5 8.9 The last moment of the turn in which persons can be played; asked whoever is in the hand."""
 
     name = "limits.close"
-    bluff, since = True, SCREENED
+    bluff = True
+    since = SCREENED
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:
         if not might_play_any(s, seat, self.name):

@@ -156,7 +156,8 @@ class PatricianCard(PickStep[FirenzeState]):
     """9.2 A3 Patrician: another card of the own hand is discarded, person or feast, not a building."""
 
     name = "patrician.card"
-    bluff, since = True, SCREENED
+    bluff = True
+    since = SCREENED
 
     def ask(self, s: FirenzeState, seat: int) -> Pick:
         others = list(s.players[seat].hand)

@@ -29,7 +29,9 @@ class Build(PickStep[FirenzeState]):
     """
 
     name = "build.choose"
-    bluff, since, until = True, SCREENED, BUNDLED - 1
+    bluff = True
+    since = SCREENED
+    until = BUNDLED - 1
     sides = ("person.play", "exchange.choose")
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:

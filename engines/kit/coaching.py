@@ -22,14 +22,17 @@ from engines.kit.thinking import Move, begun_with, lead_of, think, victory_of
 
 PLAYOUTS = 200
 """With fewer, two seeds too often give two hints."""
+DEALS = 50
+"""But each answer is played on from no more deals than that: with few to choose from the rest would teach nothing."""
 PAIRS = 100
 """So often at most both answers are played on from the same deal."""
 BLOCK = 20
 """After so many pairs, from the second time on, it is looked whether more would teach anything."""
 SURE = 2.0
 """Standard errors from which on a difference is told."""
-PLAIN, EQUAL = 1.5, 0.25
-"""Of such a bound: with more than that the difference is plain already, with less there is none to be found."""
+PLAIN, EQUAL = 1.5, 0.75
+"""Of such a bound: with more than that the difference is plain already. With less, and early on with much less, none is
+to be found: in one of six cases at the most all the pairs would have shown one."""
 MOST_SOURCES = 3
 OFTEN = 0.25
 """A later choice is told if it is made so much more often."""
@@ -94,7 +97,7 @@ def advise(
     about: Move | None = None,
 ) -> Advice | None:
     """What to answer, and why rather than another (the next best, or the one it is `about`); None: nothing is owed."""
-    thought = think(engine, state, seat, playouts, seed)
+    thought = think(engine, state, seat, playouts, seed, most=DEALS)
     if thought is None:
         return None
     best = thought.best
@@ -124,7 +127,7 @@ def compared(
         for played, (result, choices) in zip((first, second), outcomes, strict=True):  # type: ignore[misc]
             played.results.append(result)
             played.choices.append(choices)
-        if number > BLOCK and number % BLOCK == 0 and _is_settled(first, second, seat):
+        if number > BLOCK and number % BLOCK == 0 and _is_settled(first, second, seat, number / pairs):
             break
     gain, error = _difference(_leads(first, seat), _leads(second, seat))
     if gain < -error:
@@ -149,10 +152,10 @@ def compared(
     )
 
 
-def _is_settled(first: _Played, second: _Played, seat: int) -> bool:
-    """Whether the answers differ so plainly, or so little, that more pairs would say the same."""
+def _is_settled(first: _Played, second: _Played, seat: int, part: float) -> bool:
+    """Whether after this part of the pairs the answers differ so plainly or so little that more would say the same."""
     gain, error = _difference(_leads(first, seat), _leads(second, seat))
-    return not EQUAL * error < abs(gain) < PLAIN * error
+    return not EQUAL * part * error < abs(gain) < PLAIN * error
 
 
 def _outcome(

@@ -64,11 +64,13 @@ def think(
     *,
     style: Style | None = None,
     sides: int = 0,
+    most: int | None = None,
     seconds: float = inf,
 ) -> Thought | None:
     """Weigh what this seat might answer; None if nothing is asked of it.
 
-    `sides`: how many sides it has answered in a row. Only `playouts` bounds the work, but for `seconds` in need.
+    `sides`: how many sides it has answered in a row. Only `playouts` bounds the work, and `most`: from so many deals
+    each answer is played on at the most; but for `seconds` in need.
     """
     chance, ends = Dice(seed), time.monotonic() + seconds
     playing = style or shipped(engine, state)
@@ -83,6 +85,8 @@ def think(
     rounds = ceil(log2(len(moves))) if len(moves) > 1 else 0
     for turn in range(rounds):
         deals = max(1, (playouts - spent) // (rounds - turn) // len(racing))
+        if most is not None:
+            deals = min(deals, most - len(leads[0]))
         for _ in range(deals):
             if spent and (spent + len(racing) > playouts or time.monotonic() > ends):
                 is_cut = is_cut or time.monotonic() > ends

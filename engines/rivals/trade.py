@@ -174,7 +174,8 @@ class Remove(PickStep[RivalsState]):
     """8.9 10.4 Take an own building or unit off the table for nothing; Irmgard gives nothing."""
 
     name = "remove.card"
-    grave, since = True, 2
+    grave = True
+    since = 2
 
     def seats(self, s: RivalsState) -> tuple[int, ...]:
         return (s.active,)

@@ -13,7 +13,8 @@ from bot.messages.hint_words import hint_said, percent
 from config.languages import languages
 from engines import ENGINES
 from engines.kit import Answer, Dice, Pending
-from engines.kit.coaching import BLOCK, PAIRS, Advice, advise, compared
+from engines.kit.coaching import BLOCK, PAIRS, Advice, _is_settled, _Played, advise, compared
+from engines.kit.engine import Result
 from engines.kit.scripted import answer_of, shipped
 from engines.kit.thinking import Move
 
@@ -101,3 +102,17 @@ def test_advice_can_be_sent_to_another_process() -> None:
     state, seat, _ = next(positions("princes", 10))
     advice = advise(ENGINES["princes"], state, seat, "x", playouts=12, pairs=4)
     assert pickle.loads(pickle.dumps(advice)) == advice
+
+
+def test_pairs_end_where_a_difference_is_plain_or_none_is_to_be_found() -> None:
+    def played(leads: list[int]) -> _Played:
+        return _Played([Result((50 + lead, 50), (0, 1), (0,), "", ({}, {})) for lead in leads], [])
+
+    scattered = [4, -4] * 20
+    level = played([0] * 40)
+    assert _is_settled(played([3 + each for each in scattered]), level, 0, 0.4), "plain"
+    assert not _is_settled(played([1 + each for each in scattered]), level, 0, 0.4), "it may still come out"
+    assert _is_settled(played(scattered), level, 0, 0.4), "nothing in it"
+    little = played([each if number % 5 else 2 + each for number, each in enumerate(scattered)])
+    assert not _is_settled(little, level, 0, 0.4)
+    assert _is_settled(little, level, 0, 0.8), "little, and few pairs are left to show more"

@@ -90,3 +90,13 @@ def test_better_by_less_than_half_of_what_pairs_scatter_is_not_clear() -> None:
     assert is_clearly_better([3.0, 1.0, 2.0], [1.0, 0.0, 1.0])
     assert not is_clearly_better([9.0, -8.0, 0.0], [0.0, 0.0, 0.0])
     assert not is_clearly_better([], [])
+
+
+def test_no_answer_is_played_on_from_more_deals_than_is_wished() -> None:
+    engine = ENGINES["princes"]
+    state = engine.setup(2, None, "think").state
+    seat = next(each.seat for each in engine.pending(state) if each.owed)
+    bounded, free = (think(engine, state, seat, 120, "most", most=most) for most in (6, None))
+    assert bounded is not None
+    assert free is not None
+    assert max(map(len, bounded.leads)) == 6 < max(map(len, free.leads))

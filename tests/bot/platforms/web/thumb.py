@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from playwright.async_api import Page, TimeoutError
+from playwright.async_api import Error, Page
 
 from bot.platforms.web.server import LocalTable
 from engines.kit.dice import Dice
@@ -47,6 +47,7 @@ class Thumb:
     chance: Dice = field(default_factory=lambda: Dice("thumb"))
     taps: list[tuple[str, int]] = field(default_factory=list)
     """Of each move: the step that it answered first, and the taps it took."""
+    tapped: str = ""
 
     async def turn(self) -> str:
         """Wait until it is my turn and the page shows it: the step that is asked; empty when the game is over."""
@@ -85,7 +86,11 @@ class Thumb:
         for taps in range(1, MOST_TAPS):
             if await self._tap():
                 while (await work.load(self.code)).version == before:
-                    await asyncio.wait_for(changed.wait(), PATIENCE / 1000)
+                    try:
+                        await asyncio.wait_for(changed.wait(), PATIENCE / 1000)
+                    except TimeoutError:
+                        shown = await self.page.locator("#ask").inner_text()
+                        raise AssertionError(f"{self.tapped} played nothing at {self.page.url}: {shown}") from None
                     changed.clear()
                 self.taps.append((step, taps))
                 return True
@@ -100,18 +105,20 @@ class Thumb:
             await card.wait_for(state="detached", timeout=PATIENCE)
         found = await self.page.evaluate(CHOICES, WAYS)
         if await lead.count() and (not found or self.chance.below(4)):
+            self.tapped = await lead.inner_text()
             await lead.tap()
             return True
         kind, number = found[self.chance.below(len(found))]
         target = self.page.locator(kind).nth(number)
         point, way, asked, near = await target.evaluate(FREE)
+        self.tapped = way
         assert point, f"{way} is hidden by others at {self.page.url}"
         await self.page.touchscreen.tap(*point)
         if not asked:
             return True
         try:
             await self.page.wait_for_function(CHANGED, arg=[asked, near], timeout=PATIENCE)
-        except TimeoutError:
+        except Error:
             raise AssertionError(f"nothing came of {way} at {self.page.url}, where stood {asked}") from None
         return False
 

@@ -65,7 +65,7 @@ class Maker:
     def brings(self, value: Value, note: str = "") -> str:
         """What is known of an answer: the game's own note, then what the answer brings."""
         told = [] if self.preview is None else [self.speaker.say(text) for text in self.preview(self.pending, value)]
-        new = [text for text in told if text.rstrip(".") not in note]
+        new = [text for text in told if text.strip("+.") not in note]
         return " ".join([*([f"{note.rstrip('.')}." if new else note] if note else []), *new])
 
     def say(self, key: str, **facts: int | str) -> str:

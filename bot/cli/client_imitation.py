@@ -20,6 +20,7 @@ img{display:block;width:100%;border-radius:8px}.small{font-size:13px;opacity:.72
 .discord{background:#1a1a1e;color:#dfe0e2;padding:12px}.discord .who{font-weight:600;margin-bottom:4px}
 .discord .box{border:1px solid #33343a;border-left:4px solid var(--accent,#33343a);border-radius:8px;background:#242429;
 padding:12px;margin-top:8px}.discord .box>*+*{margin-top:8px}.discord .row{display:flex;flex-wrap:wrap;gap:8px}
+.discord .section button{flex-shrink:0}
 .discord .section{display:flex;gap:12px;align-items:center;justify-content:space-between}
 .discord button{background:#3f4047;color:#fff;border-radius:8px;padding:8px 14px;font-weight:500}
 .discord button.s1{background:#5865f2}.discord button.s3{background:#24804a}.discord button.s4{background:#d22d39}

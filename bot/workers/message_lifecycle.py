@@ -242,7 +242,7 @@ class MessageLifecycle(Generic[R]):
         """A vote or an invitation: posted once, where it alerts; then edited as it goes on, to the last word."""
         composer = await self._courier.composer_for(brief)
         person = await self._people(brief.address)
-        language = brief.language if brief.seat is not None else person.language
+        language = brief.language
         what, is_open = _asked_there(brief)
         if posted is not None and posted.what.removeprefix(MENTION) != what:
             await self._close_aside(brief, posted, composer, language)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -187,3 +188,18 @@ def test_rows_hold_as_many_buttons_as_their_longest_label_allows() -> None:
     menu = menus.build(TABLE, pending(Pick(PROMPT, animals(7))), TELEGRAM, SPEAKER)
     assert isinstance(menu.controls[0], OneOf)
     assert [len(row) for row in pack(menu.controls[0].choices, TELEGRAM)] == [3, 3, 1]
+
+
+def test_an_option_says_what_it_brings_once() -> None:
+    """Beside the game's own note, unless that says it already."""
+    first, second = animals(2)
+    brings = Text("menu.price", {"price": 3})
+
+    def preview(asked: Pending, value: Any) -> tuple[Text, ...]:
+        return (brings,) if value == [first.key] else ()
+
+    for shown in (first, replace(first, note=brings)):
+        ask = Pick(PROMPT, (shown, second))
+        menu = menus.build(TABLE, pending(ask), DISCORD, SPEAKER, preview=preview)
+        (choices,) = [control.choices for control in menu.controls if isinstance(control, OneOf) and control.cards]
+        assert [choice.note for choice in choices] == ["3 each", ""]

@@ -14,6 +14,7 @@ from bot.platforms.web.server import LocalTable
 from tests.bot.platforms.web.player import PATIENCE, Player, showing
 
 AA = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+CLICK = "way => way.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))"
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 """All that a theme changes."""
 VIOLATIONS = """rules => axe.run(document, { ...rules, resultTypes: ['violations'] })
@@ -56,6 +57,15 @@ async def test_every_page_is_clean_in_both_themes_and_shapes(table: LocalTable, 
     await player.page.locator("#ask [data-back]").wait_for(timeout=PATIENCE)
     await require_clean(player.page, "half a move")
     await player.open(f"/t/{player.code}")
+    await player.page.locator(".live a.tell").last.evaluate(CLICK)
+    await player.page.locator(".card").wait_for(timeout=PATIENCE)
+    await require_clean(player.page, "the card of a thing")
+    for way in ("/rules/", "/settings"):
+        await player.open(f"/t/{player.code}")
+        await player.page.locator(f".band a[href^='{way}']").click()
+        await player.page.locator("dialog.panel").wait_for(timeout=PATIENCE)
+        await require_clean(player.page, f"panel {way}")
+    await player.open(f"/t/{player.code}")
     await player.tap(pending, ["buy"])
     await require_clean(player.page, "next question")
     for path in (
@@ -63,6 +73,9 @@ async def test_every_page_is_clean_in_both_themes_and_shapes(table: LocalTable, 
         f"/t/{player.code}/screen",
         "/finished",
         f"/settings?at={player.code}",
+        f"/t/{player.code}/tools",
+        "/keys",
+        "/about/carrara",
         "/rules/carrara?q=brick",
         "/t/ZZZZ",
     ):

@@ -11,6 +11,7 @@ from bot.platforms.web.server import LocalTable
 from engines import ENGINES
 from engines.kit import Dice, Place
 from tests.bot.platforms.web.player import Player
+from tests.bot.platforms.web.test_access import CLICK
 from tests.bot.platforms.web.thumb import Keys, Thumb
 
 PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
@@ -227,7 +228,6 @@ WAY = """prefixes => {
     return null;
 }"""
 """Marks what leads furthest towards a plan."""
-CLICK = "way => way.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))"
 
 
 class Settled(Dice):

@@ -22,6 +22,8 @@ Screens = dict[str, str]
 MOST_ANSWERS = 3000
 HALF_A_DAY, NEARLY_ALL = 37 * 3600.0, 29 * 3600.0
 """After so long half of the time of a move at the usual pace is gone; then nine tenths of it."""
+PATIENCE = 300.0
+"""Seconds until a whole game that was played at once stands in its room, on a busy machine too."""
 LOOKS = ("hand", "board", "log", "table", "what", "history", "games", "remind", "help", "rules")
 """Commands that show something, each as it is answered in the middle of a game."""
 
@@ -88,8 +90,7 @@ async def discord(store: Store, folder: Path, game: str, moves: int, language: s
         found |= await _discord_panels(stage, code, moves, hand, games)
         found |= await _discord_beside(stage, code, games)
         await _played_out(stage, code)
-        await stage.at_rest()
-        await stage.shown(lambda: (board := stage.board(code)) and "c:rematch:" in str(board.parts()))
+        await stage.shown(lambda: (board := stage.board(code)) and "c:rematch:" in str(board.parts()), PATIENCE)
         found["end"] = _discord(stage.board(code))
         found["end-private"] = _discord(next(m for m in reversed(lena.dms()) if f"#{code}" in m.text))
         found |= await _discord_lesson(stage, game, lena)

@@ -213,7 +213,8 @@ class Composer(Beside):
         opening = speaker.opening(pending.ask.prompt) if pending.ask.private else question
         first = (short, opening) if opening.endswith("…") else (opening, short)
         said = [self.say(language, key, **facts, question=words) for words in first if words]
-        alert = alert_of([*said, self.say(language, "your_move", **facts)])
+        alone = "your_move" if key == "your_move_ask" else f"{key}_alone"
+        alert = alert_of([*said, self.say(language, alone, **facts)])
         if alert.endswith(opening) and question.startswith(f"{opening}:"):
             question, holding = opening, _begun(prompt.removeprefix(f"{opening}:"))
         is_whole = alert.endswith(question)

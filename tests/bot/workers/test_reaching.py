@@ -130,6 +130,20 @@ async def test_the_last_reminder_says_what_this_table_does_then(princes: Desk, a
     assert (await princes.service.queries.deadlines(brief.look.table))[0] > before + 40 * 3600
 
 
+@pytest.mark.parametrize("hours", [37, 66])
+async def test_a_reminder_whose_question_is_too_long_for_a_lock_screen_still_says_that_it_is_one(
+    princes: Desk, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    monkeypatch.setattr("bot.messages.panel.LONGEST_ALERT", 40)
+    princes.clock.now = START + hours * 3600
+    await princes.team.workers.step()
+    brief = princes.team.walls["discord"].briefs(LENA.ref)[-1]
+    panel = (await princes.conversation.context.composer.panel_for(brief)).panel
+    assert panel is not None
+    begins = "Half the time left" if hours == 37 else "Last reminder"
+    assert panel.alert == f"{begins}: Princes #{princes.code}."
+
+
 async def test_a_vote_comes_without_a_sound_in_quiet_hours(princes: Desk) -> None:
     asked = (await princes.until("auction.open")).seat
     other = 1 - asked

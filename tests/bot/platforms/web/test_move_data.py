@@ -141,3 +141,21 @@ def test_everything_with_a_name_has_a_card_and_what_is_withheld_names_its_rule(g
                 unexplained.add(str(card.region.refs))
     assert not unexplained
     assert reasons or game != "carrara"
+
+
+def test_what_a_question_that_answered_itself_would_not_take_is_told() -> None:
+    """Only one city takes the tile: why not another is said all the same."""
+    engine, said = ENGINES["carrara"], 0
+    for state, seat in moments(engine, "only city 0"):
+        teller = teller_of(engine, state, seat)
+        for offer in teller.choosing("").offers:
+            if offer.pending.step != "build.tile":
+                continue
+            chosen = teller.choosing(offer.plan)
+            implied = [step for step in chosen.planned.steps if step.implied and step.pending.step == "build.place"]
+            for step in implied:
+                for city in state.tables.allowed:
+                    refusal = teller.withheld(MoveData(chosen), (f"city/{city}", f"seat/{seat}"))
+                    assert (refusal is None) == (f"city:{city}" in step.value), city
+                    said += refusal is not None
+    assert said

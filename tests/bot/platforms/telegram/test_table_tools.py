@@ -29,7 +29,9 @@ async def test_every_option_of_a_game_can_be_set_in_the_lobby(game: str, one: St
         reached: set[str] = set()
         while True:
             for button in shown.buttons():
-                reached |= {button["text"].rpartition(": ")[0]} if ": " in button["text"] else set()
+                label = button["text"]
+                reached |= {label.rpartition(": ")[0]} if ": " in label else set()
+                reached |= {label.removeprefix("✓ ")} if label.startswith("✓ ") else set()
             onward = [each for each in shown.buttons() if each["text"] == "›"]
             if not onward:
                 break

@@ -112,7 +112,10 @@ class Thoughts:
         if given is not None:
             asked = question.engine.pending(question.state)
             is_side = any(each.is_side for each in asked if each.ask_id == given[0])
-            self._sides[question.code] = (question.seat, row + 1 if is_side else 0)
+            if is_side:
+                self._sides[question.code] = (question.seat, row + 1)
+            else:
+                self._sides.pop(question.code, None)
         await asyncio.sleep(max(0.0, question.wait - (asyncio.get_running_loop().time() - began)))
         return given
 

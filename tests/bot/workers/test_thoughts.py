@@ -71,6 +71,7 @@ async def test_a_table_is_let_go_while_its_computer_thinks_and_moves_when_it_is_
 
     await eventually(moved)
     assert len(slow.asked) == 2
+    assert worker._thoughts._sides == {}, "nothing is kept of a table but a row of answers beside"
     await worker.close()
 
 

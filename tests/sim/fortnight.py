@@ -5,12 +5,17 @@ Everything runs on a real store with the real service and workers; only time, pe
 
 from __future__ import annotations
 
+import argparse
+import asyncio
 import heapq
 import itertools
+import json
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import fmean
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from bot.commands.plan_commands import imagine
@@ -23,7 +28,7 @@ from bot.service.table_service import TableService
 from bot.store import Store
 from bot.table.kept_plan import KeptPlan
 from bot.table.lobby import User
-from bot.table.model import Absence
+from bot.table.model import Absence, Status, Table
 from bot.table.preferences import Person
 from bot.table.standing_orders import Suggested
 from bot.table.time_control import DAY, HOUR, TERMS, Pace
@@ -31,9 +36,11 @@ from bot.workers.planned import moment_of
 from bot.workers.platform import PlatformTrouble
 from bot.workers.pool import WorkerPool
 from bot.workers.table_worker import TableWorker
+from engines import ENGINES
 from engines.kit import Dice, Engine
 from engines.kit.errors import Refusal
 from tests.bot.crew import Plain
+from tests.bot.store.servers import Single
 from tests.bot.toy_service import Clock
 from tests.toy import toy
 
@@ -52,6 +59,10 @@ class Figures:
     """What is counted, and everything that should not have happened."""
 
     counts: Counter[str] = field(default_factory=Counter)
+    lengths: dict[str, list[float]] = field(default_factory=dict)
+    """How many days each finished game took, by title."""
+    planned: Counter[str] = field(default_factory=Counter)
+    """Plans that were played, by title."""
     wrongs: list[str] = field(default_factory=list)
 
     def require(self, holds: bool, wrong: str) -> None:
@@ -93,6 +104,10 @@ class Fortnight:
     seed: str = "fortnight"
     engines: dict[str, Engine[Any]] = field(default_factory=lambda: {"toy": toy()})
     """The games, which the tables play in turn."""
+    eased: bool = True
+    """Every other person plans, and some of the rest give orders; only in real games."""
+    leaving: int = 50
+    """One person of so many never looks again."""
     figures: Figures = field(default_factory=Figures)
 
     def __post_init__(self) -> None:
@@ -130,7 +145,7 @@ class Fortnight:
             users = [User(f"sim:{number}.{seat}", f"P{number}.{seat}") for seat in range(seats)]
             for user in users:
                 self.people[user.ref] = person = self._habits(user.ref)
-                if self.dice("gone", user.ref).below(50) == 0:
+                if self.dice("gone", user.ref).below(self.leaving) == 0:
                     self.gone.add(user.ref)
                 await self.service.people.keep(user.ref, person)
             host = users[0]
@@ -235,6 +250,8 @@ class Fortnight:
             given = [(owed[0].ask_id, await self._chosen(code, owed[0], below))]
             await self.service.moves.answer(f"on {user} {look.version}", code, user, given)
             self.figures.counts["moves"] += 1
+        if not self.eased:
+            return
         if self.dice("plans", user).below(2) == 0:
             await self._plan(user, code)
         elif look.seat is not None and self.dice("orders", user).below(2) == 0:
@@ -318,9 +335,13 @@ class Fortnight:
         for code in self.codes:
             table = await self.service.queries.table(code)
             self.figures.counts[f"tables {table.status.value}"] += 1
+            if table.status is Status.FINISHED:
+                self.figures.lengths.setdefault(table.game, []).append(_days(table))
             began: dict[int, float] = {}
             for entry in await self.service.work.entries(code):
-                self.figures.counts["plans played"] += any(e.key == PLAYED for e in entry.happened())
+                is_planned = any(e.key == PLAYED for e in entry.happened())
+                self.figures.counts["plans played"] += is_planned
+                self.figures.planned[table.game] += is_planned
                 late = entry.by == "clock" or entry.kind == "absence_computer"
                 if late and entry.seat is not None:
                     self.figures.counts["timed out"] += 1
@@ -338,3 +359,38 @@ class Fortnight:
         assert terms is not None
         enough = calendar.counted(since, until) >= terms.grace - 1
         self.figures.require(enough, f"{code}: {user} was timed out within the grace")
+
+
+def _days(table: Table) -> float:
+    assert table.started is not None
+    assert table.ended is not None
+    return (table.ended - table.started) / DAY
+
+
+async def lengths(tables: int, days: int) -> dict[str, Any]:
+    """How long the four games take, with and without plans and orders: the same people, the same deals."""
+    found: dict[str, Any] = {}
+    for name in ("plain", "eased"):
+        server = Single("--save", "", "--appendonly", "no")
+        store = await Store.open(server.url)
+        with TemporaryDirectory() as folder:
+            fortnight = Fortnight(store, Path(folder), tables, days, "days", dict(ENGINES), eased=name == "eased")
+            figures = await fortnight.play()
+        await store.close()
+        server.close()
+        found[name] = {
+            "days": {game: round(fmean(each), 2) for game, each in sorted(figures.lengths.items())},
+            "finished": {game: len(each) for game, each in sorted(figures.lengths.items())},
+            "moves": figures.counts["moves"],
+            "plans_played": dict(sorted(figures.planned.items())),
+            "wrongs": figures.wrongs,
+        }
+    return found
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="days of real games, plainly and eased")
+    parser.add_argument("--tables", type=int, default=16)
+    parser.add_argument("--days", type=int, default=40)
+    given = parser.parse_args()
+    print(json.dumps(asyncio.run(lengths(given.tables, given.days)), indent=1))

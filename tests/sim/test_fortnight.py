@@ -48,9 +48,19 @@ async def test_a_fortnight_of_play(store: Store, tmp_path: Path, capsys: pytest.
         assert counts[happened] > 0, happened
 
 
-async def test_days_of_the_four_games_with_plans_and_orders(store: Store, tmp_path: Path) -> None:
-    fortnight = Fortnight(store, tmp_path, tables=8, days=8, seed="days", engines=dict(ENGINES))
+async def test_a_fortnight_of_the_four_games_with_plans_and_orders(store: Store, tmp_path: Path) -> None:
+    fortnight = Fortnight(store, tmp_path, tables=8, days=14, seed="days", leaving=6, engines=dict(ENGINES))
     figures = await fortnight.play()
     assert figures.wrongs == []
-    for happened in ("moves", "plans kept", "plans played", "orders given", "outages", "restarts", "lost deliveries"):
+    wanted = (
+        "moves",
+        "plans kept",
+        "plans played",
+        "orders given",
+        "outages",
+        "restarts",
+        "lost deliveries",
+        "timed out",
+    )
+    for happened in wanted:
         assert figures.counts[happened] > 0, happened

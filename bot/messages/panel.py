@@ -123,7 +123,7 @@ def form_of(menu: Menu, limits: Limits, code: str, speaker: Speaker) -> Form:
                 outs += [_button(choice, limits) for choice in choices]
             case OneOf(choices) | Page(choices):
                 parts += [tuple([_button(choice, limits) for choice in row]) for row in pack(choices, limits)]
-            case SeveralOf(choices, least, most) if len(choices) <= limits.sheets:
+            case SeveralOf(choices, least, most) if most > 1 and len(choices) <= limits.sheets:
                 opens = _dialogue(_unmade(choices[0].id))
                 parts.append((Button(opens, how_many(least, most, speaker), Style.SUGGESTED),))
             case SeveralOf(choices, least, most):

@@ -7,12 +7,15 @@ import os
 import sys
 from typing import Any
 
+import pytest
+
 from tests.needs import missing
 
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the processes that tests start would compile everything each time
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: somebody always waits for a browser, or for a server that was killed."""
     return (os.cpu_count() or 1) + 1

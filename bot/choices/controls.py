@@ -26,7 +26,7 @@ class Limits:
     forms: bool = False
     """Whether a choice of several parts is made in one form instead of tap by tap."""
     sheets: int = 0
-    """So many entries fit into a form that opens over the message (`bot/messages/sheet.py`); 0: there is none."""
+    """So many entries fit into a form that opens over the message (`bot/messages/modal_sheet.py`); 0: there is none."""
     cards: int = 0
     """So many options are shown with their effects beside or above their buttons; 0: on the buttons alone."""
 

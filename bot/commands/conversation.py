@@ -15,8 +15,8 @@ from bot.commands.dispatcher import VERBS
 from bot.language.speaker import Speaker
 from bot.lines.command_parser import command_named, missing, read_command
 from bot.lines.command_spec import Argument, choice_name
+from bot.messages.modal_sheet import Sheet
 from bot.messages.post import Button, Post, command_id
-from bot.messages.sheet import Sheet
 from bot.service.session import session
 from bot.store import Read, StoreAway, reads
 from bot.table.model import as_code

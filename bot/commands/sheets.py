@@ -12,8 +12,8 @@ from bot.commands.context import Caller, Context
 from bot.language import option_labels as options_
 from bot.language.option_labels import Choosable
 from bot.language.speaker import Speaker, catalogue
+from bot.messages.modal_sheet import MOST_FIELDS, MOST_TICKS, Field, Sheet
 from bot.messages.post import Entry
-from bot.messages.sheet import MOST_FIELDS, MOST_TICKS, Field, Sheet
 from bot.table.lobby import require_host, require_lobby
 from bot.table.model import Table
 from bot.table.time_control import Pace

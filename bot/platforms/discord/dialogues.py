@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.choices.controls import clip, shortened
-from bot.messages.sheet import MOST_TICKS, Field, Sheet
+from bot.messages.modal_sheet import MOST_TICKS, Field, Sheet
 from bot.platforms.discord.markup import NAME
 
 LONGEST_TITLE = 45

@@ -20,6 +20,10 @@ OWNED = {
     ("bot/platforms/web/live_updates.py", "serve"): "one tab: a fault is logged and the tab sent away, to come back",
     ("bot/platforms/web/open_tabs.py", "_browsing"): "the tabs of a measurement, which end with it",
     ("bot/platforms/telegram/acknowledgement.py", "acknowledging"): "one tap: awaited at its end",
+    (
+        "bot/platforms/telegram/updates.py",
+        "take",
+    ): "one update: its fault is logged, and Telegram keeps it until its end",
     ("bot/workers/pool.py", "_round"): "one table: `_attend` logs, counts and gives back",
     ("bot/workers/thoughts.py", "answer"): "one thought: logged, and the table is looked at again",
     ("engines/kit/processes.py", "_begin"): "ends the process with its parent",

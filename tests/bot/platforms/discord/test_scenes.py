@@ -130,7 +130,7 @@ async def test_everything_can_be_looked_up(store: Store, tmp_path: Path) -> None
         assert f"#{code}" in (await ask("next")).text
         assert (await ask("rules", game="carrara", words="wheel")).text
         assert 'Nothing on "zeppelin".' in (await ask("rules", game="carrara", words="zeppelin")).text
-        assert "is not offered" in (await ask("why", move="fly")).text
+        assert "here you choose only among" in (await ask("why", move="fly")).text
         assert "That is possible" in (await ask("why", move="build")).text
         assert "/move" in (await ask("help")).text
         export = await ask("export")

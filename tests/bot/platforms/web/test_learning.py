@@ -71,7 +71,7 @@ async def test_a_typed_question_mark_is_answered(host: Visitor) -> None:
 @pytest.mark.parametrize("game", sorted(ENGINES))
 async def test_every_game_has_one_page_about_it(host: Visitor, game: str) -> None:
     assert await host.get(f"/about/{game}") == 200
-    assert "<ol>" in host.text
+    assert '<ol class="turn">' in host.text
     assert "Everything in the game" in host.text
     assert host.text.count('class="entry"') >= 113
     await host.get("/")

@@ -3,12 +3,14 @@
 from engines.firenze.view import FirenzeView, PlayerView, TowerView
 from render.boards.firenze.cards import ICONS
 from render.boxes import Box
-from render.paint.canvas import Spot
+from render.paint.canvas import FLOOR, Spot
 from render.sheet import GAP, Sheet
 from render.widgets.marks import pip
 from render.widgets.stone import brick, slab
 
 HEIGHT = 262
+STRIP = 96
+"""How high a card's strip is where there is room."""
 
 
 def sites(sheet: Sheet, view: FirenzeView, high: float = HEIGHT) -> None:
@@ -162,17 +164,25 @@ def _large_towers(sheet: Sheet, box: Box, player: PlayerView) -> None:
         c.text(x + wide / 2, y, tower.height, "x", 42, t.bad if tower.falls else t.ink, align="m")
 
 
-def described(sheet: Sheet, card: str, *where: str, built: bool) -> None:
-    """A card as a strip: icon, name, what it does."""
+def described(sheet: Sheet, card: str, *where: str, built: bool, height: float = STRIP) -> None:
+    """A card as a strip: icon, name, what it does; where there are many, lower ones."""
     c, t = sheet.c, sheet.t
-    box = sheet.panel(96)
+    box = sheet.panel(height)
+    part = height / STRIP
     slab(c, box)
     c.place(box, f"card/{card}", *where, rings=())
     if built:
-        c.plate(Box.centred(box.x + 60, box.cy, 64, 64), t.ink, radius=6)
+        c.plate(Box.centred(box.x + 60, box.cy, 64 * part, 64 * part), t.ink, radius=6)
     else:
-        c.plate(Box.centred(box.x + 60, box.cy, 58, 68), outline=t.mute, width=2.5, radius=6)
-    c.icon(ICONS[card], box.x + 60, box.cy, 46, t.slab if built else t.ink)
-    c.text(box.x + 112, box.y + 32, sheet.words.noun("card", card), "b", 32, width=box.w - 140)
+        c.plate(Box.centred(box.x + 60, box.cy, 58 * part, 68 * part), outline=t.mute, width=2.5, radius=6)
+    c.icon(ICONS[card], box.x + 60, box.cy, 46 * part, t.slab if built else t.ink)
+    c.text(
+        box.x + 112,
+        box.y + 32 * part,
+        sheet.words.noun("card", card),
+        "b",
+        max(FLOOR, round(32 * part)),
+        width=box.w - 140,
+    )
     effect = sheet.words.noun("effect", card)
-    c.text(box.x + 112, box.y + 68, effect, "r", 27, t.mute, width=box.w - 136)
+    c.text(box.x + 112, box.y + 68 * part, effect, "r", max(FLOOR, round(27 * part)), t.mute, width=box.w - 136)

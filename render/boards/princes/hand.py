@@ -3,6 +3,7 @@
 from engines.princes.view import PrincesView
 from render.boards.princes.cards import card, does, line
 from render.boxes import Box
+from render.paint.canvas import FLOOR
 from render.sheet import GAP, Sheet
 from render.widgets.header import Heading, header
 from render.widgets.stone import slab
@@ -95,7 +96,10 @@ def _small(sheet: Sheet, box: Box, noun: str, kind: str, view: PrincesView) -> N
     slab(c, box, notch=16, hair=True)
     c.place(box, f"{noun}/{kind}", f"seat/{view.seat}", rings=())
     c.icon("heraldic-sun" if noun == "bonus" else "trophy-cup", box.x + 52, box.y + 48, 50)
-    c.text(box.x + 88, box.y + 46, w.noun(noun, kind), "b", 28, width=box.w - (190 if noun == "bonus" else 114))
+    name, width = w.noun(noun, kind), box.w - (190 if noun == "bonus" else 114)
+    lines = [name] if c.fitted(name, "b", 28, width)[0] == name else c.wrap(name, "b", FLOOR, width, 2)
+    for n, part in enumerate(lines):
+        c.text(box.x + 88, box.y + 46 + 28 * (n - (len(lines) - 1) / 2), part, "b", 28, width=width)
     if noun == "bonus" and kind in view.bonus_values:
         value = view.bonus_values[kind]
         c.text(box.right - 26, box.y + 48, w.gain(value) if value else "0", "x", 40, align="r")

@@ -22,10 +22,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of tests and all our modules are here to stay: who looks for garbage need not look at them again.
-
-    It halves the time of whatever makes many things, as games do.
-    """
+    """Thousands of tests and all our modules are here to stay: who looks for garbage need not look at them again."""
     gc.collect()
     gc.freeze()
 

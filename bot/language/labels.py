@@ -76,9 +76,14 @@ def parted(text: Text, speaker: Speaker) -> tuple[str, list[tuple[str, int]]]:
     return said, [(key, number) for fact in counted.values() for key, number in fact.items()]
 
 
+def _within(text: Text, speaker: Speaker) -> str:
+    """A label behind a number: `2 on red 3`."""
+    return inline(text, speaker) if text.key == "kit.option.noun" else speaker.phrase(text)
+
+
 def counts_label(ask: Bundle, counts: dict[str, int], speaker: Speaker) -> str:
     """`1 red, 2 green`, or `nothing`."""
-    chosen = [f"{speaker.number(n)} {inline(ask.labels[kind], speaker)}" for kind, n in counts.items() if n]
+    chosen = [f"{speaker.number(n)} {_within(ask.labels[kind], speaker)}" for kind, n in counts.items() if n]
     return ", ".join(chosen) or speaker.label(Text("menu.nothing"))
 
 

@@ -362,7 +362,7 @@ def _in_memory(network: Network) -> Iterator[None]:
         setattr(transports, CERTIFICATES, certificates)
 
 
-def _end_all(loop: VirtualLoop) -> None:
+def end_all(loop: VirtualLoop) -> None:
     """Tasks of those who were killed end here and now, not whenever their memory is wanted."""
     for _ in range(MOST_ENDS):
         left = [task for task in asyncio.all_tasks(loop) if not task.done()]
@@ -373,7 +373,7 @@ def _end_all(loop: VirtualLoop) -> None:
         loop.run_until_complete(asyncio.sleep(0.1))
 
 
-def _forget_all() -> None:
+def forget_all() -> None:
     """Whoever was killed has left things behind that would keep the whole run in memory."""
     supervision._WATCHED.clear()
     vars(web_app)["_cached_build_middleware"].cache_clear()
@@ -393,7 +393,7 @@ def simulate(seed: int) -> Outcome:
             run = Run(seed, loop, Path(folder), ears)
             try:
                 outcome = loop.run_until_complete(_played(run))
-                _end_all(loop)
+                end_all(loop)
                 return outcome
             except Stuck as stuck:
                 return Outcome(seed, [f"nothing_waits_for_ever: {stuck}"], "stuck", 0, loop.time(), run.fate.told)
@@ -406,4 +406,4 @@ def simulate(seed: int) -> Outcome:
         asyncio.set_event_loop(None)
         loop.close()
         network.close()
-        _forget_all()
+        forget_all()

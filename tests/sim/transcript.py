@@ -35,7 +35,7 @@ from tests.sim.loop import EPOCH, VirtualLoop, virtual
 from tests.sim.network import Network
 from tests.sim.people import Guest, OnDiscord, OnTelegram, OnThePage, Shaken
 from tests.sim.process import House, Process
-from tests.sim.run import _in_memory
+from tests.sim.run import _in_memory, end_all, forget_all
 from tests.sim.sights import SILENT, Timed
 from tests.sim.store import Storage
 
@@ -86,11 +86,14 @@ def record(scene: Scene, state: Any, folder: Path, drawn: dict[bytes, Picture]) 
     try:
         with virtual(loop, "transcript"), _in_memory(network):
             asyncio.set_event_loop(loop)
-            return loop.run_until_complete(_Recorder(scene, loop, folder, drawn).run(state))
+            noticed = loop.run_until_complete(_Recorder(scene, loop, folder, drawn).run(state))
+            end_all(loop)
+            return noticed
     finally:
         asyncio.set_event_loop(None)
         loop.close()
         network.close()
+        forget_all()
 
 
 class _Recorder:

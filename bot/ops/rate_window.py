@@ -13,8 +13,8 @@ Name = TypeVar("Name", bound=Hashable)
 class RateWindow(Generic[Name]):
     """Counts events by name: of each as many as decide about the next, and none of a name that has been still."""
 
-    def __init__(self, most: int, within: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._most, self._within, self._clock = most, within, clock
+    def __init__(self, most: int, within: float, clock: Callable[[], float] | None = None) -> None:
+        self._most, self._within, self._clock = most, within, clock or time.monotonic
         self._times: OrderedDict[Name, deque[float]] = OrderedDict()
         """The last events of each name; the names in the order of their last event."""
 

@@ -31,7 +31,10 @@ class Watched:
     shortest: float = SHORTEST_PAUSE
     fault: str = ""
     """Why it last ended; empty while it is well."""
-    started: float = field(default_factory=time.monotonic)
+    started: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.started = time.monotonic()
 
     async def run(self) -> None:
         """Do the work, again and again, until cancelled."""

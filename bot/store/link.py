@@ -26,18 +26,18 @@ from bot.store.errors import (
     is_untrusted,
     told,
 )
-from bot.store.journal import Again, Command, Journal
+from bot.store.journal import Again, Command, Doubt, Journal
 from bot.store.meeting import Meeting
 from bot.store.pools import piped, sound
 from bot.store.route import Route, open_route
 from bot.store.scripts import Script, under
+from bot.store.trips import note
 from config.settings import ConfigError
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 _LIMIT: ContextVar[float | None] = ContextVar("limit", default=None)
-_TRIPS: ContextVar[list[str] | None] = ContextVar("trips", default=None)
 
 PATIENCE = 10.0
 """Seconds of trying again before a person is told."""
@@ -55,23 +55,6 @@ class Done:
     place: str
     """The server on which it was."""
     reign: int = 0
-
-
-@contextmanager
-def counted() -> Iterator[list[str]]:
-    """Note every round trip that is made in this block, and in tasks begun there: the commands of each, in order."""
-    found: list[str] = []
-    token = _TRIPS.set(found)
-    try:
-        yield found
-    finally:
-        _TRIPS.reset(token)
-
-
-def _note(*commands: Any) -> None:
-    """Commands that travel together are one round trip."""
-    if (trips := _TRIPS.get()) is not None:
-        trips.append(" ".join([str(command) for command in commands]))
 
 
 class Link:
@@ -115,9 +98,8 @@ class Link:
 
         If kept, a server that takes over without it is given it again.
         """
-        _note(command[0])
-        if durable:
-            await self._look()
+        note(command[0])
+        await self._look()
         done = await self._patiently(lambda: self._at(key, command, durable))
         if kept:
             self._keep(key, Again(command), done)
@@ -130,16 +112,17 @@ class Link:
         args: Sequence[Any],
         durable: bool = False,
         again: Callable[[Any], Again | None] | None = None,
+        doubt: Doubt | None = None,
     ) -> Any:
         """A script; if durable, it counts as done when the master is one still and every replica has it too.
 
-        `again`: by its answer, what a server is given that takes over without it.
+        `again`: by its answer, what a server is given that takes over without it; `doubt`: while there is no answer.
         """
         command = script.command(keys, args)
-        _note(command[0])
-        if durable:
-            await self._look()
-        done = await self._patiently(lambda: self._at(keys[0], command, durable, script))
+        note(command[0])
+        await self._look()
+        with self.journal.sending(doubt):
+            done = await self._patiently(lambda: self._at(keys[0], command, durable, script))
         if again is not None and (kept := again(done.answer)) is not None:
             self._keep(keys[0], kept, done)
         return done.answer
@@ -175,7 +158,7 @@ class Link:
 
         if not commands:
             return []
-        _note(*[command[0] for _, command in commands])
+        note(*[command[0] for _, command in commands])
         await self._look()
         return await self._patiently(attempt)
 
@@ -187,7 +170,7 @@ class Link:
                 await self.meeting.meet(client)
             return [await client.execute_command(*command) for client in self._route.clients()]
 
-        _note(command[0])
+        note(command[0])
         return await self._patiently(attempt)
 
     async def scan(self, pattern: str) -> list[bytes]:
@@ -200,7 +183,7 @@ class Link:
                 found += [name async for name in client.scan_iter(pattern, count=SCANNED)]
             return found
 
-        _note("SCAN")
+        note("SCAN")
         return await self._patiently(attempt)
 
     @contextmanager
@@ -305,6 +288,16 @@ class Link:
                 await self._route.look()
             self.meeting.forget()
             await self.meeting.sign()
+            await self._settle()
+
+    async def _settle(self) -> None:
+        """What was sent and never answered may stand, be seen and built on: then it is kept as if we had been told."""
+        with suppress(RedisError, OSError, StoreAway):
+            for doubt in self.journal.left():
+                done = await self._at(doubt.key, doubt.proof.question, durable=True)
+                self.journal.settled(doubt)
+                if doubt.proof.holds(done.answer):
+                    self._keep(doubt.key, doubt.told, done)
 
     async def _patiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
         limit = _LIMIT.get() or time.monotonic() + self._patience

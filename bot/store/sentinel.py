@@ -21,6 +21,9 @@ SILENT = 3000
 """Milliseconds without an answer to a sentinel after which a server counts as gone for it."""
 UNLINKED = 5000
 """Milliseconds for which a replica that lives may be cut off from its master before nobody waits for it."""
+ASTRAY = 3.0
+"""Seconds for which a server that does not follow the master is waited for: the sentinels may be about to name it, or
+to tell it whom to follow. If they are not, it takes them ten and more."""
 STALE = 11.0
 """Seconds for which a sentinel may go by what a replica said last: it asks every ten."""
 
@@ -36,6 +39,8 @@ class Replica:
     """Whether its master feeds it; one that has just been told to follow is not, for a while."""
     is_cut: bool
     """Whether it has not been fed for so long that nobody waits for it."""
+    master: Address
+    """Whom it follows, by its own word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +72,14 @@ class SentinelRoute:
         """The replicas that must confirm: any of them may be the next master."""
         self._known: frozenset[Address] = frozenset()
         self._had_replicas = False
+        self._astray: dict[Address, float] = {}
+        """Since when a server has followed another one, or none."""
         self._fed: dict[Address, float] = {}
         """When the master last said that it feeds a replica; the sentinels may learn it ten seconds later."""
         self._offset = 0
         """How much the master had written when it was last asked."""
-        self._deposed: Address | None = None
-        """The master before this one, until it follows: what it has beyond the others is thrown away."""
+        self._deposed: set[Address] = set()
+        """The masters before this one, until they follow: what they have beyond the others is thrown away."""
         self.master: Address | None = None
         self._reign = 0
         """The sentinels' number of the configuration that names this master."""
@@ -127,6 +134,25 @@ class SentinelRoute:
         if not replica.lives:
             return not self._is_fed(address, SILENT / 1000)
         return replica.is_cut and not self._is_fed(address)
+
+    def _is_astray(self, address: Address) -> bool:
+        """Whether it does not follow the master, and nobody is about to change that: one that was deposed, one that was
+        started again by its old settings, as a master or as a replica of a replica. It cannot confirm."""
+        since = self._astray.get(address)
+        return since is not None and (address in self._deposed or time.monotonic() - since > ASTRAY)
+
+    def _notice(self, seen: Mapping[Address, Sequence[Replica]]) -> None:
+        """Who follows the master by now, and who does not."""
+        now = time.monotonic()
+        follow = {address for address, found in seen.items() if all(each.follows and each.is_linked for each in found)}
+        elsewhere = {
+            address
+            for address, found in seen.items()
+            if all(not each.follows or each.master in self._known for each in found)
+        }
+        self._deposed -= follow - elsewhere | {address for address in self._deposed if self._is_fed(address)}
+        astray = {address for address in elsewhere | self._deposed if not self._is_fed(address)}
+        self._astray = {address: self._astray.get(address, now) for address in astray}
 
     async def vouches(self, client: Redis) -> bool:
         """Asked anew: whether more than half of the sentinels see this server as a master that answers."""
@@ -208,19 +234,19 @@ class SentinelRoute:
         self._reigns[self._at(newest.master)] = newest.epoch
         if self.master != newest.master:
             before, self.master = self.master, newest.master
-            self._deposed = before
+            self._deposed.discard(newest.master)
             self._fed, self._offset = {}, 0
             if before is not None:
+                self._deposed.add(before)
                 log.warning("the sentinels name another master: %s:%d instead of %s:%d", *newest.master, *before)
                 await self._at(before).connection_pool.disconnect(inuse_connections=False)
         self._sighted = [sight for sight in sights if sight.master == newest.master]
         self._count(self._sighted)
 
     def _count(self, sights: Sequence[Sight]) -> None:
-        """How many replicas must confirm: all of which the sentinels do not agree that they are gone.
+        """Which replicas must confirm: all of which the sentinels do not agree that they are gone, or astray.
 
-        One that takes itself for a master is being promoted in this moment, and nothing counts until the sentinels name
-        it; unless it is the one just deposed, which is not waited for before it is fed by the new one.
+        One that takes itself for a master may be promoted in this moment: nothing counts until the sentinels name it.
         """
         seen: dict[Address, list[Replica]] = {}
         for sight in sights:
@@ -234,13 +260,10 @@ class SentinelRoute:
             address for address, found in seen.items() if sum(self._is_gone(address, each) for each in found) < enough
         }
         if len(sights) < enough:
-            living |= self._living - {self.master}
-        elif self._deposed in living:
-            if self._is_fed(self._deposed) or all(each.follows and each.is_linked for each in seen[self._deposed]):
-                self._deposed = None
-            else:
-                living.discard(self._deposed)
-        self._living = frozenset(living)
+            self._living = frozenset(living | self._living - {self.master})
+        else:
+            self._notice(seen)
+            self._living = frozenset([address for address in living if not self._is_astray(address)])
 
 
 def fields_of(raw: Any) -> dict[str, str]:
@@ -267,4 +290,5 @@ def _replica(fields: Mapping[str, str]) -> Replica:
     is_linked = fields.get("master-link-status") != "err"
     is_cut = not is_linked and int(fields.get("master-link-down-time", 0)) > UNLINKED
     lives = not flags & {"s_down", "o_down"} and int(fields["last-ok-ping-reply"]) < SILENT
-    return Replica(lives, fields.get("role-reported", "slave") == "slave", is_linked, is_cut)
+    master = fields.get("master-host", ""), int(fields.get("master-port", 0))
+    return Replica(lives, fields.get("role-reported", "slave") == "slave", is_linked, is_cut, master)

@@ -1,9 +1,12 @@
 """A step of a game as the store is given it, and what came of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import blake2b
+from typing import Any
 
+from bot.store.journal import Outcome
 from bot.table.change import Undo
 
 
@@ -33,6 +36,19 @@ class Write:
         for part in (self.request.encode(), self.doc, self.state, self.entry):
             made.update(b"%d:" % len(part) + part)
         return made.hexdigest().encode()
+
+    def came_of(self, answer: Any) -> Outcome:
+        """By the server's answer to it, made again."""
+        verdict, version = answer
+        if verdict == b"conflict":
+            return Outcome.EARLY if int(version) < self.expected else Outcome.TAKEN
+        return Outcome.MADE if verdict == b"ok" else Outcome.STOOD
+
+    def stands(self, newest: Sequence[bytes | None]) -> bool:
+        """By version, mark and base of a game's newest step: whether that is this step, or stands on it."""
+        version, mark, base = newest
+        behind = int(version or 0) - self.expected - 1
+        return (behind, mark) == (0, self.next_mark) or (behind, base) == (1, self.next_mark)
 
 
 class Verdict(StrEnum):

@@ -8,11 +8,11 @@ from typing import Any, TypeVar, overload
 from bot.store import keys, reads
 from bot.store.clock import StoreClock
 from bot.store.errors import StoreAway
-from bot.store.journal import Again
+from bot.store.journal import Again, Doubt, Proof
 from bot.store.keys import GameKeys
 from bot.store.link import Link
 from bot.store.reads import Read, Row, Shown
-from bot.store.scripts import REIGN, Script
+from bot.store.scripts import REIGN, Script, under
 from bot.store.steps import Earlier, Verdict, Write
 from bot.table.change import Undo
 
@@ -114,12 +114,17 @@ class Store:
             *(change.mark, change.next_mark, REIGN),
         )
 
+        proof = Proof(change.expected, ("HMGET", k.game, "version", "mark", "base"), change.stands)
+        told = Again(COMMIT.command(names, (*args, "again", change.before)), COMMIT, change.came_of, proof)
+
         def again(answer: Any) -> Again | None:
             """Unless it was refused, or another call made it."""
             is_ours = answer[0] != b"conflict" and int(answer[1]) == change.expected + 1
-            return Again(COMMIT.command(names, (*args, "again", change.before)), COMMIT, _came_of) if is_ours else None
+            return told if is_ours else None
 
-        verdict, version = await self.link.script(COMMIT, names, args, durable=True, again=again)
+        sent = Again(under(0, COMMIT.command(names, args)), COMMIT, change.came_of)
+        doubt = Doubt(k.game, sent, told, proof)
+        verdict, version = await self.link.script(COMMIT, names, args, durable=True, again=again, doubt=doubt)
         return Verdict(verdict.decode()), int(version)
 
     async def seen(self, game: str, request: str) -> int | None:
@@ -340,11 +345,6 @@ class Store:
     async def gaps(self) -> list[tuple[float, float]]:
         """When no process was alive, oldest first."""
         return (await self.together(reads.gaps()))[0]
-
-
-def _came_of(answer: Any) -> bool | None:
-    """What a commit came to when it was made again."""
-    return {b"ok": True, b"conflict": False}.get(answer[0])
 
 
 def _score(answer: Sequence[object]) -> float:

@@ -52,8 +52,8 @@ async def put(store: Store, change: Write, now: float) -> tuple[Verdict, int]:
 
 @asynccontextmanager
 async def opened(url: str, patience: float | None = None) -> AsyncIterator[Store]:
-    """A store that is closed however the block ends."""
-    store = await Store.open(url, patience)
+    """A store that is closed however the block ends; it may take a while until servers that were harmed can be used."""
+    store = await patiently(lambda: Store.open(url, patience))
     try:
         yield store
     finally:

@@ -136,16 +136,22 @@ async def test_whoever_waits_at_a_master_that_is_deposed_comes_to_the_next(
     watched.flush()
     async with opened(watched.url, patience=60) as store:
         await store.commit(FIRST, 1.0)
-        store.link.meeting._mates.add("other")
+        store.link.meeting._mates["other"] = 0
         store.link.meeting._places.clear()
         store.link.meeting.forget()
         reading = asyncio.create_task(store.entries("K7QF"))
         await asyncio.to_thread(watched.hand_over)
         heir = watched.master().client
         assert not reading.done(), "the other has come to neither"
-        place = f"{heir.info('server')['run_id']}-{heir.info('replication')['master_replid']}"
-        await eventually(lambda: heir.zadd("company", {f"other {place}": heir.time()[0]}) is not None)
-        async with asyncio.timeout(30):
+
+        async def is_followed() -> bool:
+            here = await store.link.meeting._place(store.link._route.client(""))
+            return here.startswith(heir.info("server")["run_id"]) and bool(
+                heir.zadd("company", {f"other {here}": heir.time()[0]})
+            )
+
+        await eventually(is_followed)
+        async with asyncio.timeout(60):
             assert await reading == [b"e1"]
 
 
@@ -194,7 +200,11 @@ def test_the_journal_is_bounded_and_forgets_what_is_old_and_everywhere(monkeypat
     book.add(*kept(4), "a")
     assert numbers(book.missing("b", lambda key: True)) == [2, 3, 4], "some replica lacks the third"
     assert numbers(book.missing("a", lambda key: True)) == []
+    oldest = book.missing("b", lambda key: True)[0]
     for number in range(5, 100):
         book.add(*kept(number, 1000), "a")
+    size = book.size
+    book.drop(oldest)
+    assert book.size == size, "it is forgotten already"
     assert book.size <= 20_000
     assert numbers(book.missing("b", lambda key: True))[-1] == 99, "the newest are kept"

@@ -141,6 +141,38 @@ async def test_sentinels_that_lag_do_not_bring_back_the_master_before(monkeypatc
         assert found.master == ("host", 1)
 
 
+async def test_masters_deposed_in_a_row_are_not_waited_for_before_they_are_fed() -> None:
+    """Each takes itself for a master until the sentinels tell it otherwise, ten seconds later."""
+    pretends = {"role-reported": "master"}
+    async with told(seen(1, 2, 3)) as found:
+        await found.learn(seen(2, 1, 3, epoch=8, **pretends))
+        both = [replace(each, replicas=dict(seen(3, 1, **pretends)[0].replicas)) for each in seen(3, epoch=9)]
+        both = [replace(each, replicas=each.replicas | seen(3, 2, **pretends)[0].replicas) for each in both]
+        await found.learn(both)
+        client = found.client("")
+        assert (found.copies(client), found.followers(client)) == (0, 2)
+        found.feeds(client, 100, {("host", 1): 100})
+        assert found.copies(client) == 1, "it follows by now"
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"role-reported": "master"}, {"master-host": "host", "master-port": "3", "master-link-status": "ok"}],
+)
+async def test_a_server_that_was_started_by_its_old_settings_is_not_waited_for_long(
+    fields: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a master, which one that is being promoted is too, or as a replica of a replica."""
+    async with told(seen(1, 2, 3, **fields)) as found:
+        client = found.client("")
+        assert found.copies(client) == 2, "the sentinels may be about to name it"
+        monkeypatch.setattr(sentinel, "ASTRAY", 0.0)
+        await found.learn(seen(1, 2, 3, **fields))
+        assert found.copies(client) == 1
+        found.feeds(client, 100, {("host", 2): 100})
+        assert found.copies(client) == 2, "the master feeds it"
+
+
 async def test_one_replicas_word_does_not_stand_for_anothers(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     """WAIT counts heads: one that nobody waits for may confirm while the one that will be promoted has not."""
     watched.flush()
@@ -150,7 +182,7 @@ async def test_one_replicas_word_does_not_stand_for_anothers(watched: Watched, m
         SentinelRoute, "_is_gone", lambda self, at, seen: at[1] == other.port or is_gone(self, at, seen)
     )
     async with opened(watched.url, patience=0.5) as store:
-        await store.commit(FIRST, 1.0)
+        await patiently(lambda: store.commit(FIRST, 1.0))
         assert store.link._route.copies(store.link._route.client("")) == 1
         with stopped(heir), pytest.raises(StoreAway, match="1 of 1 replicas have confirmed a move, 1 must yet"):
             await store.commit(SECOND, 1.0)
@@ -272,7 +304,7 @@ async def test_a_careless_redis_is_warned_about_in_words(options: tuple[str, ...
 async def test_while_the_storage_is_away_people_are_told_and_afterwards_it_goes_on_by_itself() -> None:
     with closing(Single()) as server:
         async with opened(server.url, patience=0.3) as store:
-            await store.commit(FIRST, 1.0)
+            await patiently(lambda: store.commit(FIRST, 1.0))
             server.node.kill()
             with pytest.raises(StoreAway):
                 await store.commit(SECOND, 1.0)
@@ -308,7 +340,7 @@ async def test_a_move_is_told_only_when_every_replica_that_lives_has_it(watched:
 async def test_without_replicas_and_without_most_sentinels_nothing_is_told(watched: Watched) -> None:
     watched.flush()
     async with opened(watched.url, patience=0.5) as store:
-        await store.commit(FIRST, 1.0)
+        await patiently(lambda: store.commit(FIRST, 1.0))
         refused = pytest.raises(
             StoreAway, match=r"0 of 2 replicas have confirmed|nobody says that this is still the master"
         )

@@ -144,7 +144,7 @@ async def test_two_masters_killed_in_a_row_lose_nothing(calm: Watched) -> None:
 async def test_a_bot_on_the_old_masters_side_of_a_cut_is_told_and_shown_nothing(calm: Watched) -> None:
     """It reaches the old master alone, while the others choose a new one: that one may not confirm a move, nor show."""
     async with opened(calm.url, patience=0.5) as store:
-        await store.commit(FIRST, 1.0)
+        await patiently(lambda: store.commit(FIRST, 1.0))
         unconfirmed = partial(pytest.raises, StoreAway, match=r"0 of \d replicas|nobody says that this is still")
         with calm.cut_off() as old:
             with unconfirmed():
@@ -181,7 +181,7 @@ def cut(watched: Watched) -> None:
 async def test_an_old_master_that_comes_back_to_power_before_it_followed_has_what_was_told_since(calm: Watched) -> None:
     """It has a move that was never confirmed, and Sentinel prefers it, since it has written more."""
     async with opened(calm.url, patience=0.5) as store:
-        await store.commit(FIRST, 1.0)
+        await patiently(lambda: store.commit(FIRST, 1.0))
         with calm.slow_to_sync():
             with calm.cut_off() as old:
                 with pytest.raises(StoreAway):

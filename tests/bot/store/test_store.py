@@ -12,8 +12,8 @@ import pytest
 
 from bot.store import Row, Shown, Store, Verdict, Write, keys, reads
 from bot.store.keys import PARTITIONS, GameKeys, partition_of
-from bot.store.link import counted
 from bot.store.store import TAKE
+from bot.store.trips import counted
 from bot.table.change import Undo
 from tests.bot.memory_store import MemoryStore
 from tests.bot.store.servers import put

@@ -18,6 +18,7 @@ from engines.kit import (
     Bundle,
     BundleStep,
     Draft,
+    Facts,
     Option,
     Pick,
     PickStep,
@@ -269,12 +270,22 @@ def _put_up(d: Draft[CarraraState], player: Player, bricks: dict[str, int]) -> N
         return
     d.tell(
         "carrara.event.replaced" if choice.replaced else "carrara.event.built",
+        because=_counts_there(s, player, choice.city),
         seat=seat_ref(s.turn),
         tile=ref("tile", choice.tile),
         city=ref("city", choice.city),
         bricks=counted("brick", bricks),
         replaced=ref("tile", choice.replaced) if choice.replaced else "",
     )
+
+
+def _counts_there(s: CarraraState, player: Player, city: str) -> Text:
+    """1.8, 1.9 What a point of cost brings in the city, and how near the player is to scoring it."""
+    needs = next(each.needs for each in s.tables.city if each.id == city)
+    has = sum([building.city == city for building in player.buildings])
+    closed = s.is_closed(city)
+    facts: Facts = {"gain": value_of(s.tables, player, city).facts(), "has": has, "needs": needs}
+    return Text("carrara.event.built_there", facts | {"closed": int(closed), "open": int(not closed)})
 
 
 def _refill_display(d: Draft[CarraraState]) -> None:
@@ -306,5 +317,6 @@ class TakeUpgrader(PickStep[CarraraState]):
         s = d.state
         s.upgraders.remove(value[0])
         s.players[seat].upgraders.append(value[0])
-        d.tell("carrara.event.upgraded", seat=seat_ref(seat), place=ref("place", value[0]))
+        worth = Text("carrara.event.upgraded_to", {"gain": s.tables.upgraded[value[0]].facts()})
+        d.tell("carrara.event.upgraded", because=worth, seat=seat_ref(seat), place=ref("place", value[0]))
         end_action(d)

@@ -45,16 +45,18 @@ def choose(s: CarraraState, seat: int, step: str, ask: Ask, below: Below, w: Car
 def _action(s: CarraraState, seat: int, possible: list[str], w: CarraraWeights) -> str:
     player, last = s.players[seat], _is_last_round(s)
     if "score" in possible:
-        worth = _Scorings(s, seat, w)
-        best = max([worth.of(scoring) for scoring in possible_scorings(s, seat)], default=0.0)
-        if last or best >= w.enough_to_score + w.enough_more * player.scorings:
+        if last:
+            return "score"
+        worth, enough = _Scorings(s, seat, w), w.enough_to_score + w.enough_more * player.scorings
+        if max([worth.of(scoring) for scoring in possible_scorings(s, seat)], default=0.0) >= enough:
             return "score"
     if "build" in possible:
         if last or sum(player.bricks.values()) >= w.enough_bricks:
             return "build"
         sites, bricks = sites_of(s, seat, w), bricks_by_city(s, player)
-        if any(sites.best(tile, bricks) >= w.good_site for tile in payable_tiles(s, seat)):
-            return "build"
+        for tile in payable_tiles(s, seat):
+            if sites.best(tile, bricks) >= w.good_site:
+                return "build"
     if "buy_without_turning" in possible and _free_bricks(s, seat) >= w.free_bricks:
         return "buy_without_turning"
     return possible[-1] if "decline" in possible else possible[0]

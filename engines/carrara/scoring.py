@@ -33,6 +33,16 @@ def score_game(d: Draft[CarraraState]) -> None:
         coins = Text("carrara.event.final_coins", {"coins": player.coins, "points": gained["coins"]})
         points = sum(player.points.values())
         d.tell("carrara.event.final", because=coins, seat=seat_ref(seat), points=points, bricks=bricks)
+    _tell_tie(d)
+
+
+def _tell_tie(d: Draft[CarraraState]) -> None:
+    """8.3 Level in front: the bricks that are left decide."""
+    scores = [sum(player.points.values()) for player in d.state.players]
+    level = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    if len(level) > 1:
+        bricks = {seat_ref(seat): sum(d.state.players[seat].bricks.values()) for seat in level}
+        d.tell("carrara.event.tie", points=max(scores), bricks=bricks)
 
 
 def result(s: CarraraState) -> Result:

@@ -8,7 +8,7 @@ from engines.carrara.state import Building, CarraraState, Player
 from engines.carrara.tables import CarraraTables, Gain
 from engines.carrara.turn import end_action
 from engines.carrara.values import gain_of, value_of
-from engines.kit import WORDLESS, Draft, Option, Pick, PickStep, Text, Withheld, bare_options, noun, ref, seat_ref
+from engines.kit import WORDLESS, Draft, Fact, Option, Pick, PickStep, Text, Withheld, bare_options, noun, ref, seat_ref
 
 
 class Kind(NamedTuple):
@@ -170,8 +170,14 @@ def score(d: Draft[CarraraState], seat: int, scoring: Scoring) -> None:
         player.objects[thing] += count
     if d.quiet:
         return
-    what = ref(scoring.kind, scoring.id)
-    d.tell(kind.event, because=_parts(s, player, scoring), seat=seat_ref(seat), what=what, gain=scoring.facts())
+    parts, what = _parts(s, player, scoring), _what(player, scoring)
+    d.tell(kind.event, because=parts, seat=seat_ref(seat), what=what, gain=scoring.facts())
+
+
+def _what(player: Player, scoring: Scoring) -> Fact:
+    """6.2 What was scored; of a type, how many buildings: *2 libraries*."""
+    name = ref(scoring.kind, scoring.id)
+    return {name: sum([each.type == scoring.id for each in player.buildings])} if scoring.kind == "type" else name
 
 
 def _parts(s: CarraraState, player: Player, scoring: Scoring) -> Text:

@@ -1,5 +1,7 @@
 """What a building is worth where it would stand, by the weights of a script."""
 
+from math import inf
+
 from engines.carrara.cards import score_buildings, score_objects
 from engines.carrara.extra_worth import ExtraWorth
 from engines.carrara.state import Building, CarraraState, stand
@@ -62,39 +64,47 @@ class Sites:
 
     def best(self, tile: Tile, bricks: dict[str, int]) -> float:
         """The best city in which the tile can be paid, with the bricks that the seat has now."""
-        if tile.id in self.bests:
-            return self.bests[tile.id]
-        found, cost, first = 0.0, tile.cost, True
-        for city, count in bricks.items():
-            if count >= cost:
-                worth = self.new(tile, city)
-                if first or worth > found:
-                    found, first = worth, False
-        self.bests[tile.id] = found
+        found = self.bests.get(tile.id)
+        if found is None:
+            cost = tile.cost
+            cities = [city for city, count in bricks.items() if count >= cost]
+            found = self.bests[tile.id] = self._most(tile, cities) if cities else 0.0
         return found
 
     def new(self, tile: Tile, city: str) -> float:
-        """Cost times value of the city, less what can no longer be scored, and what it adds to others."""
-        w, cost = self.w, tile.cost
-        rate, closed, beside = self.places[city]
+        """What the tile is worth in one city."""
+        return self._most(tile, [city])
+
+    def _most(self, tile: Tile, cities: list[str]) -> float:
+        """Cost times value of the city, less what can no longer be scored, and what it adds to others; in the best."""
+        w, cost, places = self.w, tile.cost, self.places
         spent, alike = self.types[tile.type]
-        worth = cost * rate
-        if closed:
-            worth *= w.dead_site if spent else w.half_site
-        else:
-            if spent:
-                worth *= w.half_site
-            worth += beside
-        if not spent:
-            worth += alike
-        worth -= w.brick * cost
-        if not self.is_wider:
-            return worth
-        wider = (tile.type, cost, city, tile.id in self.s.value_eight)
-        more = self.beside.get(wider)
+        bricks, most = w.brick * cost, -inf
+        for city in cities:
+            rate, closed, beside = places[city]
+            worth = cost * rate
+            if closed:
+                worth *= w.dead_site if spent else w.half_site
+            else:
+                if spent:
+                    worth *= w.half_site
+                worth += beside
+            if not spent:
+                worth += alike
+            worth -= bricks
+            if self.is_wider:
+                worth += self._wider(tile, city)
+            if worth > most:
+                most = worth
+        return most
+
+    def _wider(self, tile: Tile, city: str) -> float:
+        """What the expansion adds, worked out once for tiles that are alike."""
+        alike = (tile.type, tile.cost, city, tile.id in self.s.value_eight)
+        more = self.beside.get(alike)
         if more is None:
-            more = self.beside[wider] = self._beside(tile, city, None)
-        return worth + more
+            more = self.beside[alike] = self._beside(tile, city, None)
+        return more
 
     def replacing(self, tile: Tile, name: str) -> float:
         """Replacing adds only the difference, but is cheap."""

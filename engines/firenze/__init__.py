@@ -3,7 +3,7 @@
 from engines.firenze.ahead import give_turn, purse
 from engines.firenze.check import check
 from engines.firenze.options import FirenzeOptions
-from engines.firenze.policy import choose, side
+from engines.firenze.policy import choose, looks, side
 from engines.firenze.scoring import result
 from engines.firenze.sequence import STEPS
 from engines.firenze.setup import deal, new
@@ -39,7 +39,7 @@ ENGINE = Engine(
     look=view,
     score=result,
     check=check,
-    script=Script("firenze", FirenzeWeights, choose, side),
+    script=Script("firenze", FirenzeWeights, choose, side, looks),
     standing=standing,
     give_turn=give_turn,
     purse=purse,

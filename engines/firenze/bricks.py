@@ -62,7 +62,9 @@ def counted(colours: Iterable[str]) -> Bricks:
 def least_missed(heap: Mapping[str, int], number: int, tower_colours: Iterable[str]) -> Bricks:
     """9.4g Colours without an own tower first, each time common before rare."""
     with_tower = set(tower_colours)
-    order = sorted((colour for colour in COLOURS if heap.get(colour)), key=with_tower.__contains__)
+    order = colours_of(heap)
+    if with_tower:
+        order.sort(key=with_tower.__contains__)
     given: Bricks = {}
     for colour in order:
         taken = min(number, heap[colour])

@@ -41,15 +41,16 @@ class BuildBricks(BundleStep[FirenzeState]):
 
     def ask(self, s: FirenzeState, seat: int) -> Bundle | None:
         player = s.players[seat]
-        may_draw = might_play(s, seat, "wholesaler") and has_target(s, seat, "wholesaler")
-        if not player.warehouse and not may_draw:
+        if not player.warehouse and not (might_play(s, seat, "wholesaler") and has_target(s, seat, "wholesaler")):
             return None
         room, stock = room_for(s, seat), player.warehouse
         found = targets(s, seat)
-        available = {each.kind: min(room, stock[each.colour]) for each in found}
-        heaps = tuple(
-            [(tuple([each.kind for each in found if each.colour == colour]), stock[colour]) for colour in stock]
-        )
+        available: Bricks = {}
+        kinds: dict[str, list[str]] = {colour: [] for colour in stock}
+        for each in found:
+            available[each.kind] = min(room, stock[each.colour])
+            kinds[each.colour].append(each.kind)
+        heaps = tuple([(tuple(those), stock[colour]) for colour, those in kinds.items()])
         if s.lean:
             return Bundle(WORDLESS, available, {}, 0, room, default={}, heaps=heaps)
         costs = [building_cost(s, seat, number) for number in range(1, room + 1)]
@@ -90,7 +91,7 @@ class BuildBricks(BundleStep[FirenzeState]):
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: dict[str, int]) -> None:
         turn = d.state.turn
-        found = {each.kind: each for each in targets(d.state, seat)}
+        found = {each.kind: each for each in targets(d.state, seat)} if value else {}
         turn.plan = [
             Piece(tower=found[kind].tower, colour=found[kind].colour, count=count) for kind, count in value.items()
         ]

@@ -52,7 +52,7 @@ def fulfilments(s: FirenzeState, seat: int) -> list[Fulfilment]:
 
 def _fulfilments(s: FirenzeState, seat: int, with_architect: bool) -> list[Fulfilment]:
     player = s.players[seat]
-    if not player.seals or is_blocked(s, seat):
+    if not player.towers or not player.seals or is_blocked(s, seat):
         return []
     shifts = (0, 1, -1) if with_architect else (0,)
     towers = distinct(player.towers)
@@ -88,11 +88,11 @@ class Fulfil(PickStep[FirenzeState]):
     sides = ("person.play", "turn.stay")
 
     def ask(self, s: FirenzeState, seat: int) -> Pick | None:
-        found = fulfilments(s, seat)
         bell = bell_tower(s, seat)
         may_shift = s.rules < BUNDLED or s.turn.staying or not s.turn.offered
         if bell is None and not _fulfilments(s, seat, may_shift and might_play(s, seat, "architect")):
             return None
+        found = fulfilments(s, seat)
         if s.lean:
             keys = [*[each.key for each in found], *(["bell"] if bell else []), "done"]
             return Pick(WORDLESS, bare_options(keys), default=["done"], private=True)
@@ -162,6 +162,7 @@ def fulfil(d: Draft[FirenzeState], seat: int, each: Fulfilment) -> None:
         s.balconies_done += 1
     d.tell(
         "firenze.event.fulfilled",
+        because=Text("firenze.event.seals_left", {"left": player.seals - 1}),
         seat=seat_ref(seat),
         colour=ref("brick", each.tower.colour),
         height=each.height,
@@ -173,10 +174,21 @@ def fulfil(d: Draft[FirenzeState], seat: int, each: Fulfilment) -> None:
     player.seals -= 1
     take_storey_token(d, seat, each.height)
     take_privilege(d, seat, each.height)
+    if tile and not d.quiet:
+        tell_next_balcony(d)
     hand_in(s, seat, each.tower)
     s.turn.closed = False
     if not player.seals:
         lay_last_seal(d, seat)
+
+
+def tell_next_balcony(d: Draft[FirenzeState]) -> None:
+    """8.4 With a balcony fulfilled the next one is open at once."""
+    s = d.state
+    tiles = [s.tables.balconies[id] for id in s.balconies]
+    for tile in [each for each in tiles if each.numeral == s.balconies_done + 1]:
+        numeral, commission = ref("numeral", tile.numeral), ref("commission", tile.key)
+        d.tell("firenze.event.balcony_open", numeral=numeral, commission=commission, points=points_of(s, tile.key))
 
 
 def take_storey_token(d: Draft[FirenzeState], seat: int, height: int) -> None:

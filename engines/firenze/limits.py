@@ -9,7 +9,19 @@ from engines.firenze.labels import brick_bundle, bricks_fact, copies, name_of, s
 from engines.firenze.persons import ANY_TIME, FIRST_STEP, might_play_any, person_option, playable_persons
 from engines.firenze.piles import discard
 from engines.firenze.state import FirenzeState
-from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Step, refs, seat_ref
+from engines.kit import (
+    WORDLESS,
+    Bundle,
+    BundleStep,
+    Draft,
+    Option,
+    Pick,
+    PickStep,
+    Step,
+    bare_options,
+    refs,
+    seat_ref,
+)
 
 END_TURN = Option("end", say("option.end_turn"))
 STAY = Option("stay", say("option.stay"), note=say("note.stay"), at=())
@@ -92,7 +104,7 @@ class DropBricks(BundleStep[FirenzeState]):
 
     def ask(self, s: FirenzeState, seat: int) -> Bundle:
         player, excess = s.players[seat], brick_excess(s, seat)
-        prompt = say("ask.limits.bricks", excess=excess, limit=brick_limit(s, seat))
+        prompt = WORDLESS if s.lean else say("ask.limits.bricks", excess=excess, limit=brick_limit(s, seat))
         return brick_bundle(
             prompt, player.warehouse, excess, least_missed(player.warehouse, excess, player.tower_colours)
         )
@@ -153,6 +165,8 @@ class Close(PickStep[FirenzeState]):
         if not might_play_any(s, seat, self.name):
             return None
         persons = playable_persons(s, seat, self.name)
+        if s.lean:
+            return Pick(WORDLESS, bare_options(["end", *persons]), default=["end"], private=True)
         options = (END_TURN, *(person_option(person) for person in persons))
         return Pick(say("ask.limits.close"), options, default=["end"], private=True)
 
@@ -180,7 +194,7 @@ class Stay(PickStep[FirenzeState]):
             return None
         if not any(might_play(s, seat, person) for person in (*ANY_TIME, "architect")):
             return None
-        return Pick(say("ask.turn.stay"), (STAY,), private=True)
+        return Pick(WORDLESS if s.lean else say("ask.turn.stay"), (STAY,), private=True)
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: list[str]) -> None:
         d.state.turn.staying = True

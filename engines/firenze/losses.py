@@ -8,7 +8,7 @@ from engines.firenze.hand import FOLDED
 from engines.firenze.labels import brick_bundle, bricks_fact, copies, numbered, say, tower_key
 from engines.firenze.ruins import tear_down
 from engines.firenze.state import FirenzeState, Loss, Player, Tower
-from engines.kit import Bundle, BundleStep, Draft, Pick, PickStep, Step, ref, seat_ref
+from engines.kit import WORDLESS, Bundle, BundleStep, Draft, Pick, PickStep, Step, ref, seat_ref
 
 ALL_PLAYERS = ("flood", "warehouse_fire", "luxury_tax", "tribute")
 ANY = "any"
@@ -168,7 +168,7 @@ class LostBricks(BundleStep[FirenzeState]):
         if not loss.due:
             return None
         suggestion = least_missed(player.warehouse, loss.due, player.tower_colours)
-        prompt = say("ask.loss.bricks", event=ref("card", s.turn.event), due=loss.due)
+        prompt = WORDLESS if s.lean else say("ask.loss.bricks", event=ref("card", s.turn.event), due=loss.due)
         return brick_bundle(prompt, player.warehouse, loss.due, suggestion, private=True)
 
     def answer(self, d: Draft[FirenzeState], seat: int, value: dict[str, int]) -> None:

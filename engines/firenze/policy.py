@@ -247,6 +247,16 @@ def side(
     return None
 
 
+def looks(s: FirenzeState, seat: int, owed: str, step: str) -> bool:
+    """Whether a side might be worth taking, as far as that is plain before it is asked."""
+    if step == "exchange.choose":
+        return True
+    hand = s.players[seat].hand
+    if step == "turn.stay":
+        return owed == "build.bricks" and "architect" in hand
+    return step == "person.play" and any(person in hand for person, _ in MOMENTS.get(owed, ()))
+
+
 def _mason(s: FirenzeState, seat: int, w: FirenzeWeights) -> bool:
     """Before the first brick is planned, if it saves much or allows more."""
     if s.turn.plan:

@@ -51,14 +51,18 @@ class TurnStep(Step[FirenzeState]):
                 end_game(d, ending)
                 return
             start_turn(d, following)
-        step = PHASES[s.turn.phase]
-        s.turn.phase += 1
-        if step == "exchange.choose" and s.rules >= FOLDED:
-            return  # it is offered beside the building
+        step = self._next(s)
         if step == RUINS:
             let_ruins_fall(d)
-        else:
-            d.call(step if s.rules >= BUNDLED else EARLIER.get(step, step), s.active)
+            step = self._next(s)
+        elif step == "exchange.choose" and s.rules >= FOLDED:
+            step = self._next(s)  # it is offered beside the building
+        d.call(step if s.rules >= BUNDLED else EARLIER.get(step, step), s.active)
+
+    @staticmethod
+    def _next(s: FirenzeState) -> str:
+        s.turn.phase += 1
+        return PHASES[s.turn.phase - 1]
 
 
 STEPS: tuple[Step[FirenzeState], ...] = (

@@ -1,29 +1,11 @@
 """The engine kit: everything that four games share, and nothing that belongs to one of them."""
 
-from engines.kit.asks import (
-    WORDLESS,
-    Amount,
-    Ask,
-    Below,
-    Bundle,
-    Option,
-    Pick,
-    Place,
-    Spot,
-    Value,
-    bare,
-    bare_options,
-    default_of,
-    named,
-    places_of,
-    refs_of,
-    spot_at,
-    way_out,
-)
+from engines.kit.answers import default_of, way_out
+from engines.kit.asks import WORDLESS, Amount, Ask, Below, Bundle, Option, Pick, Place, Spot, Value, bare, bare_options
 from engines.kit.cards import ALL, Card, deck, faces, hand_seen
 from engines.kit.dice import Dice, commitment
 from engines.kit.draft import Draft
-from engines.kit.engine import Ahead, Answer, Engine, GameInfo, Options, Outcome, Result, Stop, View
+from engines.kit.engine import Engine
 from engines.kit.errors import (
     BadSetup,
     BadState,
@@ -41,6 +23,9 @@ from engines.kit.errors import (
 )
 from engines.kit.events import Event, seen
 from engines.kit.flow import Pending
+from engines.kit.info import Ahead, GameInfo, Options, Stop
+from engines.kit.outcome import Answer, Outcome, Result, View
+from engines.kit.places import named, places_of, refs_of, spot_at
 from engines.kit.rollout import Rollout
 from engines.kit.state import Frame, Part, State, screened
 from engines.kit.step import AmountStep, AskStep, BundleStep, PickStep, PlaceStep, Step, Withheld

@@ -5,7 +5,6 @@ An ask is never changed once made. Everything inside what it states is legal; no
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -311,84 +310,6 @@ class Place:
 
 
 Ask: TypeAlias = Pick | Amount | Bundle | Place
-
-
-_REFERENCE = re.compile(r"^[a-z_]+/[^\s/]+$")
-
-
-def named(text: Text) -> tuple[str, ...]:
-    """The references that stand in a text by themselves; sums and lists are no place."""
-    return tuple([fact for fact in text.facts.values() if isinstance(fact, str) and _REFERENCE.match(fact)])
-
-
-def refs_of(option: Option) -> tuple[str, ...]:
-    """Where an option lies on the board: as its game says, else what its label names."""
-    return named(option.label) if option.at is None else option.at
-
-
-def places_of(ask: Ask) -> dict[str, tuple[str, ...]]:
-    """Where everything lies that an ask lets choose: options, kinds of pieces or spots, by their keys."""
-    if isinstance(ask, Pick):
-        return {option.key: refs_of(option) for option in ask.options}
-    if isinstance(ask, Amount):
-        return {option.key: refs_of(option) for option in ask.instead}
-    if isinstance(ask, Bundle):
-        at = ask.at or {}
-        return {kind: at[kind] if kind in at else named(ask.labels[kind]) for kind in ask.available}
-    return {spot.key: spot_at(spot) for spot in ask.spots}
-
-
-def spot_at(spot: Spot) -> tuple[str, ...]:
-    """Where a spot lies: as its game says, else its cell in a picture that shows the piece turned this way."""
-    if spot.at is not None:
-        return spot.at
-    return (f"cell/cell-{spot.cell}", f"turn/turn-{1 + spot.turn + 4 * spot.flip}")
-
-
-def answer_said(ask: Ask, value: Value) -> Text | None:
-    """A single answer in words: the option's label, the number, the pieces; None where it is too long to say."""
-    if isinstance(ask, Bundle) and isinstance(value, dict):
-        pieces = {refs[0]: count for kind, count in value.items() if (refs := named(ask.labels[kind]))}
-        return Text("kit.event.forced_pieces", {"pieces": pieces}) if value and len(pieces) == len(value) else None
-    if isinstance(value, int):
-        return Text("kit.event.forced_number", {"n": value})
-    key = value[0] if isinstance(value, list) and len(value) == 1 else value
-    options = ask.options if isinstance(ask, Pick) else ask.instead if isinstance(ask, Amount) else ()
-    return next((option.label for option in options if option.key == key), None)
-
-
-def default_of(ask: Ask) -> Value:
-    """What a lapsed clock answers: the stated default, the first suggestion, else the plainest legal value."""
-    if ask.default is not None:
-        return ask.default
-    return ask.suggested[0] if ask.suggested else ask.fallback()
-
-
-PASSING = frozenset({"pass", "decline", "none", "refuse"})
-"""Options with these keys are ways out: whoever passes takes them."""
-END = "end"
-"""The key of an option that ends a turn or a phase: nobody who passes takes it, but it leaves things undone too."""
-
-
-def way_out(ask: Ask) -> Value | None:
-    """How to pass; None where that is not possible."""
-    if isinstance(ask, Amount):
-        return next((option.key for option in ask.instead if option.key in PASSING), None)
-    if isinstance(ask, Pick):
-        key = next((option.key for option in ask.options if option.key in PASSING), None)
-        if key is not None and ask.least <= 1 <= ask.most:
-            return [key]
-        return [] if ask.least == 0 else None
-    return {} if isinstance(ask, Bundle) and ask.least == 0 else None
-
-
-def is_way_out(ask: Ask, value: Value) -> bool:
-    """Whether this answer passes, declines or ends something."""
-    key = value[0] if isinstance(value, list) and len(value) == 1 else value
-    if isinstance(key, str) and (key in PASSING or key == END):
-        return True
-    out = way_out(ask)
-    return out is not None and value == out
 
 
 def require_answerable(ask: Ask) -> None:

@@ -12,10 +12,12 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-from engines.kit.asks import Ask, Pick, Value, is_way_out
+from engines.kit.answers import is_way_out
+from engines.kit.asks import Ask, Pick, Value
 from engines.kit.dice import Dice
-from engines.kit.engine import Engine, Result
+from engines.kit.engine import Engine
 from engines.kit.flow import Pending
+from engines.kit.outcome import Result
 from engines.kit.scripted import Style, play_out, shipped
 from engines.kit.text import Text
 from engines.kit.thinking import Move, begun_with, lead_of, think, victory_of

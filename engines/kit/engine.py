@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from binascii import b2a_base64
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,20 +9,23 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Generic
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
-from pydantic_core import from_json, to_jsonable_python
+from pydantic import TypeAdapter
+from pydantic_core import to_jsonable_python
 
-from engines.kit import dice
-from engines.kit.asks import Ask, Value, default_of
+from engines.kit import dice, storing
+from engines.kit.answers import default_of
+from engines.kit.asks import Ask, Value
 from engines.kit.draft import Draft
-from engines.kit.errors import BadSetup, BadState, Closed, EngineBug, KitError, Malformed, Refusal
+from engines.kit.errors import BadSetup, Closed, EngineBug, KitError, Malformed, Refusal
 from engines.kit.events import Event
 from engines.kit.flow import Pending as Pending
 from engines.kit.flow import apply, opens, settle
+from engines.kit.info import GameInfo, Options
+from engines.kit.outcome import Answer, Outcome, Result, Standing, View
 from engines.kit.resample import resample, rewind
 from engines.kit.rollout import Rollout
 from engines.kit.rulebook import cited
-from engines.kit.state import Frame, S
+from engines.kit.state import S
 from engines.kit.step import Step
 from engines.kit.tables import Tables
 from engines.kit.text import Text, ref, seat_ref
@@ -38,124 +40,6 @@ def _salted(salt: str) -> blake2b:
     return blake2b(key=salt.encode(), digest_size=6)
 
 
-class Options(BaseModel):
-    """The choices made before a game begins."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    @property
-    def host_first(self) -> bool:
-        """Whether the first seat has to decide something that is the host's to decide."""
-        return False
-
-    @classmethod
-    def changed(cls, before: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
-        """What holds when some choices (or a whole form) are made anew over those that held before."""
-        return {**before, **given}
-
-
-@dataclass(frozen=True, slots=True)
-class Ahead:
-    """A question that may be answered before it is asked: the step, the fact of its prompt that an order names
-    (`lot`, whose references are `lot/jester`), and the event that ends such orders."""
-
-    step: str
-    fact: str
-    stop: str = ""
-    naming: tuple[str, ...] = ()
-    """Questions that ask which of these things is wanted (to open an auction with): a limit for one answers them too,
-    if what stands in the question as `price` is not above it. Their options have the things' own names as keys."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """A moment that ends a standing order, by its name in the words (`[stop]`): an event, or that a step is asked.
-
-    With `own` the event must be the order's owner's (its `seat`).
-    """
-
-    name: str
-    event: str = ""
-    step: str = ""
-    own: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class GameInfo:
-    """What a game is called, how many sit down to it, what can be chosen before."""
-
-    key: str
-    title: str
-    seats: tuple[int, int]
-    options: type[Options]
-    rules_version: int = 1
-    longest: int = 5_000
-    """With plain players a game is over within so many answers."""
-    ahead: tuple[Ahead, ...] = ()
-    """What standing orders may name before it is asked."""
-    stops: tuple[Stop, ...] = ()
-    """Until when standing orders may be said to hold."""
-    recurring: tuple[str, ...] = ()
-    """Steps that come again and again, often out of turn: *Always like this* is offered beside them."""
-    deeds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What somebody may do that ends another's plan: its name in the words (`[deed]`), and the events that tell it."""
-    opening: Mapping[str, str] = field(default_factory=dict)
-    """Steps before the turn that a plan kept for it goes through by itself, and what it answers there (to roll)."""
-    variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """Sets of options by which the game plays differently: benches and fuzzing go through them."""
-
-
-@dataclass(slots=True)
-class Answer:
-    """A seat's answer: names an open ask and a value that it offers."""
-
-    seat: int
-    ask_id: str
-    value: Value
-
-
-@dataclass(slots=True)
-class Outcome(Generic[S]):
-    """A new state, what happened on the way, and whether taking it back would teach something."""
-
-    state: S
-    events: tuple[Event, ...]
-    barrier: bool
-    mine: bool | None = None
-    """Whether the barrier was up when another seat began to act; None: none has."""
-    foreseen: int = 0
-    """So many events were told before anything was shown and before another seat acted."""
-
-    @property
-    def is_final(self) -> bool:
-        """Whether the answer by itself, without what others had to answer then, teaches something."""
-        return self.barrier if self.mine is None else self.mine
-
-    @property
-    def own_events(self) -> tuple[Event, ...]:
-        """What the answer by itself led to, up to the barrier: all that may be foreseen."""
-        return self.events[: self.foreseen]
-
-
-@dataclass(slots=True)
-class Result:
-    """How a game ended. `breakdown[seat]` adds up to `scores[seat]`, by source."""
-
-    scores: tuple[int, ...]
-    ranking: tuple[int, ...]
-    winners: tuple[int, ...]
-    ending: str
-    breakdown: tuple[dict[str, int], ...]
-
-
-@dataclass(slots=True)
-class View:
-    """What one viewer may know (`seat` None: an onlooker). Games add their fields: built up, never stripped."""
-
-    seat: int | None
-
-
-Standing = tuple[int, tuple[int, ...]]
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 Policy = Callable[[S, int, str, Ask, Callable[[int], int]], Value]
 """The plain computer player: (state, seat, step, ask, below) -> a legal value."""
@@ -217,7 +101,7 @@ class Engine(Generic[S]):
         for step in self.steps_list:
             if step.silent and type(step).ask is not Step.ask:
                 raise EngineBug(f"{self.info.key}: {step.name} asks, so it is a PickStep, AmountStep, ... not a Step")
-        self._adapter: TypeAdapter[S] = TypeAdapter(self.state)
+        self.adapter: TypeAdapter[S] = TypeAdapter(self.state)
         self._variants = by_choices(self.info.variants)
         if self.script is not None:
             self.policy = self._by_script
@@ -383,59 +267,17 @@ class Engine(Generic[S]):
 
     def dump(self, state: S) -> bytes:
         """The state as JSON."""
-        head = json.dumps({"game": self.info.key, "rules": self.info.rules_version})
-        return head[:-1].encode() + b', "state": ' + self._adapter.dump_json(state) + b"}"
+        return storing.dump(self, state)
 
     def load(self, raw: bytes) -> S:
         """A state from JSON of this or any older rules_version."""
-        try:
-            stored = from_json(raw)
-            game, version, body = stored["game"], stored["rules"], stored["state"]
-        except (ValueError, KeyError, TypeError) as error:
-            raise BadState("these bytes are not a stored game") from error
-        if game != self.info.key:
-            raise BadState(f"this is a game of {game!r}, not of {self.info.key}")
-        if not isinstance(version, int) or not 1 <= version <= self.info.rules_version:
-            raise BadState(f"rules_version {version!r} is not one that this build knows")
-        for older in range(version, self.info.rules_version):
-            body = self.migrations[older](body) if older in self.migrations else body
-        try:
-            state = self._adapter.validate_python(body)
-        except ValidationError as error:
-            first = error.errors()[0]
-            place = ".".join(str(part) for part in first["loc"])
-            raise BadState(f"the stored state is damaged at {place}: {first['msg']}") from error
-        self._require_sound(state)
-        return state
+        return storing.load(self, raw)
+
+    def state_hash(self, state: S) -> str:
+        """Equal for equal states, whatever order their dictionaries grew in."""
+        return storing.state_hash(self, state)
 
     def tables_of(self, state: S) -> Tables:
         """The printed numbers that this game began with."""
         tables: Tables = state.tables  # type: ignore[attr-defined]
         return tables
-
-    def state_hash(self, state: S) -> str:
-        """Equal for equal states, whatever order their dictionaries grew in."""
-        stored = json.loads(self._adapter.dump_json(state))
-        if not state.later:
-            del stored["later"]  # where nothing is owed a game is the same as before this could be
-        canonical = json.dumps(stored, sort_keys=True)
-        return blake2b(canonical.encode(), digest_size=16).hexdigest()
-
-    def _require_sound(self, state: S) -> None:
-        owing = [frame for frames in state.later.values() for frame in frames]
-        names = [frame.step for frame in _all_frames(state.stack + owing)]
-        unknown = [name for name in names if name not in self.steps and name != "each"]
-        if unknown or bool(state.stack) == bool(state.ending) or len(state.answered) != state.seats:
-            raise BadState(f"the stored state does not stand at a place of this game: {unknown or names}")
-        try:
-            self.check(state)
-        except (EngineBug, LookupError, ValueError, TypeError) as error:
-            raise BadState(f"the stored state contradicts the rules: {error}") from error
-
-
-def _all_frames(stack: list[Frame]) -> list[Frame]:
-    found = list(stack)
-    for frame in stack:
-        for branch in (frame.branches or {}).values():
-            found += _all_frames(branch)
-    return found

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engines.kit.asks import Ask, Value, answer_said, require_answerable
+from engines.kit.answers import answer_said
+from engines.kit.asks import Ask, Value, require_answerable
 from engines.kit.draft import Draft
 from engines.kit.errors import EngineBug
 from engines.kit.state import Frame, S, State
@@ -31,7 +32,7 @@ class Pending:
 
 
 def opens(steps: Mapping[str, Step[S]], state: S) -> list[Pending]:
-    """All open asks of a settled state, not named yet."""
+    """All open asks of a settled state, not named yet: more than `settle` tells of a lean one."""
     if not state.stack:
         return []
     top = state.stack[-1]
@@ -62,29 +63,40 @@ def _unhurried(found: list[Pending]) -> list[Pending]:
 
 
 def _opens_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int) -> list[Pending]:
-    """What one frame offers: its own asks first, then the sides. In a lean state nobody looks for dead ends."""
+    """What one frame offers: its own asks first, then the sides."""
+    found = _asks_of(steps, state, frame, branch)
+    return found + _sides_of(steps, state, steps[frame.step], found) if found else found
+
+
+def _asks_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int) -> list[Pending]:
+    """What one frame asks by itself. In a lean state nobody looks for dead ends."""
     name = frame.step
     step = steps[name]
     found: list[Pending] = []
-    trusted = state.lean
     sealed = frame.sealed
     for seat in (frame.seat,) if frame.seat >= 0 else step.seats(state):
         ask = step.ask(state, seat)
         if ask is not None:
-            if not trusted:
+            if not state.lean:
                 require_answerable(ask)
             found.append(Pending(seat, "", name, ask, seat not in sealed, branch))
-    if step.sides and found:
+    return found
+
+
+def _sides_of(steps: Mapping[str, Step[S]], state: S, step: Step[S], found: list[Pending]) -> list[Pending]:
+    """What may be answered beside the asks of one frame."""
+    sides: list[Pending] = []
+    if step.sides:
         asked = tuple([open_.seat for open_ in found])
         for name in step.sides:
             side = steps[name]
             for seat in side.beside(state, asked):
                 ask = side.ask(state, seat)
                 if ask is not None:
-                    if not trusted:
+                    if not state.lean:
                         require_answerable(ask)
-                    found.append(Pending(seat, "", name, ask, False, branch, True))
-    return found
+                    sides.append(Pending(seat, "", name, ask, False, found[0].branch, True))
+    return sides
 
 
 def apply(steps: Mapping[str, Step[S]], d: Draft[S], open_: Pending, value: Value) -> None:
@@ -102,7 +114,10 @@ def apply(steps: Mapping[str, Step[S]], d: Draft[S], open_: Pending, value: Valu
 
 
 def settle(steps: Mapping[str, Step[S]], d: Draft[S]) -> list[Pending]:
-    """Go on until a person must answer or the game is over; what is open then."""
+    """Go on until a person must answer or the game is over; what is open then.
+
+    Of a lean state only what its scripts cannot do without: no sides, and not all that nobody waits for.
+    """
     state = d.state
     stack = state.stack
     for _ in range(LONGEST):
@@ -147,6 +162,9 @@ def _advance_later(steps: Mapping[str, Step[S]], d: Draft[S]) -> list[Pending] |
         if not later[seat]:
             del later[seat]
             return None
+        top = later[seat][-1]
+        if d.state.lean and steps[top.step].is_free(d.state, seat):
+            continue
         more = _advance(steps, d, later[seat], _later(seat))
         if more is None:
             return None
@@ -163,15 +181,19 @@ def _advance(steps: Mapping[str, Step[S]], d: Draft[S], stack: list[Frame], bran
     if step.silent:
         step.resume(d)
         return None
-    found = _opens_of(steps, state, frame, branch)
+    found = _asks_of(steps, state, frame, branch)
     if not found:
         step.resume(d)
         return None
+    if step.sides and not state.lean:
+        found += _sides_of(steps, state, step, found)
     if step.sealed and not any(open_.owed for open_ in found):
         d.raise_barrier()  # whoever answered last learns what the others chose
         step.answer_all(d, {seat: frame.sealed[seat] for seat in sorted(frame.sealed)})
         return None
     forced = None if (step.bluff or step.grave) and state.rules >= step.since else _forced(found)
+    if forced is not None and step.sides and state.lean:
+        forced = _forced(found + _sides_of(steps, state, step, found))
     if forced is None:
         return found
     d.act_for(forced[0].seat)

@@ -9,8 +9,10 @@ from typing import Any, Generic
 
 from engines.kit.asks import Pick
 from engines.kit.dice import Dice
-from engines.kit.engine import Answer, Engine, Options, Outcome, Pending
+from engines.kit.engine import Engine, Pending
 from engines.kit.errors import EngineBug, KitError
+from engines.kit.info import Options
+from engines.kit.outcome import Answer, Outcome
 from engines.kit.state import S
 
 

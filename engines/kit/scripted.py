@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engines.kit.asks import Below, Value
-from engines.kit.engine import Engine, Result
+from engines.kit.engine import Engine
 from engines.kit.flow import Pending
+from engines.kit.outcome import Result
 from engines.kit.rollout import Rollout
 from engines.kit.weights import Weights
 
@@ -44,47 +45,43 @@ def answer_of(
 
     `sides` is how many sides it has answered in a row.
     """
-    for owed in asked:
-        if owed.owed:
-            return _answer(engine, state, asked, owed, style, below, sides)
-    return None
+    owed = next((each for each in asked if each.owed), None)
+    if owed is None:
+        return None
+    seat, branch = owed.seat, owed.branch
+    beside = [each for each in asked if each.is_side and each.seat == seat and each.branch == branch]
+    return _answer(engine, state, owed, beside if sides < MOST_SIDES else (), style, below)
 
 
 def _answer(
-    engine: Engine[Any],
-    state: Any,
-    asked: Sequence[Pending],
-    owed: Pending,
-    style: Style,
-    below: Below,
-    sides: int,
+    engine: Engine[Any], state: Any, owed: Pending, beside: Iterable[Pending], style: Style, below: Below
 ) -> tuple[Pending, Value]:
-    script = engine.script
-    if script is None or style.weights is None:
-        return owed, engine.policy(state, owed.seat, owed.step, owed.ask, below)
-    seat = owed.seat
-    if style.sides and sides < MOST_SIDES and len(asked) > 1:
-        for each in asked:
-            if each.is_side and each.seat == seat and each.branch == owed.branch:
-                value = script.side(state, seat, owed.step, each.step, each.ask, below, style.weights)
-                if value is not None:
-                    return each, value
-    return owed, script.choose(state, seat, owed.step, owed.ask, below, style.weights)
+    """What is worth taking beside what is owed, else the answer to that."""
+    script, weights, seat = engine.script, style.weights, owed.seat
+    if script is None or weights is None:
+        return owed, engine.policy(state, seat, owed.step, owed.ask, below)
+    if style.sides:
+        for each in beside:
+            value = script.side(state, seat, owed.step, each.step, each.ask, below, weights)
+            if value is not None:
+                return each, value
+    return owed, script.choose(state, seat, owed.step, owed.ask, below, weights)
 
 
 def play_out(
     engine: Engine[Any], game: Rollout[Any], styles: Sequence[Style], below: Below, noted: Noted | None = None
 ) -> Result | None:
     """Scripts play on to the end, in place; None if there is none within reach. `noted` is told every answer."""
-    sides, state = 0, game.state
+    sides = 0
     for _ in range(max(LONGEST, engine.info.longest)):
-        asked = game.opens
-        for owed in asked:
+        for owed in game.opens:
             if owed.owed:
                 break
         else:
             break
-        pending, value = _answer(engine, state, asked, owed, styles[owed.seat], below, sides)
+        has_sides = sides < MOST_SIDES and engine.steps[owed.step].sides
+        beside = game.beside(owed) if has_sides else ()
+        pending, value = _answer(engine, game.state, owed, beside, styles[owed.seat], below)
         sides = sides + 1 if pending.is_side else 0
         if noted is not None:
             noted(pending, value)

@@ -54,6 +54,11 @@ class Step(Generic[S]):
         """What is offered; None if this seat has nothing to decide. No side effects."""
         return None
 
+    def is_free(self, s: S, seat: int) -> bool:
+        """Of a step that nobody waits for: whether it surely leaves a choice. Rollouts need not work out its ask then;
+        False says nothing."""
+        return False
+
     def withheld(self, s: S, seat: int) -> Withheld:
         """What is not offered here though one might expect it, each with the rule that forbids it."""
         return ()

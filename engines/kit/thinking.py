@@ -15,8 +15,9 @@ from typing import Any
 
 from engines.kit.asks import Amount, Bundle, Pick, Place, Value
 from engines.kit.dice import Dice
-from engines.kit.engine import Engine, Result
+from engines.kit.engine import Engine
 from engines.kit.flow import Pending
+from engines.kit.outcome import Result
 from engines.kit.rollout import Rollout
 from engines.kit.scripted import Style, answer_of, play_out, shipped
 

@@ -91,6 +91,10 @@ def _leave(state: Any, seat: int, owed: str, step: str, ask: Ask, below: Below, 
     return None
 
 
+def _looks(state: Any, seat: int, owed: str, step: str) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Script(Generic[S, W]):
     """A game's plain computer player. It knows its weights only by what it is handed: two sets play side by side."""
@@ -101,6 +105,9 @@ class Script(Generic[S, W]):
     """(state, seat, step, ask, below, weights) -> a legal value."""
     side: Callable[[S, int, str, str, Ask, Below, W], Value | None] = _leave
     """(state, seat, step that is owed, step of the side, its ask, below, weights) -> a value, or None: leave it."""
+    looks: Callable[[S, int, str, str], bool] = _looks
+    """(state, seat, step that is owed, step of the side) -> whether `side` might take it. It says no where that is
+    plain before anything is asked: rollouts do not work out what nobody looks at."""
 
     @cached_property
     def _sheet(self) -> _Sheet:

@@ -4,7 +4,7 @@ from engines.kit import Ahead, Engine, GameInfo, Script, Stop
 from engines.princes.ahead import give_turn, purse
 from engines.princes.check import check
 from engines.princes.options import PrincesOptions
-from engines.princes.policy import choose, side
+from engines.princes.policy import choose, looks, side
 from engines.princes.scoring import result
 from engines.princes.sequence import STEPS
 from engines.princes.setup import deal, new
@@ -21,7 +21,10 @@ ENGINE = Engine(
         (2, 5),
         PrincesOptions,
         rules_version=2,
-        ahead=(Ahead("auction.bid", "lot", "princes.event.round", naming=("auction.open", "auction.last")),),
+        ahead=(
+            Ahead("auction.bid", "lot", "princes.event.round", naming=("auction.open", "auction.last")),
+            Ahead("characters.space", "character", "princes.event.round", naming=("characters.bid",), passes=True),
+        ),
         stops=(
             Stop("round", "princes.event.round"),
             Stop("turn", step="turn.action"),
@@ -43,7 +46,7 @@ ENGINE = Engine(
     look=view,
     score=result,
     check=check,
-    script=Script("princes", PrincesWeights, choose, side),
+    script=Script("princes", PrincesWeights, choose, side, looks),
     standing=standing,
     give_turn=give_turn,
     purse=purse,

@@ -25,7 +25,7 @@ from engines.princes.tables import LANDSCAPES, PILES
 from engines.princes.track import bid_limit, pay_bid, too_dear
 
 PASS = Option("pass", Text("princes.option.pass"))
-DECLINE = Option("decline", Text("princes.option.decline"))
+DECLINE = Option("decline", Text("princes.option.decline"), note=Text("princes.note.out"))
 SIDES = ("track.back", "merchant.points", "professor.look")
 
 
@@ -115,7 +115,11 @@ class Auctions(Step[PrincesState]):
 
         4.8 All piles are unblocked.
         """
-        d.state.auction.blocked = []
+        s = d.state
+        without = [seat_ref(seat) for seat in range(s.seats) if seat not in s.auction.bought]
+        if without:
+            d.tell("princes.event.auction.over", seats=without)
+        s.auction.blocked = []
         d.end()
 
 

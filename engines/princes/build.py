@@ -129,5 +129,6 @@ class PlaceBuilding(PlaceStep[PrincesState]):
             cell=value.split()[0],
             price=price,
             points=points,
+            last=int(not s.buildings[kind]),
         )
         d.end()

@@ -33,7 +33,7 @@ class Take(Step[PrincesState]):
                 d.call("object.place", seat)
             case "jester":
                 s.piles[pile] -= 1
-                player.jesters += 1
+                add_jester(d, seat)
             case "builder":
                 s.piles[pile] -= 1
                 add_builder(d, seat)
@@ -60,14 +60,36 @@ class Done(Step[PrincesState]):
             d.end()
 
 
+def add_jester(d: Draft[PrincesState], seat: int) -> None:
+    """5.3 Each jester adds to every work from now on."""
+    player = d.state.players[seat]
+    player.jesters += 1
+    d.tell(
+        "princes.event.object.jester",
+        seat=seat_ref(seat),
+        number=player.jesters,
+        total=player.jesters * d.state.tables.work.jester,
+        pile=ref("pile", "jester"),
+    )
+
+
 def add_builder(d: Draft[PrincesState], seat: int) -> None:
     """5.4 The second and the third builder give 3 points at once."""
     s, player = d.state, d.state.players[seat]
     player.builders += 1
     points = s.tables.points.builder[player.builders]
     gain(player, points, "builders")
-    if points:
-        d.tell("princes.event.object.builder", seat=seat_ref(seat), number=player.builders, points=points)
+    price = s.tables.cost_of_building(player.builders)
+    d.tell(
+        "princes.event.object.builder",
+        seat=seat_ref(seat),
+        number=player.builders,
+        price=price,
+        free=int(not price),
+        walls=int(player.builders == 2),
+        points=points,
+        pile=ref("pile", "builder"),
+    )
 
 
 class ChooseLandscape(PickStep[PrincesState]):

@@ -329,6 +329,13 @@ def side(s: PrincesState, seat: int, owed: str, step: str, ask: Ask, below: Belo
     return None
 
 
+def looks(s: PrincesState, seat: int, owed: str, step: str) -> bool:
+    """Whether a side might be worth taking, as far as that is plain before it is asked."""
+    if owed != "turn.action":
+        return False
+    return step != "track.back" or (s.round >= ROUNDS and s.turn.actions >= 2)
+
+
 def _recruit_now(s: PrincesState, seat: int, ask: Pick, w: PrincesWeights) -> list[str] | None:
     """Whoever suits well enough; a person who could work now need not suit any better."""
     best = recruit(s, seat, ask, w)[0]

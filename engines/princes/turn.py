@@ -1,5 +1,6 @@
 """Phase B: one turn with up to two actions (chapter 6), and the short actions of chapters 9 to 11."""
 
+from dataclasses import replace
 from functools import cache, lru_cache
 
 from engines.kit import (
@@ -35,6 +36,12 @@ def start_turns(d: Draft[PrincesState]) -> None:
     """6.1 One turn per player, clockwise from the start player."""
     d.state.turns = d.state.from_start()
     d.call("turns")
+
+
+@cache
+def _unused(actions: int) -> Option:
+    """The end of the turn with actions left that could be used."""
+    return replace(END, note=Text("princes.note.unused", {"actions": actions}))
 
 
 class Turns(Step[PrincesState]):
@@ -83,7 +90,7 @@ class Action(PickStep[PrincesState]):
         if left:
             wanted = wishes_in_hand(s, seat)
             options = [*works(s, seat), *buildings(s, seat, wanted), *purchases(s, seat, wanted)]
-        options.append(END)
+        options.append(_unused(left) if options else END)
         facts: Facts = {"actions": left, "cash": s.players[seat].cash}
         return Pick(Text("princes.ask.turn.action", facts), tuple(options), default=["end"], private=True)
 
@@ -282,6 +289,7 @@ def introduce_freedom(d: Draft[PrincesState], seat: int, which: str) -> None:
         seat=seat_ref(seat),
         freedom=ref("freedom", which),
         price=s.tables.money.freedom,
+        last=int(not s.freedoms[which]),
     )
 
 

@@ -170,6 +170,8 @@ class PrincesView(View):
     """What each of the own bonus cards counts: points for each of a quantity."""
     prestige_points: dict[str, tuple[int, int]]
     """What each of the own prestige cards scores, alone and when sharing."""
+    points_sell: bool = True
+    """Whether points can be sold for florins."""
 
 
 def view(s: PrincesState, seat: int | None) -> PrincesView:
@@ -185,6 +187,7 @@ def view(s: PrincesState, seat: int | None) -> PrincesView:
         muse=s.options.muse,
         coop=s.options.coop,
         money_open=s.options.money == "open",
+        points_sell=s.going_back,
         ended=bool(s.ending),
         palazzo=tuple(cells_of(palazzo_of(s))),
         shapes=dict(s.tables.shapes),

@@ -20,7 +20,7 @@ ENGINE = Engine(
         "The Rivals for Catan",
         (2, 2),
         RivalsOptions,
-        rules_version=4,
+        rules_version=5,
         stops=(Stop("turn", step="turn.before"),),
         opening={"turn.before": "roll"},
         deeds={
@@ -30,6 +30,7 @@ ENGINE = Engine(
         },
         recurring=(
             "gain",
+            "pay",
             "sebastian",
             "riots.choose",
             "riots.decide",
@@ -38,6 +39,7 @@ ENGINE = Engine(
             "archer.unit",
             "pirate.ship",
             "feud.lose",
+            "feud.ward",
         ),
         variants={mode: {"mode": mode} for mode in ("gold", "turmoil", "progress", "duel")},
     ),

@@ -16,9 +16,10 @@ from engines.rivals.building import can_build, shown_on, start_building
 from engines.rivals.centre import centre_keys, cost_of_centre, start_centre
 from engines.rivals.gains import is_buying
 from engines.rivals.labels import card_facts, card_note, choices, in_hand
+from engines.rivals.leisure import is_losing
 from engines.rivals.state import Deed, RivalsState
 from engines.rivals.stores import amounts
-from engines.rivals.takings import TAKING
+from engines.rivals.takings import TAKING, WEIGHED
 from engines.rivals.trade import can_remove, can_trade
 
 
@@ -54,7 +55,7 @@ ACTIONS: dict[str, Action] = {
 
 def can_play(s: RivalsState, seat: int, kind: str) -> bool:
     """8.1 All requirements hold and every instruction can be carried out."""
-    if kind in TAKING and is_buying(s, 1 - seat):
+    if kind in WEIGHED and (is_losing(s, 1 - seat) or (kind in TAKING and is_buying(s, 1 - seat))):
         return False
     action = ACTIONS.get(kind)
     needs = s.tables.faces[kind].needs
@@ -65,7 +66,7 @@ class ChooseAction(PickStep[RivalsState]):
     """8.11 6.2 Any number of actions in any order, until the player ends the phase."""
 
     name = "action"
-    sides = ("take.wait",)
+    sides = ("take.wait", "loss.wait")
     bluff = True  # an action phase that ended by itself would tell of a hand without a playable card
 
     def seats(self, s: RivalsState) -> tuple[int, ...]:
@@ -101,7 +102,7 @@ class ChooseAction(PickStep[RivalsState]):
         match verb:
             case "end":
                 d.end()
-                d.goto("hand.refill")
+                d.goto("hand.start")
             case "play":
                 s.deed = Deed(place=choices(s.players[seat].hand)[what])
                 kind = s.players[seat].hand[s.deed.place].kind

@@ -234,7 +234,8 @@ class BuildDone(Step[RivalsState]):
         s.deed = Deed()
         d.end()
         if kind in ON_BUILD:
-            ON_BUILD[kind](d, seat)
+            s.deed.first = kind
+            d.call("build.effect")
 
     def _pile(self, s: RivalsState, player: Player, kind: str, x: int, row: str) -> list[Card]:
         """15.38 A Town Hall is laid upon the Parish Hall; every other card on a free site of its own."""

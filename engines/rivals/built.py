@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engines.kit import Draft, Option, Pick, PickStep, Text, noun
+from engines.kit import Draft, Option, Pick, PickStep, Step, Text, noun
 from engines.rivals.board import heroes, trade_ships
 from engines.rivals.gains import owe, owe_choice
 from engines.rivals.labels import (
@@ -17,6 +17,7 @@ from engines.rivals.labels import (
     stack_options,
     who,
 )
+from engines.rivals.leisure import awaits_loss, is_at_leisure, owe_loss, place_on_discard, settled
 from engines.rivals.losses import lose_one, take_off
 from engines.rivals.scoring import skill
 from engines.rivals.state import Deed, RivalsState
@@ -41,7 +42,11 @@ def fairgrounds(d: Draft[RivalsState], seat: int) -> None:
 
 def pirate_ship(d: Draft[RivalsState], seat: int) -> None:
     """15.14 The opponent gives up a trade ship, if there is one; later ships are safe."""
-    if trade_ships(d.state, d.state.players[1 - seat]):
+    if not trade_ships(d.state, d.state.players[1 - seat]):
+        return
+    if is_at_leisure(d.state, 1 - seat):
+        owe_loss(d, 1 - seat, "pirate.ship")
+    else:
         d.call("pirate.ship", 1 - seat)
 
 
@@ -60,7 +65,8 @@ class SinkShip(PickStep[RivalsState]):
         ship = expansion_keys(player)[value[0]]
         with tokens_watched(d):
             d.tell("rivals.event.sunk", seat=who(seat), **card_facts(s, ship.kind, ship.back))
-            take_off(d, player, ship, s.discard)
+            take_off(d, player, ship, s.discard, place_on_discard(s, seat))
+        settled(s, seat)
         d.end()
 
 
@@ -151,3 +157,16 @@ ON_BUILD: dict[str, OnBuild] = {
     "library": library,
 }
 """The expansions that do something at the moment they are built."""
+
+
+class Effect(Step[RivalsState]):
+    """8.2 What a card does when it is built, once all is decided that it counts, takes or looks through."""
+
+    name = "build.effect"
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        if awaits_loss(d):
+            return
+        kind, d.state.deed = d.state.deed.first, Deed()
+        d.end()
+        ON_BUILD[kind](d, d.state.active)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engines.kit import Draft, Pick, PickStep, Text
 from engines.rivals.board import buildings, fighters
 from engines.rivals.labels import card_facts, card_options, choices, expansion_options, who
-from engines.rivals.losses import begin_loss, lose_one, price_of
+from engines.rivals.leisure import is_at_leisure, owe_loss
+from engines.rivals.losses import begin_loss, lose_one, price_of, tell_marked
 from engines.rivals.play import reveal
 from engines.rivals.scoring import score, strength_holder
 from engines.rivals.state import Expansion, Player, RivalsState
@@ -36,7 +37,11 @@ def can_archer(s: RivalsState, seat: int) -> bool:
 
 def archer(d: Draft[RivalsState], seat: int) -> None:
     """15.19 Unless repelled, the opponent loses a unit with strength."""
-    if not is_repelled(d, seat):
+    if is_repelled(d, seat):
+        return
+    if is_at_leisure(d.state, 1 - seat):
+        owe_loss(d, 1 - seat, "archer.unit")
+    else:
         d.call("archer.unit", 1 - seat)
 
 
@@ -85,6 +90,8 @@ class ArsonistBuilding(PickStep[RivalsState]):
         return Pick(Text("rivals.ask.arsonist.building"), options, suggested=([dearest.key],))
 
     def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
+        if is_at_leisure(d.state, 1 - seat):
+            tell_marked(d, seat, value)
         begin_loss(d, 1 - seat, value[0])
 
 

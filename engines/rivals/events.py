@@ -8,6 +8,7 @@ from engines.kit import Draft, Step, ref
 from engines.rivals import feuds, fortunes, riots
 from engines.rivals.board import cities
 from engines.rivals.labels import event_note
+from engines.rivals.leisure import is_losing
 from engines.rivals.state import Deed, Player, RivalsState
 
 Effect = Callable[[Draft[RivalsState]], None]
@@ -50,7 +51,9 @@ class Done(Step[RivalsState]):
         s = d.state
         if s.turned:
             d.take(s.turned, -1, s.events)
-        s.marked, s.spared, s.deed = [], [], Deed()
+        s.spared, s.deed = [], Deed()
+        if not is_losing(s, 1 - s.active):
+            s.marked = []
         d.end()
 
 

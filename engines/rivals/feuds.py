@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from engines.kit import Draft, Fact, Option, Pick, PickStep, Step, Text, ref
 from engines.rivals.board import buildings
@@ -18,7 +19,8 @@ from engines.rivals.labels import (
     stack_options,
     who,
 )
-from engines.rivals.losses import begin_loss, lose_one, price_of
+from engines.rivals.leisure import is_at_leisure, owe_loss, place_on_discard, settled
+from engines.rivals.losses import begin_loss, lose_one, price_of, tell_marked
 from engines.rivals.play import lay_open
 from engines.rivals.scoring import strength_holder
 from engines.rivals.state import Deed, Player, RivalsState
@@ -62,14 +64,18 @@ class Sebastian(PickStep[RivalsState]):
         options = [Option("pass", Text("rivals.option.sebastian.pass"))]
         if any(card.kind == "sebastian" for card in s.players[seat].hand):
             options.append(Option("play", Text("rivals.option.sebastian.play")))
-        event = {"event": ref("card", s.turned[-1].kind)}
+        event = {"event": ref("card", self.event(s))}
         return Pick(Text("rivals.ask.sebastian", {**event}), tuple(options), default=["pass"], private=True)
+
+    def event(self, s: RivalsState) -> str:
+        return s.turned[-1].kind
 
     def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
         s = d.state
         s.threatened.remove(seat)
         if value == ["play"]:
             show_sebastian(d, seat)
+            s.spared.append(seat)
             s.threatened = []
 
     def resume(self, d: Draft[RivalsState]) -> None:
@@ -81,9 +87,8 @@ def show_sebastian(d: Draft[RivalsState], seat: int) -> None:
     s = d.state
     hand = s.players[seat].hand
     place = next(place for place, card in enumerate(hand) if card.kind == SEBASTIAN)
-    lay_open(d, hand, place, s.discard)
+    lay_open(d, hand, place, s.discard, place_on_discard(s, seat))
     d.tell("rivals.event.played", seat=who(seat), card=ref("card", SEBASTIAN))
-    s.spared.append(seat)
 
 
 def feud(d: Draft[RivalsState]) -> None:
@@ -97,11 +102,15 @@ def feud(d: Draft[RivalsState]) -> None:
         d.tell("rivals.event.nothing_buildings", seat=who(1 - holder))
         return
     d.call("feud.mark")
-    offer_sebastian(d, [1 - holder])
+    if not is_at_leisure(s, 1 - holder):
+        offer_sebastian(d, [1 - holder])
 
 
 class FeudMark(PickStep[RivalsState]):
-    """11.1 The holder of the advantage marks three buildings, all if there are no more."""
+    """11.1 The holder of the advantage marks three buildings, all if there are no more.
+
+    They are told once the other player has not warded it off.
+    """
 
     name = "feud.mark"
 
@@ -124,9 +133,18 @@ class FeudMark(PickStep[RivalsState]):
         )
 
     def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
-        d.state.marked = list(value)
-        d.tell("rivals.event.marked", seat=who(seat), other=who(1 - seat), cards=_names(d.state, 1 - seat, value))
-        d.goto("feud.lose")
+        s = d.state
+        s.marked = list(value)
+        if is_at_leisure(s, 1 - seat) and could_hold_sebastian(s, 1 - seat):
+            d.end()
+            owe_loss(d, 1 - seat, "feud.ward")
+            return
+        tell_marked(d, seat, value)
+        if is_at_leisure(s, 1 - seat):
+            d.end()
+            owe_loss(d, 1 - seat, "feud.lose")
+        else:
+            d.goto("feud.lose")
 
     def resume(self, d: Draft[RivalsState]) -> None:
         d.end()
@@ -146,12 +164,41 @@ class FeudLose(PickStep[RivalsState]):
         return lose_one(s, player, [expansion_keys(player)[key] for key in s.marked], "rivals.ask.feud.lose")
 
     def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
+        d.state.marked = []
         begin_loss(d, seat, value[0])
 
 
-def _names(s: RivalsState, seat: int, keys: Iterable[str]) -> list[str]:
-    found = expansion_keys(s.players[seat])
-    return [ref("card", found[key].kind) for key in keys]
+class FeudWard(Sebastian):
+    """11.1 11.11 A14 The player who is not on turn wards the Feud off at leisure, and does not know before that what is
+    marked: so it makes no difference that it was marked meanwhile."""
+
+    name = "feud.ward"
+
+    def event(self, s: RivalsState) -> str:
+        return "feud"
+
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
+        s = d.state
+        if value == ["play"]:
+            s.marked = []
+            ward_off(d, seat)
+        else:
+            tell_marked(d, 1 - seat, s.marked)
+            d.goto("feud.lose", seat)
+
+
+def with_sebastian(s: RivalsState, seat: int, ask: Pick) -> Pick:
+    """11.11 Sebastian among the answers of whoever holds him."""
+    held = any(card.kind == SEBASTIAN for card in s.players[seat].hand)
+    shown = (Option(SEBASTIAN, Text("rivals.option.sebastian.play")),) if held else ()
+    return replace(ask, options=(*ask.options, *shown), private=True)
+
+
+def ward_off(d: Draft[RivalsState], seat: int) -> None:
+    """11.11 Sebastian is shown by the player who is not on turn."""
+    show_sebastian(d, seat)
+    settled(d.state, seat)
+    d.end()
 
 
 def fraternal_feuds(d: Draft[RivalsState]) -> None:

@@ -8,6 +8,7 @@ from engines.kit import Bundle, BundleStep, Draft, Text, counted
 from engines.rivals.labels import who
 from engines.rivals.state import Gain, Player, RivalsState
 from engines.rivals.stores import add, by_resource, exactly, room, spread, stores_of, wordless
+from engines.rivals.tables import CAPACITY
 
 
 def owe(player: Player, reason: str, amount: int, stores: Iterable[str]) -> None:
@@ -89,6 +90,21 @@ class Store(BundleStep[RivalsState]):
             number,
             suggested=suggestions(available, number),
         )
+
+    def is_free(self, s: RivalsState, seat: int) -> bool:
+        """More than one store has room, and more room than there is to store."""
+        player = s.players[seat]
+        if not player.gains:
+            return False
+        gain = player.gains[0]
+        stores, space = 0, 0
+        for region in player.regions:
+            if region.stored < CAPACITY and region.kind in gain.stores:
+                stores += 1
+                space += CAPACITY - region.stored
+                if stores > 1 and space > gain.amount:
+                    return True
+        return False
 
     def answer(self, d: Draft[RivalsState], seat: int, value: dict[str, int]) -> None:
         player = d.state.players[seat]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kit import WORDLESS, Bundle, BundleStep, Draft, Option, Pick, PickStep, Text, bare, counted
+from engines.kit import WORDLESS, Bundle, BundleStep, Draft, Option, Pick, PickStep, Step, Text, bare, counted
 from engines.rivals.building import search_cost
 from engines.rivals.built import search
 from engines.rivals.labels import (
@@ -15,15 +15,27 @@ from engines.rivals.labels import (
     stack_options,
     who,
 )
+from engines.rivals.leisure import awaits_loss, could_run_dry, note_put_under
 from engines.rivals.scoring import hand_limit
 from engines.rivals.state import Deed, RivalsState
 from engines.rivals.stores import by_resource, exactly, remove, stock
+
+
+class HandStart(Step[RivalsState]):
+    """9.1 The actions are over; where hardly a card is left, what the other player puts under a stack is waited for."""
+
+    name = "hand.start"
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        if not (could_run_dry(d.state) and awaits_loss(d)):
+            d.goto("hand.refill")
 
 
 class Refill(PickStep[RivalsState]):
     """9.1 9.2 A35 Below the limit: draw from the top of any stack, one card at a time."""
 
     name = "hand.refill"
+    sides = ("loss.wait",)
 
     def seats(self, s: RivalsState) -> tuple[int, ...]:
         short = len(s.players[s.active].hand) < hand_limit(s, s.active)
@@ -97,6 +109,7 @@ class PutUnder(PickStep[RivalsState]):
         s = d.state
         number = stack_of_key(value[0])
         card = d.slip(s.players[seat].hand, s.deed.place, s.stacks[number].cards, seat)
+        note_put_under(s, seat, number)
         facts = card_facts(s, card.kind, card.back)
         d.tell("rivals.event.put_under", {seat: facts}, seat=who(seat), stack=number + 1)
         s.deed = Deed()
@@ -134,6 +147,7 @@ class ExchangeHow(PickStep[RivalsState]):
     """9.4 A26 Draw the top card of any stack, or pay for a search of one."""
 
     name = "exchange.how"
+    sides = ("loss.wait",)
 
     def seats(self, s: RivalsState) -> tuple[int, ...]:
         return (s.active,)
@@ -156,6 +170,7 @@ class ExchangeHow(PickStep[RivalsState]):
             d.state.deed = Deed(stack=number)
             d.goto("turn.end")
             d.call("exchange.pay", seat)
+            awaits_loss(d)
 
 
 class ExchangePay(BundleStep[RivalsState]):

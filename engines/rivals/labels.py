@@ -160,8 +160,8 @@ def matching(s: RivalsState, back: str) -> list[int]:
 
 
 def filled(s: RivalsState) -> list[int]:
-    """9.2 The draw stacks that still hold cards."""
-    return [number for number, stack in enumerate(s.stacks) if stack.cards]
+    """9.2 The draw stacks that still hold cards: above those put there while a loss is still to go between."""
+    return [number for number, stack in enumerate(s.stacks) if len(stack.cards) > s.under.count(number)]
 
 
 def who(seat: int) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engines.kit import Card, Draft, Pick, PickStep, Step, Text
+from collections.abc import Iterable
+
+from engines.kit import Card, Draft, Option, Pick, PickStep, Step, Text, ref
 from engines.rivals.board import has, site_number
 from engines.rivals.gains import collect, owe_choice
 from engines.rivals.labels import (
@@ -14,6 +16,7 @@ from engines.rivals.labels import (
     stack_options,
     who,
 )
+from engines.rivals.leisure import awaits_loss, is_at_leisure, is_losing, owe_loss, place_under, settled
 from engines.rivals.state import Expansion, Player, RivalsState
 from engines.rivals.tokens import tokens_watched
 
@@ -23,9 +26,11 @@ def returns_to_face_up(s: RivalsState, kind: str) -> bool:
     return s.tables.faces[kind].face_up and s.mode != "duel"
 
 
-def take_off(d: Draft[RivalsState], player: Player, expansion: Expansion, target: list[Card]) -> None:
+def take_off(
+    d: Draft[RivalsState], player: Player, expansion: Expansion, target: list[Card], at: int | None = None
+) -> None:
     """15.38 Take the top card off a site; a Parish Hall below a Town Hall comes back into view."""
-    d.take(expansion.pile, -1, target)
+    d.take(expansion.pile, -1, target, at)
     if not expansion.pile:
         player.expansions = [card for card in player.expansions if card is not expansion]
 
@@ -37,12 +42,27 @@ def lose_one(s: RivalsState, player: Player, targets: list[Expansion], prompt: s
     return Pick(Text(prompt), options, suggested=([cheapest.key],))
 
 
+def tell_marked(d: Draft[RivalsState], seat: int, keys: Iterable[str]) -> None:
+    """11.1 15.20 Which buildings of the opponent a player has named."""
+    found = expansion_keys(d.state.players[1 - seat])
+    cards = [ref("card", found[key].kind) for key in keys]
+    d.tell("rivals.event.marked", seat=who(seat), other=who(1 - seat), cards=list(cards))
+
+
 def begin_loss(d: Draft[RivalsState], seat: int, key: str) -> None:
     """10.4 The card is named; its owner stores what is owed, chooses the stack, then the card leaves the table."""
-    d.state.players[seat].lost = key
-    d.goto("loss.apply")
-    d.call("loss.stack", seat)
-    d.call_in(seat)
+    s = d.state
+    s.players[seat].lost = key
+    if not is_at_leisure(s, seat):
+        d.goto("loss.apply")
+        d.call("loss.stack", seat)
+        d.call_in(seat)
+    elif d.stack is s.stack:  # named by the player on turn
+        d.end()
+        owe_loss(d, seat, "loss.stack", "loss.gone")
+    else:
+        d.goto("loss.gone", seat)
+        d.call("loss.stack", seat)
 
 
 def price_of(s: RivalsState, player: Player, key: str) -> int:
@@ -70,6 +90,21 @@ class LossStack(PickStep[RivalsState]):
         d.end()
 
 
+class LossWait(PickStep[RivalsState]):
+    """7.9 Wherever it may matter: let the opponent decide first what is given up."""
+
+    name = "loss.wait"
+
+    def ask(self, s: RivalsState, seat: int) -> Pick | None:
+        if not is_losing(s, 1 - seat):
+            return None
+        label = Text("rivals.option.loss.wait", {"other": who(1 - seat)})
+        return Pick(Text("rivals.ask.loss.wait", {"other": who(1 - seat)}), (Option("wait", label, at=()),))
+
+    def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
+        awaits_loss(d)
+
+
 class LossApply(Step[RivalsState]):
     """10.4 15.24 A43 The cards leave the table, the active player's first; then Irmgard pays."""
 
@@ -80,23 +115,37 @@ class LossApply(Step[RivalsState]):
         with tokens_watched(d):
             for seat in s.order:
                 player = s.players[seat]
-                if player.lost:
-                    self._lose(d, seat)
-                    if has(player, "irmgard"):
-                        owe_choice(player, "card/irmgard", s.tables.faces["irmgard"].gains)
+                if player.lost and not is_at_leisure(s, seat):
+                    _lose(d, seat)
         d.end()
         collect(d)
 
-    def _lose(self, d: Draft[RivalsState], seat: int) -> None:
-        s = d.state
-        player = s.players[seat]
-        expansion = expansion_keys(player)[player.lost]
-        facts = card_facts(s, expansion.kind, expansion.back)
-        facts["site"] = site_number(player, expansion.x, expansion.row)
-        if player.lost_to < 0:
-            take_off(d, player, expansion, s.face_up)
-            d.tell("rivals.event.lost_face_up", seat=who(seat), **facts)
-        else:
-            take_off(d, player, expansion, s.stacks[player.lost_to].cards)
-            d.tell("rivals.event.lost", seat=who(seat), stack=player.lost_to + 1, **facts)
-        player.lost, player.lost_to = "", -1
+
+class LossGone(Step[RivalsState]):
+    """10.4 15.24 The card of the player who is not on turn leaves the table; then Irmgard pays."""
+
+    name = "loss.gone"
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        seat = d.stack[-1].seat
+        with tokens_watched(d):
+            _lose(d, seat)
+        settled(d.state, seat)
+        d.goto("gain", seat)
+
+
+def _lose(d: Draft[RivalsState], seat: int) -> None:
+    s = d.state
+    player, to = s.players[seat], s.players[seat].lost_to
+    expansion = expansion_keys(player)[player.lost]
+    facts = card_facts(s, expansion.kind, expansion.back)
+    facts["site"] = site_number(player, expansion.x, expansion.row)
+    if to < 0:
+        take_off(d, player, expansion, s.face_up)
+        d.tell("rivals.event.lost_face_up", seat=who(seat), **facts)
+    else:
+        take_off(d, player, expansion, s.stacks[to].cards, place_under(s, seat, to))
+        d.tell("rivals.event.lost", seat=who(seat), stack=to + 1, **facts)
+    player.lost, player.lost_to = "", -1
+    if has(player, "irmgard"):
+        owe_choice(player, "card/irmgard", s.tables.faces["irmgard"].gains)

@@ -10,7 +10,7 @@ from engines.rivals.board import road_ends, settlement_ends, trade_ships
 from engines.rivals.building import discount_on, meets_requirements, places_for
 from engines.rivals.labels import choices
 from engines.rivals.scoring import points
-from engines.rivals.state import RivalsState
+from engines.rivals.state import Expansion, RivalsState
 from engines.rivals.tables import Face
 from engines.rivals.weights import RivalsWeights
 
@@ -39,35 +39,38 @@ def plan(s: RivalsState, seat: int, w: RivalsWeights, held: dict[str, int]) -> P
 
 
 class _Kept(NamedTuple):
-    """Wishes, and all that may change in a turn of what they depend on."""
+    """Wishes of a seat, and all that they depend on; of the towns and roads that is the supply."""
 
-    turn: int
-    seat: int
     w: RivalsWeights
     hand: list[Card]
     supply: dict[str, int]
-    lying: tuple[int, int, int]
+    built: list[Expansion]
+    others: list[Expansion]
+    lying: int
     wishes: list[Wish]
 
 
 def _wishes(s: RivalsState, seat: int, w: RivalsWeights) -> list[Wish]:
-    """All that might be built; a rollout remembers it, for trading and paying change nothing in it."""
+    """All that might be built; a rollout remembers it, for rolling, trading and paying change nothing in it."""
     if not s.lean:
         return [*_centre_wishes(s, seat, w), *_card_wishes(s, seat, w)]
-    hand, known = s.players[seat].hand, s.kept
-    lying = (len(s.players[seat].expansions), len(s.players[1 - seat].expansions), len(s.face_up))
+    if s.kept is None:
+        s.kept = [None, None]
+    hand, known = s.players[seat].hand, s.kept[seat]
+    built, others = s.players[seat].expansions, s.players[1 - seat].expansions
+    lying = len(s.face_up) + 100 * sum([len(card.pile) for card in built])
     if (
         isinstance(known, _Kept)
-        and known.turn == s.turn
-        and known.seat == seat
         and known.w is w
         and known.lying == lying
         and known.hand == hand
         and known.supply == s.supply
+        and known.built == built
+        and known.others == others
     ):
         return known.wishes
     wishes = [*_centre_wishes(s, seat, w), *_card_wishes(s, seat, w)]
-    s.kept = _Kept(s.turn, seat, w, hand[:], dict(s.supply), lying, wishes)
+    s.kept[seat] = _Kept(w, hand[:], dict(s.supply), built[:], others[:], lying, wishes)
     return wishes
 
 

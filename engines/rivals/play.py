@@ -19,10 +19,10 @@ def reveal(d: Draft[RivalsState]) -> None:
     d.tell("rivals.event.played", seat=who(s.active), **card_facts(s, card.kind, card.back))
 
 
-def lay_open(d: Draft[RivalsState], hand: list[Card], place: int, target: list[Card]) -> None:
+def lay_open(d: Draft[RivalsState], hand: list[Card], place: int, target: list[Card], at: int | None = None) -> None:
     """Show a hand card and put it where all see it."""
     d.show(hand, place)
-    d.take(hand, place, target)
+    d.take(hand, place, target, at)
 
 
 class PlayDone(Step[RivalsState]):

@@ -33,7 +33,7 @@ def choose(s: RivalsState, seat: int, step: str, ask: Ask, below: Below, w: Riva
             return ask.high
         case "peddler.buy" if isinstance(ask, Amount):
             return min(ask.high, _missing(s, seat, w))
-        case "sebastian" if isinstance(ask, Pick):
+        case "sebastian" | "feud.ward" if isinstance(ask, Pick):
             return [ask.options[-1].key]
         case "riots.decide" if isinstance(ask, Pick) and ask.options[-1].key == "sebastian":
             return ["sebastian"]

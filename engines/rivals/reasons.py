@@ -11,11 +11,12 @@ from engines.rivals.building import has_strong_hero, places_for
 from engines.rivals.centre import cost_of_centre
 from engines.rivals.gains import is_buying
 from engines.rivals.labels import who
+from engines.rivals.leisure import is_losing
 from engines.rivals.scoring import progress, strength, strength_holder
 from engines.rivals.state import RivalsState
 from engines.rivals.stores import amounts
 from engines.rivals.tables import CACHE, Face
-from engines.rivals.takings import TAKING
+from engines.rivals.takings import TAKING, WEIGHED
 
 MOST_TOWNS = 9
 """A row has no more towns than this."""
@@ -185,6 +186,8 @@ def _why_not_played(s: RivalsState, seat: int, face: Face) -> Refusal:
     if face.id == "goldsmith" and held["gold"] < face.pays:
         missing = {ref("resource", "gold"): face.pays - held["gold"]}
         return _no("pays_gold", "15.1", pays=face.pays, there=held["gold"]).lacking(missing)
+    if face.id in WEIGHED and is_losing(s, 1 - seat):
+        return _no("still_decides", "7.9", other=who(1 - seat))
     if face.id in TAKING and is_buying(s, 1 - seat):
         return _no("still_stores", "3.4", other=who(1 - seat))
     return _no("no_effect", "8.1")

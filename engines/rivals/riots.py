@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engines.kit import Draft, Option, Pick, PickStep, Step, Text, counted
 from engines.rivals.board import units
-from engines.rivals.feuds import SEBASTIAN, could_hold_sebastian, offer_sebastian, show_sebastian
+from engines.rivals.feuds import (
+    SEBASTIAN,
+    could_hold_sebastian,
+    offer_sebastian,
+    show_sebastian,
+    ward_off,
+    with_sebastian,
+)
 from engines.rivals.labels import expansion_options, who
-from engines.rivals.losses import price_of
+from engines.rivals.leisure import is_at_leisure, owe_loss, settled
+from engines.rivals.losses import begin_loss, price_of
 from engines.rivals.payments import ask_payment, settle_payment
 from engines.rivals.state import Expansion, Player, RivalsState
 from engines.rivals.stores import amounts
@@ -52,21 +58,35 @@ def riots_price(s: RivalsState, player: Player) -> int:
 
 
 class RiotsStart(Step[RivalsState]):
-    """11.9 Both players decide at once; lost units leave the table after that."""
+    """11.9 7.9 Both players decide, the active one first; lost units leave the table after that."""
 
     name = "riots.start"
 
     def resume(self, d: Draft[RivalsState]) -> None:
         s = d.state
         hit = sorted([seat for seat in threatened(s) if seat not in s.spared])
-        if d.call_in(*hit):
+        now = [seat for seat in hit if not is_at_leisure(s, seat)]
+        if d.call_in(*now):
             return
         if not hit and not s.spared:
             d.tell("rivals.event.nothing_riots")
-        d.goto("loss.apply")
+        d.goto("riots.other")
+        d.call("loss.apply")
         if s.rules >= TOGETHER:
             d.call("riots.shown")
-        d.each("riots.decide" if s.rules >= TOGETHER else "riots.choose", hit)
+        d.each("riots.decide" if s.rules >= TOGETHER else "riots.choose", now)
+
+
+class RiotsOther(Step[RivalsState]):
+    """11.9 A43 When the active player's unit is gone, the other one decides at leisure."""
+
+    name = "riots.other"
+
+    def resume(self, d: Draft[RivalsState]) -> None:
+        s, other = d.state, 1 - d.state.active
+        d.end()
+        if is_at_leisure(s, other) and other in threatened(s):
+            owe_loss(d, other, "riots.decide")
 
 
 class RiotsChoose(PickStep[RivalsState]):
@@ -89,6 +109,8 @@ class RiotsChoose(PickStep[RivalsState]):
         if value == ["pay"]:
             d.goto("riots.paid", seat)
             ask_payment(d, seat, {"gold": riots_price(s, s.players[seat])})
+        elif is_at_leisure(s, seat):
+            begin_loss(d, seat, value[0])
         else:
             s.players[seat].lost = value[0]
             d.goto("loss.stack", seat)
@@ -106,12 +128,12 @@ class RiotsDecide(RiotsChoose):
             return None
         ask = super().ask(s, seat)
         assert ask is not None
-        held = any(card.kind == SEBASTIAN for card in s.players[seat].hand)
-        shown = (Option(SEBASTIAN, Text("rivals.option.sebastian.play")),) if held else ()
-        return replace(ask, options=(*ask.options, *shown), private=True)
+        return with_sebastian(s, seat, ask)
 
     def answer(self, d: Draft[RivalsState], seat: int, value: list[str]) -> None:
-        if value == [SEBASTIAN]:
+        if value == [SEBASTIAN] and is_at_leisure(d.state, seat):
+            ward_off(d, seat)
+        elif value == [SEBASTIAN]:
             d.state.players[seat].lost = SEBASTIAN
             d.end()
         else:
@@ -143,4 +165,5 @@ class RiotsPaid(Step[RivalsState]):
     def resume(self, d: Draft[RivalsState]) -> None:
         seat = d.stack[-1].seat
         d.tell("rivals.event.paid", seat=who(seat), what=counted("resource", settle_payment(d.state, seat)))
+        settled(d.state, seat)
         d.end()

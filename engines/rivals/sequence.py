@@ -33,6 +33,7 @@ from engines.rivals import (
 )
 from engines.rivals.ending import end_if_won, is_exhausted
 from engines.rivals.labels import card_facts, who
+from engines.rivals.leisure import awaits_loss, could_win_by_it, is_losing
 from engines.rivals.state import RivalsState
 
 
@@ -118,12 +119,18 @@ def _copies(s: RivalsState, seat: int) -> dict[str, int]:
 
 
 class Actions(Step[RivalsState]):
-    """6.2 6.5 A44 After the dice and after each completed action the win is checked, then the next action asked."""
+    """6.2 6.5 A44 After the dice and after each completed action the win is checked, then the next action asked.
+
+    Where the win may depend on what the other player gives up, that is decided first.
+    """
 
     name = "turn.actions"
 
     def resume(self, d: Draft[RivalsState]) -> None:
-        if d.state.mode == "basic" or not end_if_won(d):
+        s = d.state
+        if s.mode != "basic" and is_losing(s, 1 - s.active) and could_win_by_it(s) and awaits_loss(d):
+            return
+        if s.mode == "basic" or not end_if_won(d):
             d.call("action")
 
 
@@ -134,7 +141,7 @@ class TurnEnd(Step[RivalsState]):
 
     def resume(self, d: Draft[RivalsState]) -> None:
         s = d.state
-        if end_if_won(d):
+        if awaits_loss(d) or end_if_won(d):
             return
         if is_exhausted(s):
             d.tell("rivals.event.exhausted", target=s.target)
@@ -148,11 +155,12 @@ STEPS: tuple[Step[RivalsState], ...] = (
     setup.StartStack(), setup.StartHand(), setup.ArrangeRegions(),
     TurnStart(), BeforeRoll(), dice.Roll(), dice.Production(), dice.EventFace(),
     events.Turn(), events.Resolve(), events.Done(), feuds.Sebastian(), feuds.FeudMark(), feuds.FeudLose(),
-    feuds.FraternalLook(), feuds.FraternalPick(), feuds.FraternalStack(),
-    fortunes.Buy(), fortunes.Bought(), riots.RiotsStart(), riots.RiotsChoose(), riots.RiotsDecide(), riots.RiotsShown(),
+    feuds.FeudWard(), feuds.FraternalLook(), feuds.FraternalPick(), feuds.FraternalStack(),
+    fortunes.Buy(), fortunes.Bought(),
+    riots.RiotsStart(), riots.RiotsOther(), riots.RiotsChoose(), riots.RiotsDecide(), riots.RiotsShown(),
     riots.RiotsPaid(),
     Actions(), actions.ChooseAction(),
-    building.Site(), building.DiscountChoice(), building.BuildDone(),
+    building.Site(), building.DiscountChoice(), building.BuildDone(), built.Effect(),
     centre.RoadDone(), centre.CityDone(), centre.SettlementDone(), centre.ScoutChoose(), centre.SettlementRegions(),
     trade.TradeRate(), trade.TradeGet(), trade.Remove(),
     play.PlayDone(), cards_basic.SwapPay(), cards_basic.SwapGain(),
@@ -163,8 +171,8 @@ STEPS: tuple[Step[RivalsState], ...] = (
     cards_progress.DoctorBathHouse(), cards_progress.FetchTake(),
     built.SinkShip(), built.TitheType(), built.LibraryStack(), built.SearchTake(),
     gains.Store(), payments.Pay(), takings.Choose(), takings.Wait(), takings.Give(), takings.Paid(), takings.Done(),
-    losses.LossStack(), losses.LossApply(),
-    hand.Refill(), hand.Shed(), hand.PutUnder(),
+    losses.LossStack(), losses.LossWait(), losses.LossApply(), losses.LossGone(),
+    hand.HandStart(), hand.Refill(), hand.Shed(), hand.PutUnder(),
     hand.Exchange(), hand.ExchangeHow(), hand.ExchangePay(),
     TurnEnd(),
 )  # fmt: skip

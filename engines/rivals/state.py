@@ -155,6 +155,10 @@ class RivalsState(State):
     threatened: list[int] = field(default_factory=list)
     spared: list[int] = field(default_factory=list)
     marked: list[str] = field(default_factory=list)
+    under: list[int] = field(default_factory=list)
+    """Stacks under which cards have been put since the player who is not on turn owes a loss."""
+    piled: int = -1
+    """How many cards lay on the discard pile when that loss arose."""
     deed: Deed = field(default_factory=Deed)
     taking: Taking | None = None
     winner: int = -1

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from engines.kit import Bundle, BundleStep, Draft, Option, Pick, PickStep, Step, Text, counted
 from engines.rivals.gains import UNHURRIED, is_buying, is_storing
 from engines.rivals.labels import who
+from engines.rivals.leisure import is_losing
 from engines.rivals.payments import ask_payment, settle_payment
 from engines.rivals.play import reveal
 from engines.rivals.state import RivalsState, Taking
@@ -15,6 +16,8 @@ from engines.rivals.tables import resource_of
 
 TAKING = frozenset({"brigands", "gudrun", "merchant", "trade_master", "voyage_of_plunder"})
 """Cards that take from the opponent's stores."""
+WEIGHED = TAKING | {"archer", "arsonist", "traitor", "guido", "gustav"}
+"""Action cards that look at the opponent's cards, gold or points, or at the discard pile."""
 WITH_TAKING = frozenset({"gold", "turmoil", "duel"})
 """Where such cards are in the game: there a player may wait until the other one has stored what is owed."""
 
@@ -101,7 +104,8 @@ class Wait(PickStep[RivalsState]):
     name = "take.wait"
 
     def ask(self, s: RivalsState, seat: int) -> Pick | None:
-        if not is_storing(s, 1 - seat) or (s.taking is None and s.mode not in WITH_TAKING):
+        is_offered = is_storing(s, 1 - seat) and not is_losing(s, 1 - seat)
+        if not is_offered or (s.taking is None and s.mode not in WITH_TAKING):
             return None
         label = Text("rivals.option.take.wait", {"other": who(1 - seat)})
         return Pick(Text("rivals.ask.take.wait", {"other": who(1 - seat)}), (Option("wait", label, at=()),))

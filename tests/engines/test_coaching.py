@@ -14,7 +14,7 @@ from config.languages import languages
 from engines import ENGINES
 from engines.kit import Answer, Dice, Pending
 from engines.kit.coaching import BLOCK, PAIRS, Advice, _is_settled, _Played, advise, compared
-from engines.kit.engine import Result
+from engines.kit.outcome import Result
 from engines.kit.scripted import answer_of, shipped
 from engines.kit.thinking import Move
 

@@ -30,7 +30,25 @@ def both_ways(engine: Engine[Any], game: Rollout[Any], owed: Pending, pending: P
             script.side(game.state, seat, owed.step, pending.step, ask, Dice(seed).below, weights)
             for ask in (words, pending.ask)
         ]
+        assert answers[2] is None or script.looks(game.state, seat, owed.step, pending.step), pending.step
     assert answers[::2] == answers[1::2], pending.step
+
+
+def on_demand(engine: Engine[Any], game: Rollout[Any], owed: Pending) -> None:
+    """What a rollout works out only when somebody looks at it is what is offered."""
+    assert engine.script is not None
+    sides = {
+        each.step: each.ask.offered()
+        for each in game.pending()
+        if each.is_side and (each.seat, each.branch) == (owed.seat, owed.branch)
+        if engine.script.looks(game.state, owed.seat, owed.step, each.step)
+    }
+    assert {each.step: each.ask.offered() for each in game.beside(owed)} == sides
+    waited_for = [[(each.seat, each.step) for each in found if each.owed] for found in (game.opens, game.pending())]
+    assert waited_for[0] == waited_for[1]
+    for each in game.pending():
+        if engine.steps[each.step].is_free(game.state, each.seat):
+            assert each.ask.only() is None, each.step
 
 
 @pytest.mark.parametrize(("key", "variant"), WAYS)
@@ -43,6 +61,7 @@ def test_a_lean_ask_offers_what_people_are_offered(key: str, variant: str) -> No
         if game.result() is not None:
             return
         owed = next(each for each in game.pending() if each.owed)
+        on_demand(engine, game, owed)
         for pending in game.pending():
             both_ways(engine, game, owed, pending, str(number))
         asked = game.pending() if chance.below(3) == 0 else [owed]

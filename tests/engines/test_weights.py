@@ -13,7 +13,7 @@ from engines import ENGINES
 from engines.kit import PLAIN, Engine, TableError, Weights
 from tests.engines.scripted import digest, options_of, ways
 
-RULES = {"firenze": 3}
+RULES = {"firenze": 3, "rivals": 4}
 """The rules_version by which games were first written down, where more is asked at once since."""
 KNOWN = json.loads((Path(__file__).parent / "base_games.json").read_text("utf-8"))
 

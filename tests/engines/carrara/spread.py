@@ -9,15 +9,9 @@ OPTION_SETS: list[dict[str, Any]] = [
 ]
 ENDINGS = {"announced", "exhausted"}
 GAMES_TO_REACH_ALL = 60
+REACH_ALL = (0, 2, 4)
+"""Those of them that come to every step and ending by themselves; they are played first."""
 REVEALS = {f"carrara.event.{key}" for key in ("cannot_pay", "stuck", "announced")}
 """Events by which the rules open a screen to all (9.4)."""
-NO_REGION: dict[str, str] = {
-    "build.upgrader place": "the special fields of the expansion are not drawn",
-}
+NO_REGION: dict[str, str] = {}
 """What is offered though no picture shows it: the step and the kind of thing, and why."""
-ENLARGED: dict[str, str] = {
-    "wheel": "up to eight chips lie in a wedge",
-    "cities": "a city of a seat holds up to nine buildings",
-    "value_eight": "six tiles lie in a strip",
-}
-"""Panels whose targets are smaller than a finger until the camera goes there, and why."""

@@ -11,15 +11,13 @@ OPTION_SETS: list[dict[str, Any]] = [
 ]
 ENDINGS = {"last_seal", "cap"}
 GAMES_TO_REACH_ALL = 60
+REACH_ALL = (19, 49)
+"""Those of them that come to every step and ending by themselves; they are played first."""
 OPEN = {"hands": "open"}
 """Options with which nothing is behind a screen."""
 REVEALS = {"firenze.event.only_feasts"}
 """Events by which all learn something of a hand."""
 NO_REGION: dict[str, str] = {}
 """What is offered though no picture shows it: the step and the kind of thing, and why."""
-ENLARGED: dict[str, str] = {
-    "row": "up to eight loose bricks lie on a card",
-    "sites": "four sites stand side by side",
-    "towers": "a storey is lower than a finger where three lines of the chronicle stand above",
-}
-"""Panels whose targets are smaller than a finger until the camera goes there, and why."""
+NEARER: dict[str, str] = {"row": "up to eight loose bricks lie on each of six cards"}
+"""Panels whose things are smaller than a finger where the camera stands, and why: the first tap brings them nearer."""

@@ -8,6 +8,8 @@ OPTION_SETS: list[dict[str, object]] = [
 ]
 ENDINGS = {"rounds"}
 GAMES_TO_REACH_ALL = 200
+REACH_ALL = (7, 15, 18, 19, 29)
+"""Those of them that come to every step and ending by themselves; they are played first."""
 REVEALS = {"princes.event.track.back"}
 """What all see of a purse: points that are sold since the florins do not suffice (13.4)."""
 NO_REGION: dict[str, str] = {
@@ -17,5 +19,3 @@ NO_REGION: dict[str, str] = {
     "object.landscape pile": "the piles are not drawn while the characters are",
 }
 """What is offered though no picture shows it: the step and the kind of thing, and why."""
-ENLARGED: dict[str, str] = {}
-"""Panels whose targets are smaller than a finger until the camera goes there, and why."""

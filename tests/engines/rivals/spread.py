@@ -11,9 +11,7 @@ OPTION_SETS: list[dict[str, Any]] = [
 ]
 ENDINGS = {"target", "exhausted"}
 GAMES_TO_REACH_ALL = 80
+REACH_ALL = (3, 4, 12, 17)
+"""Those of them that come to every step and ending by themselves; they are played first."""
 NO_REGION: dict[str, str] = {}
 """What is offered though no picture shows it: the step and the kind of thing, and why."""
-ENLARGED: dict[str, str] = {
-    "rival": "two rows of cards on either side of the road are low where three lines of the chronicle stand above",
-}
-"""Panels whose targets are smaller than a finger until the camera goes there, and why."""

@@ -191,7 +191,7 @@ def test_a_pirate_ship_sinks_a_trade_ship_of_the_owners_choice() -> None:
         Table("gold").built(1, "ore_ship").built(1, "wool_ship", 1).hand(0, "pirate_ship").stores(0, lumber=1, wool=1)
     )
     table.play("build:pirate_ship.gold", "-1:above")
-    assert table.waits_for() == {1: "pirate.ship"}
+    assert table.owe() == {0: "action", 1: "pirate.ship"}
     table.answer("wool_ship@1:above", seat=1)
     assert (table.cards(1), table.state.discard[-1].kind) == (["ore_ship"], "wool_ship")
 

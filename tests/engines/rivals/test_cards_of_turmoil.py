@@ -42,7 +42,8 @@ def test_a_failed_defence_lets_the_attack_go_on() -> None:
     assert table.told("undefended")
     assert table.waits_for() == {0: "arsonist.building"}
     table.answer("abbey@1:above")
-    assert table.waits_for() == {1: "loss.stack"}
+    assert table.told("marked")
+    assert table.owe() == {0: "action", 1: "loss.stack"}
     table.answer("2", seat=1)
     assert table.cards(1) == ["lookout_tower"]
 
@@ -65,7 +66,8 @@ def test_archer_lets_the_opponent_choose_unit_and_stack() -> None:
     """15.19 16.18 10.4 Then Irmgard pays."""
     table = tavern().hand(0, "archer").built(1, "austin").built(1, "harald", 1).built(1, "irmgard", 1, "below")
     table.answer("play:archer.turmoil")
-    assert (table.waits_for(), table.offers(1)) == ({1: "archer.unit"}, ["austin@-1:above", "harald@1:above"])
+    assert table.owe() == {0: "action", 1: "archer.unit"}
+    assert table.offers(1) == ["austin@-1:above", "harald@1:above"]
     table.answer("austin@-1:above", seat=1).answer("1", seat=1)
     assert table.owe() == {0: "action", 1: "gain"}
     assert table.state.stacks[0].cards[-1].kind == "austin"
@@ -82,7 +84,7 @@ def test_a_fire_brigade_covers_all_buildings_of_its_city() -> None:
 def test_a_fire_brigade_does_not_help_against_feud() -> None:
     """11.1 15.26 Feud is not the Arsonist."""
     table = Table("turmoil").built(0, "candamir").city(1, -1).built(1, "fire_brigade").event("feud")
-    assert table.waits_for() == {1: "loss.stack"}
+    assert table.owe() == {0: "action", 1: "loss.stack"}
 
 
 def test_traitor_shows_the_hand_and_takes_a_card_or_none() -> None:

@@ -22,7 +22,7 @@ def test_with_three_buildings_or_fewer_all_are_marked() -> None:
     """11.1 16.12 E25 The victim chooses which one is lost, and any of the four stacks."""
     table = strong().built(1, "abbey").built(1, "storehouse", -1, "below").built(1, "parish_hall", 1)
     table.event("feud")
-    assert table.waits_for() == {1: "feud.lose"}
+    assert table.owe() == {0: "action", 1: "feud.lose"}
     assert len(table.offers(1)) == 3
     table.answer("storehouse@-1:below", seat=1)
     assert table.offers(1) == ["1", "2", "3", "4"]
@@ -232,11 +232,13 @@ def test_irmgard_pays_for_a_unit_given_up_by_choice() -> None:
     assert table.held() == {"ore": 1, "gold": 1}
 
 
-def test_both_players_decide_at_once_and_the_active_players_card_goes_under_first() -> None:
-    """11.9 A43 Whoever answers first."""
+def test_the_active_player_decides_first_and_that_ones_card_goes_under_first() -> None:
+    """11.9 7.9 A43 The other one decides at leisure."""
     table = Table("turmoil").built(0, "austin").built(1, "harald").event("riots")
-    assert table.waits_for() == {0: "loss.stack", 1: "loss.stack"}
-    table.answer("1", seat=1).answer("1", seat=0)
+    assert table.owe() == {0: "loss.stack"}
+    table.answer("1")
+    assert table.owe() == {0: "action", 1: "loss.stack"}
+    table.answer("1", seat=1)
     assert [card.kind for card in table.state.stacks[0].cards[-2:]] == ["austin", "harald"]
 
 
@@ -251,9 +253,22 @@ def test_sebastian_is_asked_of_everyone_who_could_hold_him() -> None:
     assert table.waits_for() == {0: "riots.choose"}
 
 
-def test_both_are_asked_once_whoever_could_hold_sebastian() -> None:
+def test_sebastian_spares_only_his_owner() -> None:
+    """7.9 11.9 11.11 The other one pays, at leisure; nobody asks that one for Sebastian any more."""
+    table = Table("turmoil").built(0, "austin").built(1, "harald").stores(1, gold=1)
+    table.hand(0, "sebastian").hand(1, "archer").event("riots")
+    assert table.owe() == {0: "riots.decide"}
+    table.answer("sebastian", seat=0)
+    assert (table.in_hand(), table.state.discard[-1].kind) == ([], "sebastian")
+    assert table.owe() == {0: "action", 1: "riots.choose"}
+    table.answer("pay", seat=1)
+    assert (table.cards(0), table.cards(1), table.held(1)) == (["austin"], ["harald"], {})
+
+
+def test_in_a_game_begun_before_both_are_asked_once_whoever_could_hold_sebastian() -> None:
     """7.9 11.9 11.11 At once: he is shown when both have decided, and spares only his owner."""
     table = Table("turmoil").built(0, "austin").built(1, "harald").stores(1, gold=1)
+    table.state.rules = 4
     table.hand(0, "sebastian").hand(1, "archer").event("riots")
     assert table.waits_for() == {0: "riots.decide", 1: "riots.decide"}
     table.answer("sebastian", seat=0)
@@ -280,9 +295,25 @@ def test_a_game_begun_before_asks_for_sebastian_first() -> None:
 def test_sebastian_wards_off_feud_out_of_turn() -> None:
     """11.11 15.23 9.5 The victim is the player not on turn."""
     table = strong("turmoil").built(1, "abbey").hand(1, "sebastian").event("feud")
-    assert table.waits_for() == {1: "sebastian"}
+    assert table.owe() == {0: "action", 1: "feud.ward"}
     table.answer("play", seat=1)
-    assert (table.cards(1), table.waits_for()) == (["abbey"], {0: "action"})
+    assert (table.cards(1), table.in_hand(1), table.owe()) == (["abbey"], [], {0: "action"})
+
+
+def test_sebastian_is_decided_before_one_is_told_what_is_marked() -> None:
+    """11.11 15.23 The holder marks meanwhile."""
+    table = strong("turmoil").city(1, -1).hand(1, "archer")
+    for kind, x, row in (("abbey", -1, "above"), ("storehouse", -1, "below"), ("parish_hall", 1, "above"),
+                         ("storehouse", 1, "below")):  # fmt: skip
+        table.built(1, kind, x, row)
+    table.event("feud")
+    assert table.owe() == {0: "feud.mark"}
+    table.answer(["abbey@-1:above", "storehouse@-1:below", "parish_hall@1:above"])
+    assert not table.told("marked")
+    assert table.owe() == {0: "action", 1: "feud.ward"}
+    table.answer("pass", seat=1)
+    assert table.told("marked")
+    assert table.offers(1) == ["abbey@-1:above", "storehouse@-1:below", "parish_hall@1:above"]
 
 
 def test_sebastian_wards_off_fraternal_feuds_before_the_hand_is_seen() -> None:

@@ -198,13 +198,25 @@ def can_trade(p: Principality) -> bool:
     return any(room[other] for resource in given for other in room if other != resource)
 
 
+WAITS = {"brigands", "gudrun", "merchant", "trade_master", "voyage_of_plunder", "archer", "arsonist", "traitor",
+         "guido", "gustav"}  # fmt: skip
+"""R10 Cards that wait until the opponent has decided what is given up."""
+LOSSES = ("archer.", "feud.", "loss.", "pirate.", "riots.")
+
+
+def is_playable(p: Principality, kind: str) -> bool:
+    """8.1, R10."""
+    is_open = any(frame.step.startswith(LOSSES) for frame in p.s.later.get(1 - p.seat, ()))
+    return kind in PLAYABLE and PLAYABLE[kind](p) and not (is_open and kind in WAITS)
+
+
 def menu(p: Principality) -> set[str]:
     """8 Everything that may be done in the action phase."""
     s, player, held = p.s, p.player, p.held()
     found = {"end"}
     for card in player.hand:
         key = card.kind if card.back == "basic" else f"{card.kind}.{card.back}"
-        if card.kind in PLAYABLE and PLAYABLE[card.kind](p):
+        if is_playable(p, card.kind):
             found.add(f"play:{key}")
         elif is_buildable(p, card.kind):
             found.add(f"build:{key}")

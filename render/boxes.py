@@ -96,15 +96,23 @@ class Box:
 
 
 def spread(wanted: list[float], gap: float, low: float, high: float) -> list[float]:
-    """Positions in the given order at least `gap` apart, near what is wanted, inside low..high where they fit."""
+    """Positions in the given order at least `gap` apart, near what is wanted, inside low..high where they fit.
+
+    Only those that meet make room for each other, evenly; the others stay where they are.
+    """
     order = sorted(range(len(wanted)), key=lambda i: wanted[i])
-    placed: list[float] = []
+    rows: list[tuple[float, int]] = []
     for i in order:
-        placed.append(max(wanted[i], placed[-1] + gap) if placed else max(wanted[i], low))
-    shift = sum(p - wanted[i] for p, i in zip(placed, order, strict=True)) / max(1, len(placed))
-    shift = max(shift, placed[-1] - high) if placed else 0.0
-    shift = min(shift, placed[0] - low) if placed else 0.0
+        rows.append((wanted[i], 1))
+        while len(rows) > 1 and rows[-2][0] + rows[-2][1] * gap > rows[-1][0]:
+            (start, count), (other, more) = rows[-2:]
+            rows[-2:] = [((start * count + (other - count * gap) * more) / (count + more), count + more)]
+    placed = [start + n * gap for start, count in rows for n in range(count)]
+    for n in range(len(placed) - 1, -1, -1):
+        placed[n] = min(placed[n], high if n == len(placed) - 1 else placed[n + 1] - gap)
+    for n in range(len(placed)):
+        placed[n] = max(placed[n], low if n == 0 else placed[n - 1] + gap)
     out = [0.0] * len(wanted)
-    for p, i in zip(placed, order, strict=True):
-        out[i] = p - shift
+    for place, i in zip(placed, order, strict=True):
+        out[i] = place
     return out

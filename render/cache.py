@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections import OrderedDict
-from dataclasses import asdict, is_dataclass
+from dataclasses import fields, is_dataclass
 from threading import Lock
 from typing import Any
 
@@ -15,7 +15,7 @@ MOST_BYTES = 48 * 1024 * 1024
 def _plain(value: Any) -> Any:
     """JSON for what json itself does not know: dataclasses, sets, anything else by its fields."""
     if is_dataclass(value) and not isinstance(value, type):
-        return asdict(value)
+        return {each.name: getattr(value, each.name) for each in fields(value)}
     if isinstance(value, set | frozenset):
         return sorted(value)
     if hasattr(value, "model_dump"):

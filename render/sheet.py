@@ -27,6 +27,7 @@ class Sheet(Reader):
         super().__init__(picture)
         self.t = theme(picture.theme)
         self.c = Canvas(WIDTH, TALLEST, self.t, picture.scale)
+        self.c.divisions = self.words.divisions()
         self.letters = letters(picture.names)
         self.names = tuple(shown(name) for name in picture.names)
         self.accent = self.t.accent(picture.game)

@@ -52,7 +52,7 @@ def _curve(sheet: Sheet, story: Story) -> None:
     c, t = sheet.c, sheet.t
     box = sheet.panel(CURVE)
     slab(c, box, hair=True)
-    plot = Box(116, box.y + 46, 830, box.h - 122)
+    plot = Box(126, box.y + 46, 820, box.h - 122)
     first, last = story.moves[0], max(story.moves[-1], story.moves[0] + 1)
 
     def at(move: int, chance: float) -> tuple[float, float]:
@@ -62,11 +62,11 @@ def _curve(sheet: Sheet, story: Story) -> None:
         y = at(first, percent / 100)[1]
         c.line([(plot.x, y), (plot.right, y)], mix(t.slab, t.line, 0.75 if percent else 1), 2 if percent else 3)
         c.text(plot.x - 16, y, f"{percent} %", "r", 25, t.mute, align="r")
-    for number, turn in enumerate(story.turns, 1):
-        x = at(turn.number, 0)[0]
-        c.line([(x, plot.y - 8), (x, plot.bottom)], t.line, 3)
-        c.disc(x, plot.bottom + 34, 21, t.ink)
-        c.text(x, plot.bottom + 34, number, "b", 28, t.slab, align="m")
+    turned = [at(turn.number, 0)[0] for turn in story.turns]
+    for number, (x, shown) in enumerate(zip(turned, spread(turned, 50, plot.x, plot.right), strict=True), 1):
+        c.line([(x, plot.y - 8), (x, plot.bottom), (shown, plot.bottom + 20)], t.line, 3)
+        c.disc(shown, plot.bottom + 34, 21, t.ink)
+        c.text(shown, plot.bottom + 34, number, "b", 28, t.slab, align="m")
     seats = range(len(story.chances[0]))
     for seat in sorted(seats, key=lambda each: each in story.winners):
         path = [at(move, row[seat]) for move, row in zip(story.moves, story.chances, strict=True)]

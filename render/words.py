@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from render.paint import fonts
+from render.paint.lines import divisions
 from render.picture import Say
 
 NONE = "–"
@@ -30,6 +31,13 @@ class Words:
             return self.own("game", "title")
         except KeyError:
             return readable(self.game)
+
+    def divisions(self) -> dict[str, tuple[str, ...]]:
+        """Where long words of this game may be divided, as its words list them."""
+        try:
+            return divisions(self.own("hyphens", "words"))
+        except KeyError:
+            return {}
 
     def noun(self, kind: str, key: str) -> str:
         return self.say("kit.option.noun", {"what": f"{kind}/{key}"})

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from render.boxes import Box
 from render.colour import rgb
-from render.paint import fonts, icons, masks, sprites
+from render.paint import fonts, icons, lines, masks, sprites
 from render.paint.layers import LAYERS, Written
 from render.regions import Region
 from render.theme import Theme
@@ -40,6 +40,9 @@ class Canvas:
         self.spots: list[Spot] = []
         self.regions: list[Region] = []
         self.panel = ""
+        self.divisions: lines.Divisions = {}
+        self.torn: list[str] = []
+        """Words that were divided though nobody said where they may be."""
         self.over = False
 
     # fills and shapes
@@ -232,33 +235,13 @@ class Canvas:
 
     def wrap(self, text: str, face: str, size: int, width: float, most: int) -> list[str]:
         """Lines of words no wider than the width; the last one may overflow."""
-        lines: list[str] = []
-        for word in text.split():
-            joined = f"{lines[-1]} {word}" if lines else word
-            if lines and (self.measure(joined, face, size) <= width or len(lines) == most):
-                lines[-1] = joined
-            elif lines:
-                lines.append(word)
-            else:
-                lines = [word]
-        return lines
+        return lines.wrap(text, lambda each: self.measure(each, face, size), width, most)
 
     def broken(self, text: str, face: str, size: int, width: float, most: int) -> list[str]:
-        """The lines of a text at this size, long words hyphenated while there are lines left."""
-        return self._hyphenated(self.wrap(text, face, size, width, most), face, size, width, most)
-
-    def _hyphenated(self, lines: list[str], face: str, size: int, width: float, most: int) -> list[str]:
-        """Words that are too long for a line are broken with a hyphen while there are lines left."""
-        out, spare = list[str](), most - len(lines)
-        for line in lines:
-            rest = line
-            while spare > 0 and self.measure(rest, face, size) > width:
-                fits = [k for k in range(3, len(rest) - 2) if self.measure(rest[:k] + "-", face, size) <= width]
-                if not fits or " " in rest[: fits[-1]]:
-                    break
-                out.append(rest[: fits[-1]] + "-")
-                rest, spare = rest[fits[-1] :], spare - 1
-            out.append(rest)
+        """The lines of a text at this size, long words divided while there are lines left."""
+        wrapped = self.wrap(text, face, size, width, most)
+        out = lines.divided(wrapped, lambda each: self.measure(each, face, size), width, most, self.divisions)
+        self.torn += [word for word in wrapped if word not in out and not lines.is_known(word, self.divisions)]
         return out
 
     def paragraph(
@@ -277,20 +260,20 @@ class Canvas:
     ) -> float:
         """Write up to `most` lines inside the box, as large as they fit; returns the height used."""
         size = round(size * self.theme.scale) if size < DISPLAY else size
-        lines = self.wrap(text, face, size, box.w, most)
+        wrapped = self.wrap(text, face, size, box.w, most)
         while size > floor and (
-            any(self.measure(line, face, size) > box.w for line in lines) or len(lines) * size * leading > box.h + 3
+            any(self.measure(line, face, size) > box.w for line in wrapped) or len(wrapped) * size * leading > box.h + 3
         ):
             size -= 1
-            lines = self.wrap(text, face, size, box.w, most)
-        lines = self._hyphenated(lines, face, size, box.w, most)
+            wrapped = self.wrap(text, face, size, box.w, most)
+        wrapped = self.broken(text, face, size, box.w, most)
         step = size * leading
-        start = box.cy - step * (len(lines) - 1) / 2 if valign == "m" else box.y + size * 0.5
+        start = box.cy - step * (len(wrapped) - 1) / 2 if valign == "m" else box.y + size * 0.5
         x = box.cx if align == "m" else box.right if align == "r" else box.x
         plain = round(size / self.theme.scale) if size < DISPLAY * self.theme.scale else size
-        for n, line in enumerate(lines):
+        for n, line in enumerate(wrapped):
             self.text(x, start + n * step, line, face, plain, fill, align=align, width=box.w, floor=min(size, floor))
-        return step * len(lines)
+        return step * len(wrapped)
 
     # notes
 

@@ -10,6 +10,8 @@ FOLDER = Path(__file__).resolve().parent.parent / "assets" / "fonts"
 FEATURES = ["lnum", "tnum", "kern"]
 CINZEL = ("latin", "latin-ext")
 FIRA = ("latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek")
+DRAWN_WORDS = 2048
+"""As many as several hundred pictures of all games need; each takes some 5 kB, and new ones keep coming."""
 MISSING = "\uffff"
 
 # d display, r regular, b semibold, x bold
@@ -79,7 +81,7 @@ def runs(face: str, word: str) -> tuple[tuple[str, str], ...]:
     return tuple(out)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=DRAWN_WORDS)
 def raster(file: str, size: int, run: str) -> Word:
     face = font(file, size)
     advance = face.getlength(run, features=FEATURES)

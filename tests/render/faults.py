@@ -17,7 +17,13 @@ def faults(sheet: Sheet) -> list[str]:
     out = [f"{one.text!r} is {one.size} px" for one in texts if one.size < FLOOR]
     out += [f"{one.kind} {one.text!r} leaves the picture" for one in sheet.c.written if not page.holds(one.box, 2)]
     out += [f"{one.text!r} is cut" for one in texts if one.cut and not _may_be_cut(sheet, one)]
-    return out + _overlaps(sheet)
+    out += [f"{word!r} is divided anywhere" for word in torn(sheet)]
+    return out + overlaps(sheet)
+
+
+def torn(sheet: Sheet) -> list[str]:
+    """Words of ours that are divided where nobody said that they may be; a name of a person may be."""
+    return [word for word in sheet.c.torn if not any(word in name for name in sheet.names)]
 
 
 def _may_be_cut(sheet: Sheet, one: Written) -> bool:
@@ -29,7 +35,7 @@ def _may_be_cut(sheet: Sheet, one: Written) -> bool:
     )
 
 
-def _overlaps(sheet: Sheet) -> list[str]:
+def overlaps(sheet: Sheet) -> list[str]:
     """Texts, icons and emblems that cover each other, marks that lie over things on purpose left out."""
     things = [one for one in sheet.c.written if not one.over and one.text]
     out = []

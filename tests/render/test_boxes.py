@@ -2,7 +2,7 @@
 
 import itertools
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from render.boxes import Box, spread
@@ -11,6 +11,7 @@ sizes = st.floats(40, 2000)
 counts = st.integers(1, 12)
 
 
+@settings(deadline=None)
 @given(sizes, sizes, counts, counts, st.floats(0, 3))
 def test_cells_of_a_grid_lie_inside_and_never_overlap(w: float, h: float, columns: int, rows: int, gap: float) -> None:
     box = Box(10, 20, w, h)
@@ -21,6 +22,7 @@ def test_cells_of_a_grid_lie_inside_and_never_overlap(w: float, h: float, column
         assert all(a.overlap(b) < 1e-3 for b in cells[i + 1 :])
 
 
+@settings(deadline=None)
 @given(sizes, sizes, st.floats(1, 39))
 def test_cutting_a_strip_off_loses_nothing(w: float, h: float, strip: float) -> None:
     box = Box(0, 0, w, h)
@@ -33,9 +35,14 @@ def test_the_box_around_boxes_holds_them_all() -> None:
     assert all(Box.around(boxes).holds(box, 0) for box in boxes)
 
 
+@settings(deadline=None)
 @given(st.lists(st.floats(0, 400), min_size=1, max_size=5))
 def test_spread_labels_keep_their_distance_and_their_order(wanted: list[float]) -> None:
     placed = spread(wanted, 54, 0, 400)
     pairs = sorted(zip(wanted, placed, strict=True))
     assert all(b[1] - a[1] >= 53.9 for a, b in itertools.pairwise(pairs))
     assert min(placed) >= -0.1
+
+
+def test_only_labels_that_meet_make_room() -> None:
+    assert spread([100.0, 104.0, 300.0], 54, 0, 400) == [75.0, 129.0, 300.0]

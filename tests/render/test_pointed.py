@@ -21,6 +21,5 @@ def test_a_lesson_rings_what_it_points_at(game: str) -> None:
     plain = replace(picture(table, "all", 0, theme="light", language="en", lines=()), rings=True)
     bare = paint(plain).c.image.tobytes()
     patterns = {each for lesson in taught.lessons for each in lesson.point if "/" in each and "=" not in each}
-    ringed = [paint(replace(plain, points=(each,))).c.image.tobytes() != bare for each in sorted(patterns)[:4]]
-    assert any(ringed), patterns
+    assert any(paint(replace(plain, points=(each,))).c.image.tobytes() != bare for each in sorted(patterns)), patterns
     assert paint(replace(plain, points=("*",))).c.image.tobytes() == bare

@@ -5,6 +5,7 @@ import pytest
 from render.boxes import Box
 from render.paint import fonts, icons
 from render.paint.canvas import FLOOR, Canvas
+from render.paint.lines import divisions
 from render.theme import THEMES, theme
 
 
@@ -24,12 +25,25 @@ def test_a_line_that_is_too_long_shrinks_to_the_floor_and_no_further(canvas: Can
     assert canvas.measure(text, "b", size) <= 200
 
 
-def test_a_long_word_is_broken_with_a_hyphen_where_there_is_a_second_line(canvas: Canvas) -> None:
-    canvas.paragraph(Box(0, 0, 120, 80), "Baumeisterinnung", "b", 26)
-    written = [one.text for one in canvas.written]
-    assert len(written) == 2
-    assert written[0].endswith("-")
-    assert written[0][:-1] + written[1] == "Baumeisterinnung"
+def written(canvas: Canvas, width: float, text: str, most: int = 3) -> list[str]:
+    canvas.written.clear()
+    canvas.paragraph(Box(0, 0, width, 90), text, "b", 26, most=most)
+    return [one.text for one in canvas.written]
+
+
+def test_a_word_that_nobody_knows_is_broken_with_a_hyphen_where_there_is_a_second_line(canvas: Canvas) -> None:
+    first, second = written(canvas, 120, "Baumeisterinnung", 2)
+    assert first.endswith("-")
+    assert first[:-1] + second == "Baumeisterinnung"
+
+
+def test_a_long_word_is_divided_where_its_language_allows_it_in_few_and_even_lines(canvas: Canvas) -> None:
+    canvas.divisions = divisions("Bau-meister-innung Handels-schiff")
+    assert written(canvas, 140, "Baumeisterinnung") == ["Baumeister-", "innung"]
+    assert written(canvas, 100, "Baumeisterinnung") == ["Bau-", "meister-", "innung"]
+    assert written(canvas, 110, "Holz-Handelsschiff") == ["Holz-", "Handels-", "schiff"]
+    assert written(canvas, 170, "Holz-Handelsschiff") == ["Holz-", "Handelsschiff"]
+    assert written(canvas, 400, "Baumeisterinnung") == ["Baumeisterinnung"]
 
 
 def test_large_text_is_larger_where_there_is_room() -> None:

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from engines.carrara.view import CarraraView, CityView, SeatView, UpgraderView
+from engines.carrara.view import CarraraView, CityView, FieldView, SeatView, UpgraderView
 from render.boards.carrara.tiles import TYPE_ICONS, abreast, building, stack_of, stands
 from render.boxes import Box
 from render.colour import mix
 from render.sheet import MARGIN, Sheet
-from render.widgets.marks import token
+from render.widgets.marks import check, token
 from render.widgets.stone import slab
 
 LABEL = 156
@@ -121,8 +121,7 @@ def marks(sheet: Sheet, x: float, y: float, width: float, seat: SeatView) -> Non
         if name in TYPE_ICONS:
             c.icon(TYPE_ICONS[name], cx, y, min(30.0, max(26.0, step)), t.mute)
         else:
-            pigment = t.pigment("land", "country" if name.startswith("country") else "city")
-            c.plate(Box.centred(cx, y, 24, 24), pigment.colour, radius=10 if name.startswith("country") else 3)
+            land(sheet, cx, y, 24, name)
 
 
 def own_cities(sheet: Sheet, view: CarraraView, seat: int) -> None:
@@ -143,6 +142,8 @@ def own_cities(sheet: Sheet, view: CarraraView, seat: int) -> None:
                 building(sheet, spot, tile, icon=46, size=40)
                 stands(sheet, spot, tile, f"city/{city.id}", f"seat/{seat}")
     _types(sheet, player)
+    if view.fields:
+        _fields(sheet, player, view.fields)
 
 
 def _types(sheet: Sheet, player: SeatView) -> None:
@@ -156,6 +157,36 @@ def _types(sheet: Sheet, player: SeatView) -> None:
         c.place(cell, f"type/{kind}", rings=())
         name = sheet.words.noun("type", kind)
         c.text(cell.cx, cell.y + 90, name, "r", 26, t.ink if scored else t.mute, align="m", width=cell.w - 4)
+
+
+def _fields(sheet: Sheet, player: SeatView, fields: Sequence[FieldView]) -> None:
+    """The special fields: what a point of cost is worth there, with its upgrader too, and whether it is scored."""
+    c, t = sheet.c, sheet.t
+    for field, part in zip(fields, sheet.panel(84).columns(len(fields), 12), strict=True):
+        slab(c, part)
+        c.place(part, f"field/{field.id}", f"place/{field.id}", kind="slot", rings=())
+        land(sheet, part.x + 46, part.cy, 44, field.id)
+        scored = field.id in player.fields_scored
+        name, room = sheet.words.noun("field", field.id), Box(part.x + 84, part.y + 8, part.w - 250, part.h - 16)
+        c.paragraph(room, name, "b" if scored else "r", 28, t.ink if scored else t.mute, leading=1.05)
+        if scored:
+            check(c, part.x + 46, part.cy, 14, t.pigments.ivory, 6)
+        better = upgrader_of(player, field.id)
+        if better:
+            _upgrader(sheet, part.right - 82, part.cy, better)
+            continue
+        x = part.right - 24
+        for icon, value in (("two-coins", field.coins), ("laurel-crown", field.points)):
+            if value:
+                c.icon(icon, x - 16, part.cy, 32, t.mute)
+                x -= 46 + c.text(x - 40, part.cy, value, "x", 32, align="r") + 12
+
+
+def land(sheet: Sheet, cx: float, cy: float, size: float, field: str) -> None:
+    """The sign of a special field: round for the country, square for the city."""
+    country = field.startswith("country")
+    pigment = sheet.t.pigment("land", "country" if country else "city")
+    sheet.c.plate(Box.centred(cx, cy, size, size), pigment.colour, radius=size * 0.42 if country else 3)
 
 
 def _worth(sheet: Sheet, part: Box, city: CityView, better: UpgraderView | None, cost: int) -> None:

@@ -15,6 +15,9 @@ def twin(reader: Reader, view: CarraraView) -> str:
         rows += _market(reader, view)
     if part != "market":
         rows += [_city(reader, city) for city in view.cities]
+        rows += [
+            f"{reader.words.noun('field', each.id)}: {_gains(reader, each.points, each.coins)}" for each in view.fields
+        ]
     return "\n".join(rows)
 
 

@@ -8,7 +8,7 @@ from render.sheet import Reader
 
 def look(reference: str, view: FirenzeView) -> Look | None:
     kind, _, name = reference.partition("/")
-    if kind in ("brick", "tower"):
+    if kind in ("brick", "coloured", "tower"):
         return Look(pigment=f"marble/{name.partition('-')[0]}")
     return Look(ICONS[name]) if kind == "card" and name in ICONS else None
 

@@ -12,7 +12,7 @@ from render.words import roman
 
 AXIS = 158
 TOWER = 112
-STOREY = 51
+STOREY = 53
 ABOVE, BELOW = 90, 52
 HEIGHT = ABOVE + 6 * STOREY + BELOW
 

@@ -3,9 +3,17 @@
 from engines.rivals.view import ExpansionView
 from render.boxes import Box
 from render.colour import mix
+from render.paint.canvas import FLOOR
 from render.sheet import Sheet
 from render.widgets.marks import lozenge
 
+EDGE = 2.5
+"""Between a card's name and its edge."""
+NAME_HEIGHTS = (30, 57, 76)
+"""Of a name in one, two and three lines."""
+LOW_BAR, HIGH_BAR = 14, 23
+LEAST_ROOM = 24
+CACHE = "gold_cache"
 RESOURCES = {
     "lumber": "wood-pile",
     "brick": "brick-wall",
@@ -130,51 +138,72 @@ def short_name(sheet: Sheet, card: str) -> str:
     return sheet.words.noun("card", card).split(",")[0]
 
 
-def bar(sheet: Sheet, box: Box, category: str) -> None:
-    """The coloured top of a card: red ones with lozenges, brown ones with a line."""
+def bar(sheet: Sheet, box: Box, category: str, high: float = LOW_BAR) -> None:
+    """The coloured top of a card: red ones with lozenges, brown ones with a line. A high one has room for figures."""
     c = sheet.c
     pigment = sheet.t.pigment("bar", bar_of(category))
     c.plate(box, sheet.t.slab, outline=pigment.colour, width=3, radius=6)
-    c.plate(box.top(14), pigment.colour, radius=5)
-    c.rect(Box(box.x, box.y + 7, box.w, 7), pigment.colour)
+    c.plate(box.top(high), pigment.colour, radius=5)
+    c.rect(Box(box.x, box.y + 7, box.w, high - 7), pigment.colour)
     if bar_of(category) == "red":
-        for n in range(6):
-            lozenge(c, box.x + 14 + n * (box.w - 28) / 5, box.y + 7, 4, pigment.ink)
+        for n in range(6 if high == LOW_BAR else 1):
+            lozenge(c, box.x + 9 + n * (box.w - 18) / 5, box.y + high / 2, 4, pigment.ink)
     elif bar_of(category) == "brown":
-        c.rect(Box(box.x + 10, box.y + 6, box.w - 20, 2), pigment.ink)
+        c.rect(Box(box.x + 9, box.y + high / 2 - 1, box.w - 18 if high == LOW_BAR else 14, 2), pigment.ink)
 
 
 def expansion(sheet: Sheet, box: Box, card: ExpansionView) -> None:
-    """A card on its site with name, icon and points."""
+    """A card on its site with name, icon and points; under a name that needs all the room these stand in the bar."""
     c, t = sheet.c, sheet.t
     c.plate(box.move(dy=4), mix(t.page, "#000000", 0.2 if not t.dark else 0.5), radius=6)
-    bar(sheet, box, card.category)
     name = short_name(sheet, card.card)
-    lines = len(c.broken(name, "b", round(24 * sheet.t.scale), box.w - 10, 3))
-    low = {1: 30, 2: 57}.get(lines, 80)
+    low = NAME_HEIGHTS[len(c.broken(name, "b", FLOOR, box.w - 2 * EDGE, 3)) - 1]
+    room = box.h - LOW_BAR - 8 - low
+    if room >= LEAST_ROOM:
+        bar(sheet, box, card.category)
+        _middle(sheet, Box(box.x, box.y + LOW_BAR, box.w, box.h - LOW_BAR - low), card)
+    else:
+        bar(sheet, box, card.category, HIGH_BAR)
+        _figures(sheet, box.top(HIGH_BAR), card)
+    area = Box(box.x + EDGE, box.bottom - low - 2, box.w - 2 * EDGE, low - 4)
+    c.paragraph(area, name, "b", 26, align="m", most=3, leading=1.02)
+
+
+def _middle(sheet: Sheet, box: Box, card: ExpansionView) -> None:
+    """The icon of a card, beside it what it stores and brings."""
+    c, t = sheet.c, sheet.t
     points = [(kind, value) for kind, value in card.points.items() if value]
-    middle = box.y + 14 + (box.h - 14 - low) / 2
-    room = box.h - 22 - low
-    alone = not points and not card.stored and card.card != "gold_cache"
-    size = max(26.0, min(54.0, room, box.w * 0.44))
-    flat = len(points) > 1 and room < 50
-    if room >= 22 and (not flat or len(points) < 3):
+    alone = not points and not card.stored and card.card != CACHE
+    size = max(26.0, min(54.0, box.h - 8, box.w * 0.44))
+    flat = len(points) > 1 and box.h < 58
+    if not flat or (len(points) < 3 and box.w > 125):
         x = box.cx if alone else box.x + box.w * (0.18 if flat else 0.28)
-        c.icon(icon_of(card.card), x, middle, min(size, 36.0) if flat else size)
-    if card.card == "gold_cache" and room >= 26:
+        c.icon(icon_of(card.card), x, box.cy, min(size, 36.0, box.w * 0.28) if flat else size)
+    if card.card == CACHE:
         for n in range(3):
             there = 1.0 if n < card.stored else 0.22
-            c.icon("two-coins", box.x + box.w * 0.58 + n * box.w * 0.16, middle, 26, t.ink, there)
+            c.icon("two-coins", box.right - 18 - (2 - n) * box.w * 0.13, box.cy, 26, t.ink, there)
     elif card.stored:
-        c.text(box.right - 14, middle, card.stored, "x", 32, align="r")
+        c.text(box.right - 14, box.cy, card.stored, "x", 32, align="r")
     for n, (kind, value) in enumerate(points):
         x = box.right - 10 - (len(points) - 1 - n) * 46 if flat else box.right - 12
-        y = middle if flat else middle + (n - (len(points) - 1) / 2) * 29
+        y = box.cy if flat else box.cy + (n - (len(points) - 1) / 2) * 29
         c.text(x, y, value, "x", 28, align="r")
         c.icon(POINTS.get(kind, "laurel-crown"), x - (28 if flat else 32), y, 26, t.mute)
-    c.paragraph(
-        Box(box.x + 5, box.bottom - low - 2, box.w - 10, low - 4), name, "b", 26, align="m", most=3, leading=1.02
-    )
+
+
+def _figures(sheet: Sheet, box: Box, card: ExpansionView) -> None:
+    """What a card stores and brings, in its bar."""
+    c, ink = sheet.c, sheet.t.pigment("bar", bar_of(card.category)).ink
+    shown = [(POINTS.get(kind, "laurel-crown"), value) for kind, value in card.points.items() if value]
+    if card.card == CACHE or card.stored:
+        shown.append(("two-coins" if card.card == CACHE else "", card.stored))
+    x = box.right - 9
+    for icon, value in reversed(shown):
+        x -= c.text(x, box.cy, value, "x", FLOOR, ink, align="r") + 13
+        if icon:
+            c.icon(icon, x, box.cy, 20, ink)
+        x -= 15
 
 
 def small(sheet: Sheet, box: Box, card: ExpansionView) -> None:

@@ -88,6 +88,10 @@ class Typed(_Data):
     """Anybody else."""
     else_ask: Words = ()
     """What a plan does in any other case, which need not be said: `else ask me`."""
+    otherwise: Words = ()
+    """Between two ways to play a turn: the second counts where the first is not possible."""
+    next_turn: Words = ()
+    """Between two turns of a plan."""
     off: Words = ()
     """Switches something off."""
     articles: Words = ()
@@ -208,12 +212,16 @@ def read(code: str, file: Path) -> Language:
 
 def spoken(tag: str) -> str | None:
     """The language of ours for what a client calls its own: `en-GB`, `pt_BR`, `de`; None if we do not speak it."""
-    wanted = tag.strip().replace("_", "-").lower()
-    for code in languages():
+    return _spoken(tag.strip().replace("_", "-").lower(), languages())
+
+
+@lru_cache(_KEPT)
+def _spoken(wanted: str, codes: tuple[str, ...]) -> str | None:
+    for code in codes:
         if wanted in [each.lower() for each in language(code).tags]:
             return code
     plain = wanted.partition("-")[0]
-    return plain if plain in languages() else None
+    return plain if plain in codes else None
 
 
 def understood() -> Typed:
@@ -249,5 +257,5 @@ def separators() -> frozenset[str]:
 
 def forget() -> None:
     """Read the folders again."""
-    for kept in (_languages, language, _understood, other_spellings, separators):
+    for kept in (_languages, _spoken, language, _understood, other_spellings, separators):
         kept.cache_clear()

@@ -14,7 +14,7 @@ from typing import Self
 
 LONGEST = 64
 """Telegram's limit of a button's data, the narrowest of all."""
-ASKED = ("type", "limit", "away", "planline")
+ASKED = ("type", "limit", "away", "planline", "whyline")
 """Commands whose dialogue asks for something of its own; all others ask for a number."""
 
 
@@ -100,5 +100,5 @@ class ControlId:
 
     @property
     def asked(self) -> str:
-        """What its dialogue asks for: a move, a limit, the days away, or a number."""
+        """What its dialogue asks for: a move, a wish, a limit, the days away, or a number."""
         return self.verb if self.verb in ASKED else "number"

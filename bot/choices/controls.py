@@ -49,6 +49,8 @@ class Mark(StrEnum):
     CHOSEN = "chosen"
     LEAD = "lead"
     """It does the whole deed, and says it."""
+    DANGER = "danger"
+    """Something is lost or left undone by it, which it says."""
     DEFAULT = "default"
 
 
@@ -134,6 +136,10 @@ class Menu:
     prompt: str
     controls: tuple[Control, ...]
     said: str = ""
+    deed: str = ""
+    """What is asked about once more before it is done; empty: nothing is."""
+    why: str = ""
+    """Why it cannot be taken back, if so."""
 
 
 def labelled(choice: Choice, limits: Limits) -> str:

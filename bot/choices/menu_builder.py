@@ -26,6 +26,7 @@ from bot.choices.controls import (
 )
 from bot.choices.partial_choice import PartialChoice
 from bot.language.labels import (
+    by_itself,
     counts_label,
     describe,
     group_label,
@@ -37,7 +38,8 @@ from bot.language.labels import (
 )
 from bot.language.speaker import Speaker
 from engines.kit import Amount, Bundle, Option, Pick, Place, Text
-from engines.kit.asks import Spot, Value, is_way_out
+from engines.kit.answers import is_way_out
+from engines.kit.asks import Spot, Value
 from engines.kit.engine import Pending
 
 Preview: TypeAlias = Callable[[Pending, Value], tuple[Text, ...]]
@@ -85,12 +87,16 @@ class Maker:
         shown = [control for control in controls if not isinstance(control, OneOf | Page) or control.choices]
         return Menu(self.speaker.asked(self.pending.ask.prompt), tuple(shown), said)
 
-    def finality(self) -> Menu:
-        """`{effect}. This cannot be taken back.` [Do it] [Back]"""
+    def once_more(self) -> Menu:
+        """The deed by its name, and why it is final if it is: [the deed] [Back]"""
         value = partial_choice.read(self.pending.ask, self.draft)
-        prompt = self.say("final", effect=describe(self.pending, value, self.speaker))
-        do_it = self.choice(self.say("do_it"), replace(self.draft, mode="!"), Mark.SUGGESTED)
-        return Menu(prompt, (OneOf((do_it, self.choice(self.say("back"), PartialChoice()))),))
+        deed = by_itself(self.pending, value, self.speaker)
+        why = self.say("final") if self.draft.mode == "?" else ""
+        label = deed if deed == describe(self.pending, value, self.speaker) else self.say("do_it")
+        mark = Mark.DANGER if is_way_out(self.pending.ask, value) else Mark.LEAD
+        do_it = self.choice(label, replace(self.draft, mode="!"), mark)
+        back = self.choice(self.say("back"), PartialChoice())
+        return Menu(f"{deed}. {why}".strip(), (OneOf((do_it, back)),), deed=deed, why=why)
 
     def spread(self, choices: Sequence[Choice], rows: int, title: str = "", up: Choice | None = None) -> list[Control]:
         """Cards or buttons if they fit, else a list or pages, in so many rows."""

@@ -90,9 +90,9 @@ def how_many(least: int, most: int, speaker: Speaker) -> str:
     return speaker.say(Text(f"menu.choose_{key}", {"least": least, "most": most}))
 
 
-def confirm(ask: Ask, value: Value) -> str:
-    """The draft that shows `This cannot be taken back` before an answer."""
-    return str(partial_choice.write(ask, value, "?"))
+def confirm(ask: Ask, value: Value, is_final: bool = True) -> str:
+    """The draft that asks once more before an answer; where it is final, that is said."""
+    return str(partial_choice.write(ask, value, "?" if is_final else "*"))
 
 
 # --- building ---------------------------------------------------------------------------------------------------------
@@ -108,8 +108,8 @@ def build(
 ) -> Menu:
     """The question as one platform shows it, with the choice made so far. `preview` tells what an answer brings."""
     maker = Maker(table, pending, limits, speaker, PartialChoice.parse(draft), preview)
-    if maker.draft.mode == "?":
-        return maker.finality()
+    if maker.draft.mode in ("?", "*"):
+        return maker.once_more()
     match pending.ask:
         case Pick(most=1, least=1) as ask:
             return maker.menu(maker.pick_one(ask))

@@ -13,9 +13,10 @@ from bot.choices.look_through import reachable
 from bot.choices.partial_choice import PartialChoice
 from bot.choices.plan import Planned, Planner, join, mixes, split
 from engines.kit import Amount, Ask, Bundle, Option, Pick, Place
-from engines.kit.asks import Spot, Value, named
+from engines.kit.asks import Spot, Value
 from engines.kit.engine import Pending
 from engines.kit.errors import Refusal
+from engines.kit.places import named
 
 FEW_NUMBERS = 8
 """So many numbers stand side by side; more are counted up and down."""

@@ -1,8 +1,9 @@
 """A choice in the making, written into a control's id: at most 41 bytes, so nothing half-made is kept elsewhere.
 
-A draft is `<mode><kind><body>[.<page>]`. Mode: none while choosing, `=` answer, `?` show what is final, `!` answer
-all the same. Kind and body: `o` indices in order, `m` toggle mask, `n` number, `i` index of `instead`, `b` a count per
-kind, `s` index of a spot; while looking `g` a group, `t` an orientation. Indices and counts: no id names a hidden card.
+A draft is `<mode><kind><body>[.<page>]`. Mode: none while choosing, `=` answer, `?` show what is final, `*` ask once
+more, `!` answer all the same. Kind and body: `o` indices in order, `m` toggle mask, `n` number, `i` index of `instead`,
+`b` a count per kind, `s` index of a spot; while looking `g` a group, `t` an orientation. Indices and counts: no id
+names a hidden card.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from engines.kit.errors import Malformed
 
 LONGEST = 41
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
-_SHAPE = re.compile(r"([=?!]?)([a-z]?)([\w-]*)(?:\.(\d{1,3}))?", re.ASCII)
+_SHAPE = re.compile(r"([=?*!]?)([a-z]?)([\w-]*)(?:\.(\d{1,3}))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

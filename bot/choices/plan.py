@@ -13,9 +13,11 @@ from typing import Any
 from bot.choices import partial_choice
 from bot.choices.partial_choice import PartialChoice
 from engines.kit import Bundle, Engine, Event, Pick
-from engines.kit.asks import PASSING, Value, way_out
-from engines.kit.engine import Answer, Outcome, Pending
+from engines.kit.answers import PASSING, way_out
+from engines.kit.asks import Value
+from engines.kit.engine import Pending
 from engines.kit.errors import Closed, Refusal
+from engines.kit.outcome import Answer, Outcome
 
 MOST_PARTS = 24
 """Answers that a plan can hold."""

@@ -138,6 +138,13 @@ class InLanguage(AtTable):
 # --- beside a running game ---
 
 
+class Settings(AtTable):
+    """A table and what of it is to be changed; empty: all of it is shown."""
+
+    BUTTON = "setting"
+    setting: Literal["pace", "absence", "hints", ""] = ""
+
+
 class ToPace(AtTable):
     BUTTON = "pace"
     pace: Pace

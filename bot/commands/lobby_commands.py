@@ -27,7 +27,7 @@ from bot.language import option_labels as options_
 from bot.language.speaker import Speaker
 from bot.learn.teacher import course
 from bot.messages import picture_request
-from bot.messages.post import Button, Entry, Listed, Post, Row, command_id
+from bot.messages.post import Button, Entry, Listed, Post, Row, Style, command_id
 from bot.table.change import Committed
 from bot.table.lobby import User, require_host
 from bot.table.model import Level, Status, Table, platform_of
@@ -198,7 +198,8 @@ async def cancel(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     if table.status is Status.RUNNING:
         require_host(table, caller.ref)
         key = "call_off" if set(table.users) - {caller.ref} else "call_off_alone"
-        ask = context.composer.button(caller.language, key, "calloff", table.code)
+        button = context.composer.button(caller.language, key, "calloff", table.code)
+        ask = replace(button, style=Style.DANGER)
         leave = context.composer.button(caller.language, "leave_it", "move", table.code)
         question = context.say(caller, f"{key}_sure", **context.composer.titled(table, caller.language))
         return Reply(Post(question, ((ask, leave),)), instead=True)

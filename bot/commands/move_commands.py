@@ -173,7 +173,7 @@ async def _answer(context: Context, caller: Caller, control: ControlId, read: Re
             if not confirmed and (asked is not None or warned is not None):
                 speaker = context.composer.speaker(look.table, caller.language)
                 follows = [*([warned[1]] if warned else []), *[speaker.say(text) for text in asked or ()]]
-                begun = (pending.ask_id, menus.confirm(pending.ask, value))
+                begun = (pending.ask_id, menus.confirm(pending.ask, value, asked is not None))
                 return await panel(context, caller, code, " ".join(follows), draft=begun, tapped=True)
             try:
                 given = [(pending.ask_id, value)]

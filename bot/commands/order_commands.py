@@ -203,7 +203,8 @@ async def _said(context: Context, caller: Caller, look: PlayerView, order: Order
         case Limit(limit=most):
             named = [str(value) for value in order.facts.values() if isinstance(value, str) and "/" in value]
             step = speaker.fact(named[0]) if named else step
-            what = context.say(caller, "order_limit_open" if order.naming else "order_limit", step=step, limit=most)
+            opens = order.naming and not order.passes
+            what = context.say(caller, "order_limit_open" if opens else "order_limit", step=step, limit=most)
         case Prefer(keys=keys, labels=labels):
             words = [speaker.label(label) for label in labels] or list(keys)
             what = context.say(caller, "order_prefer", step=step, keys=", ".join(words))

@@ -9,7 +9,7 @@ from secrets import token_hex
 
 from bot.commands.arguments import Arguments, AtTable, Language, Privacy
 from bot.commands.context import Caller, Context, Reply, is_running
-from bot.messages.post import Attached, Button, Post, command_id
+from bot.messages.post import Attached, Button, Post, Style, command_id
 from bot.service.page_access import LINK_MINUTES, Guest
 from bot.table.lobby import User
 from bot.table.model import platform_of
@@ -60,7 +60,7 @@ async def privacy(context: Context, caller: Caller, arguments: Privacy) -> Reply
         data = {"user": caller.ref, "settings": kept, "games": games, "past": past, "results": results}
         file = Attached("signoria-me.json", json.dumps(data, indent=1).encode())
         return Reply(Post(context.say(caller, "privacy_export"), file=file))
-    sure = Button(command_id("forget"), context.say(caller, "button.do_it"))
+    sure = Button(command_id("forget"), context.say(caller, "button.forget"), Style.DANGER)
     return Reply(Post(context.say(caller, "privacy_sure"), ((sure,),)))
 
 
@@ -93,7 +93,7 @@ async def resign(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     """Leave a running game: asked once more."""
     table = await context.table(caller, arguments, is_running)
     facts = context.composer.titled(table, caller.language)
-    sure = Button(command_id("gone", table.code), context.say(caller, "button.do_it"))
+    sure = Button(command_id("gone", table.code), context.say(caller, "button.gone"), Style.DANGER)
     return Reply(Post(context.say(caller, "resign_sure", **facts), ((sure,),)))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from typing import Any
 
 from bot.choices.control_id import ControlId
@@ -15,15 +14,15 @@ from bot.language.dates import absolute
 from bot.language.labels import describe
 from bot.language.normalise import fold
 from bot.language.speaker import Speaker
-from bot.lines.move_parser import MoveParser, Reading
-from bot.lines.plan_parser import Conditions, read_conditions, read_move, ready
+from bot.lines.move_parser import MoveParser
+from bot.lines.plan_parser import Ways, first_way, read_chain, read_turns
 from bot.messages.post import Button, Post, Row
 from bot.table.change import Loaded
-from bot.table.kept_plan import KeptPlan, Ready, turn_step
+from bot.table.kept_plan import KeptPlan, Ready, Turn, joined, turn_step
 from config.languages import understood
 from engines.kit import Pick
-from engines.kit.asks import named
 from engines.kit.errors import Closed, Refusal
+from engines.kit.places import named
 
 
 async def plan(context: Context, caller: Caller, arguments: PlanLine) -> Reply:
@@ -33,7 +32,11 @@ async def plan(context: Context, caller: Caller, arguments: PlanLine) -> Reply:
         return Reply(await _listed(context, caller, loaded, seat))
     if arguments.text.strip().casefold() in {fold(word) for word in understood().off}:
         return await withdraw(context, caller, AtTable(table=loaded.table.code))
-    return await _keep(context, caller, loaded, seat, arguments.text)
+    try:
+        return await _keep(context, caller, loaded, seat, arguments.text)
+    except Refusal as refusal:  # why a move is not possible is told in the words of its game
+        told = context.composer.speaker(loaded.table, caller.language).refusal(refusal)
+        return Reply(Post(told), refused=True, problem=refusal)
 
 
 async def written(context: Context, caller: Caller, arguments: Written) -> Reply:
@@ -59,7 +62,7 @@ async def do_it(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     kept = loaded.table.seats[seat].plan
     if kept is None:
         return await stale(context, caller, await context.service.queries.look(loaded.table.code, caller.ref))
-    found = await asyncio.to_thread(ready, loaded.engine, loaded.running(), seat, kept, loaded.table.names)
+    _, found = await asyncio.to_thread(first_way, loaded.engine, loaded.running(), seat, kept, loaded.table.names)
     if not isinstance(found, Ready):
         said = context.composer.speaker(loaded.table, caller.language).say(found)
         return await panel(context, caller, loaded.table.code, said, tapped=True)
@@ -102,41 +105,41 @@ async def _keep(context: Context, caller: Caller, loaded: Loaded, seat: int, lin
     imagined = imagine(loaded, seat)
     engine, speaker = loaded.engine, context.composer.speaker(loaded.table, caller.language)
     zone, now = (await context.person(caller)).zone_info, context.service.work.clock()
-    said = read_conditions(line, engine, speaker, seat, engine.purse(imagined, seat), zone, now)
-    reading, cost = await asyncio.to_thread(_read, engine, imagined, seat, said, speaker)
+    said = read_chain(line, engine, speaker, seat, engine.purse(imagined, seat), zone, now)
+    read = await asyncio.to_thread(read_turns, engine, imagined, seat, said, speaker)
+    turns = tuple(
+        [Turn(ways=tuple([way for way, _ in ways]), said=words) for ways, words in zip(read, said.said, strict=True)]
+    )
     kept = KeptPlan(
-        line=said.move,
-        whole=said.move,
+        **turns[0].ways[0].model_dump(),
+        whole=joined(turns),
         language=caller.language,
         home=next(each.step for each in engine.pending(imagined) if each.owed),
         made=loaded.version,
-        cost=cost,
-        most=said.most,
-        kind=said.kind,
+        ways=turns[0].ways[1:],
+        later=turns[1:],
         until=said.until,
         unless=said.unless,
     )
     await context.service.plans.keep(caller.request, loaded.table.code, caller.ref, kept)
     first, whole = context.say(caller, "plan_noted"), await told(context, caller, kept)
-    is_bounded = said.most is not None or (cost and not reading.rest)
-    rule = context.say(caller, "plan_rule" if is_bounded else "plan_rule_free")
+    bounded = [way.most is not None or (way.cost and not reading.rest) for ways in read for way, reading in ways]
+    rule = context.say(caller, "plan_rule" if all(bounded) else "plan_rule_free")
     if not context.has_panels:
         return await panel(context, caller, loaded.table.code, f"{first} {whole}. {rule}", tapped=True)
-    reads = _reads(context, caller, reading, cost, speaker)
-    text = "\n".join([first, whole, reads, rule, context.say(caller, "orders_only_you")])
+    reads = [_reads(context, caller, ways, number, speaker) for number, ways in enumerate(read)]
+    text = "\n".join([first, whole, *reads, rule, context.say(caller, "orders_only_you")])
     return Reply(Post(text, (_buttons(context, caller, loaded, kept),)), instead=True)
 
 
-def _read(engine: Any, imagined: Any, seat: int, said: Conditions, speaker: Speaker) -> tuple[Reading, dict[str, int]]:
-    if not said.move:
-        raise Refusal("menu.refusal.empty_line")
-    return read_move(engine, imagined, seat, said.move, speaker)
-
-
-def _reads(context: Context, caller: Caller, reading: Reading, cost: Mapping[str, int], speaker: Speaker) -> str:
-    """What was understood, what it costs, and what can only be read later."""
-    parts = ", ".join([describe(part.pending, part.value, speaker) for part in reading.parts])
-    return context.say(caller, "plan_reads", parts=parts, cost=speaker.fact(dict(cost)), rest=reading.rest)
+def _reads(context: Context, caller: Caller, ways: Ways, number: int, speaker: Speaker) -> str:
+    """What was understood of a turn, what each way costs, and what can only be read later."""
+    told = []
+    for place, (way, reading) in enumerate(ways):
+        key = "plan_reads_else" if place else "plan_reads_next" if number else "plan_reads"
+        parts = ", ".join([describe(part.pending, part.value, speaker) for part in reading.parts])
+        told.append(context.say(caller, key, parts=parts, cost=speaker.fact(dict(way.cost)), rest=reading.rest))
+    return " ".join(told)
 
 
 async def _listed(context: Context, caller: Caller, loaded: Loaded, seat: int) -> Post:
@@ -181,7 +184,7 @@ async def told(context: Context, caller: Caller, kept: KeptPlan) -> str:
     if kept.until is not None:
         time = absolute(kept.until, caller.language, (await context.person(caller)).zone_info)
     unless = kept.unless.said if kept.unless else ""
-    most = "" if kept.most is None else str(kept.most)
+    most = "" if kept.most is None or kept.ways or kept.later or kept.resting else str(kept.most)
     return context.say(caller, "plan_line", plan=kept.whole, most=most, unless=unless, time=time)
 
 

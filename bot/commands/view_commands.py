@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from importlib import metadata
 
-from bot.commands.arguments import Arguments, AtTable, Board, Help, Log
+from bot.commands.arguments import Arguments, AtTable, Board, Help, Log, Settings
 from bot.commands.context import Caller, Context, Reply, is_running
 from bot.commands.foretold import foretold
-from bot.commands.table_panel import table_post
+from bot.commands.table_panel import setting_post, table_post
 from bot.language.speaker import Speaker
 from bot.messages import picture_request
 from bot.messages.picture_request import told
@@ -137,12 +137,19 @@ async def help_(context: Context, caller: Caller, arguments: Help) -> Reply:
     return Reply(Post("\n".join(lines), (tuple(buttons),)))
 
 
-async def about_table(context: Context, caller: Caller, arguments: AtTable) -> Reply:
-    """Who sits at the table, what was chosen, and the tools of whoever asks."""
+async def more(context: Context, caller: Caller, arguments: AtTable) -> Reply:
+    """What else may be looked at or done at a table."""
     table = await context.table(caller, arguments)
-    post = table_post(context, caller, table)
+    return Reply(context.composer.more(await context.service.queries.look(table.code, caller.ref), caller.language))
+
+
+async def about_table(context: Context, caller: Caller, arguments: Settings) -> Reply:
+    """Who sits at the table, what was chosen, and the tools of whoever asks; or the values of one setting."""
+    table = await context.table(caller, arguments)
+    if arguments.setting:
+        return Reply(setting_post(context, caller, table, arguments.setting), instead=True)
     said = await foretold(context, caller, table)
-    return Reply(post.above(said) if said else post)
+    return Reply(table_post(context, caller, table, said), instead=arguments.tapped)
 
 
 async def verify(context: Context, caller: Caller, arguments: AtTable) -> Reply:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.choices import partial_choice
 from bot.choices.control_id import ControlId
 from bot.choices.controls import shortened
-from bot.commands.arguments import Why
+from bot.commands.arguments import Why, Written
 from bot.commands.context import Caller, Context, Reply, is_running
 from bot.commands.rule_search import section_about
 from bot.language.labels import describe
@@ -17,7 +18,8 @@ from bot.learn.reference import book
 from bot.learn.why_not import Near, nearest, ticked, unoffered
 from bot.learn.wishes import never
 from bot.lines.move_parser import MoveParser
-from bot.messages.post import Button, Post, Row, command_id
+from bot.messages.panel import Panel, post_of
+from bot.messages.post import Button, Row, Style, command_id
 from bot.table.change import Loaded
 from engines.kit import Facts, Text
 from engines.kit.errors import Refusal
@@ -43,6 +45,11 @@ async def why(context: Context, caller: Caller, arguments: Why) -> Reply:
     return context.text(caller, "why_possible", line=said)
 
 
+async def asked(context: Context, caller: Caller, arguments: Written) -> Reply:
+    """The same from a form."""
+    return await why(context, caller, Why(table=arguments.table, move=arguments.text))
+
+
 def _refused(
     context: Context, caller: Caller, line: str, loaded: Loaded, seat: int, reader: MoveParser, refusal: Refusal
 ) -> Reply:
@@ -66,13 +73,25 @@ def _refused(
         rows = (*rows, (Button(command_id("rules", "", f"{table.game}.{about.number}"), label),))
     labels: Facts = {"options": [each.label(speaker).replace("/", "⁄") for each in near]}
     possible = speaker.say(Text("kit.refusal.nearest", labels)) if near else ""
-    lines = [speaker.refusal(reason), *[plain(each) for each in ticked(reason, speaker)], rule, plain(possible)]
-    return Reply(Post(context.composer.fitted(lines), rows), problem=reason)
+    said = speaker.refusal(reason)
+    panel = Panel(
+        alert=said,
+        headline=context.composer.markup.bold(said),
+        holding="\n".join([plain(each) for each in ticked(reason, speaker)]),
+        question=plain(possible),
+        parts=rows,
+        footer=(rule,) if rule else (),
+        accent=context.composer.accent(table),
+    )
+    return Reply(post_of(panel), problem=reason)
 
 
 def _instead(context: Context, code: str, near: Sequence[Near], speaker: Speaker) -> tuple[Row, ...]:
     """A button for each thing that is possible instead of a wish."""
-    return tuple([(_button(each, code, speaker, context.composer.limits.label),) for each in near])
+    buttons = [_button(each, code, speaker, context.composer.limits.label) for each in near]
+    return tuple(
+        [(replace(each, style=Style.PLAIN if number else Style.SUGGESTED),) for number, each in enumerate(buttons)]
+    )
 
 
 def _button(near: Near, code: str, speaker: Speaker, longest: int) -> Button:

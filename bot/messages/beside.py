@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.choices import menus
@@ -11,8 +12,9 @@ from bot.language.speaker import Speaker, catalogue
 from bot.learn.lessons import Advice
 from bot.messages import picture_request
 from bot.messages.asides import Asides
-from bot.messages.panel import post_of
+from bot.messages.panel import Panel, post_of
 from bot.messages.post import Button, Entry, Listed, Post, Row, command_id
+from bot.messages.what_is import what_is
 from bot.service.player_view import PlayerView
 from bot.table.hints import may_ask
 from bot.table.model import Status
@@ -54,7 +56,7 @@ class Beside(Asides):
         if advice.is_offer:
             game = picture_request.short_title(look.table.game, language)
             return words.say(Text("learn.teacher.offer", {"game": game}))
-        said = " ".join([*advice.lessons, advice.suggestion]).strip()
+        said = "\n".join([line for line in (*advice.lessons, advice.suggestion) if line])
         name = self.markup.bold(f"{catalogue(language)['learn.teacher.name']}:")
         return f"{name} {self.markup.plain(said)}" if said else ""
 
@@ -81,32 +83,51 @@ class Beside(Asides):
         return [tuple([Button(choice.id, labelled(choice, self.limits)) for choice in choices[:SIDE_BUTTONS]])]
 
     def _tools(self, look: PlayerView, pending: Pending | None, language: str) -> tuple[Button, ...]:
-        """Undo, hand, board, instruction, type; what is impossible is left out.
-
-        Beside what comes again and again *Always like this* stands in the place of the instruction.
-        """
-        code, tools = look.table.code, list[Button]()
+        """Undo, hand, what belongs to this moment; all else stands behind *More*. What is impossible is left out."""
+        code, found = look.table.code, list[tuple[str, str]]()
         if look.can_undo:
-            tools.append(self.button(language, "undo", "undo", code))
-        tools.append(self.button(language, "hand", "hand", code))
-        tools.append(self.button(language, "board", "board", code))
-        has_orders = look.seat is not None and bool(look.table.seats[look.seat].orders)
-        if pending is None:
-            has_room = not look.can_undo  # five stand in a row
-            tools += [self.button(language, "instructions", "orders", code)] if has_orders and has_room else []
-            if look.seat is not None and look.table.status is Status.RUNNING:
-                planned = look.table.seats[look.seat].plan is not None
-                tools.append(self.button(language, "plan_kept" if planned else "plan", "plan", code))
-            tools.append(self.button(language, "next", "next"))
-            return tuple(tools)
-        if pending.owed and can_stand(pending) and pending.step in look.recurring:
-            tools.append(self.button(language, "always", "always", code))
-        elif has_orders or (pending.owed and isinstance(pending.ask, Amount | Pick)):
-            tools.append(self.button(language, "instructions" if has_orders else "instruction", "orders", code))
-        typed = Button(str(ControlId.command("type", code).dialogue()), self.say(language, "button.type"))
-        if pending.owed and may_ask(look.table, look.seat) and len(tools) < SIDE_BUTTONS - 1:
-            tools.append(self.button(language, "hint", "hint", code))
-        return (*tools, typed)
+            found.append(("undo", "undo"))
+        found.append(("hand", "hand"))
+        if pending is None and look.seat is not None and look.table.status is Status.RUNNING:
+            planned = look.table.seats[look.seat].plan is not None
+            found.append(("plan_kept" if planned else "plan", "plan"))
+        if pending is not None and pending.owed:
+            if can_stand(pending) and pending.step in look.recurring:
+                found.append(("always", "always"))
+            if may_ask(look.table, look.seat):
+                found.append(("hint", "hint"))
+        after = [] if pending is not None else [self.button(language, "next", "next")]
+        more = self.button(language, "more", "more", code)
+        return (*[self.button(language, key, verb, code) for key, verb in found], *after, more)
+
+    def more(self, look: PlayerView, language: str) -> Post:
+        """Behind *More*: whatever else may be looked at or done at this table, for whoever asks."""
+        code, is_over = look.table.code, look.table.is_over
+        looks = ("log", "export", "verify", "table") if is_over else ("board", "log", "history", "rules", "table")
+        rows: list[Row] = [tuple([self.button(language, verb, verb, code) for verb in looks])]
+        if look.seat is not None and not is_over:
+            rows.append(tuple(self._deeds(look, language)))
+        things, asking = what_is(look, language, self.limits)
+        said = self.say(language, "more_head", **self.titled(look.table, language))
+        rows += [*things, *([tuple(asking)] if asking else [])]
+        panel = Panel(said, self.markup.bold(said), parts=tuple(rows), accent=self.accent(look.table))
+        return post_of(panel)
+
+    def _deeds(self, look: PlayerView, language: str) -> Iterator[Button]:
+        """Type a move, ask why not, leave an instruction, say how long one is away."""
+        assert look.seat is not None
+        code, owed = look.table.code, [pending for pending in look.pending if pending.owed]
+        if look.pending:
+            yield self._dialogue(language, "type", ControlId.command("type", code))
+            yield self._dialogue(language, "why_not", ControlId.command("whyline", code))
+        has_orders = bool(look.table.seats[look.seat].orders)
+        if has_orders or any(isinstance(pending.ask, Amount | Pick) for pending in owed):
+            yield self.button(language, "instructions" if has_orders else "instruction", "orders", code)
+        yield self._dialogue(language, "away", ControlId.command("away"))
+
+    def _dialogue(self, language: str, key: str, control: ControlId) -> Button:
+        """A button that first asks for a line."""
+        return Button(str(control.dialogue()), self.say(language, f"button.{key}"))
 
     def _planned(self, look: PlayerView, language: str) -> str:
         """My plan in one line: what is kept for my turn, or why it was not played."""
@@ -129,7 +150,7 @@ class Beside(Asides):
         """With the last reminder: say until when no clock shall run, where there is room for it."""
         if notice is not Stage.LAST or look.can_undo:
             return ()
-        return (Button(str(ControlId.command("away").dialogue()), self.say(language, "button.away")),)
+        return (self._dialogue(language, "away", ControlId.command("away")),)
 
 
 def advised(pending: Pending, advice: Advice | None) -> Pending:

@@ -16,7 +16,6 @@ from bot.messages.beside import SIDE_BUTTONS, Beside, advised
 from bot.messages.brief import Brief, Why
 from bot.messages.panel import Panel, alert_of, form_of, post_of
 from bot.messages.post import DMS_CLOSED, Button, Post, Shows, Style, command_id
-from bot.messages.what_is import what_is
 from bot.messages.words import LONGEST_CAPTION, LONGEST_TEXT
 from bot.service.player_view import LogLine, PlayerView, panel_fingerprint
 from bot.table.model import Status, unreached_for
@@ -152,17 +151,17 @@ class Composer(Beside):
         if pending is None:
             return await self._idle(look, lines, language, first, forecast)
         menu = self._menu(look, advised(pending, advice), language, draft)
+        if menu.deed:
+            return await self._sure(look, pending, menu, lines, language, first)
         until = (deadlines or {}).get(look.seat if look.seat is not None else -1)
         taught = "" if draft[1] else self._taught(look, advice, language)
         form = form_of(menu, self.limits, table.code, self.speaker(table, language))
-        things, asking = what_is(look, language, self.limits)
-        tools = (*self._tools(look, pending, language), *asking, *self._away(look, notice, language))
+        tools = (*self._away(look, notice, language), *self._tools(look, pending, language))
         sides = self._sides(look, pending, language, form.taken)
         if (planned := self._plan_buttons(look, language)) and pending.owed:
             sides.append(planned)
         if taught and advice is not None:
             sides.append(self._teacher_buttons(look, advice, language))
-        sides += things
         panel = replace(
             self._asked(look, pending, menu.prompt, language, notice, until),
             first="\n".join([line for line in (first, taught) if line]),
@@ -177,6 +176,24 @@ class Composer(Beside):
         if taught and advice is not None:
             picture = replace(picture, points=advice.points)
         return await self.drawn(post_of(panel), picture)
+
+    async def _sure(
+        self, look: PlayerView, pending: Pending, menu: Menu, lines: Sequence[LogLine], language: str, first: str
+    ) -> Post:
+        """A deed once more before it is done: what comes of it, and whether it can be taken back."""
+        table = look.table
+        key = "sure_bare" if "?" in menu.deed else "sure"
+        said = self.say(language, key, deed=menu.deed, **self.titled(table, language))
+        form = form_of(menu, self.limits, table.code, self.speaker(table, language))
+        panel = Panel(
+            alert=said,
+            headline=self.markup.bold(said),
+            first=first,
+            parts=form.parts,
+            footer=(menu.why,) if menu.why else (),
+            accent=self.accent(table),
+        )
+        return await self.drawn(post_of(panel), self._panel_picture(look, pending, lines, language, ""))
 
     def _menu(self, look: PlayerView, pending: Pending, language: str, draft: tuple[str, str]) -> Menu:
         speaker = self.speaker(look.table, language)

@@ -16,7 +16,12 @@ from engines.kit import Text
 
 LONGEST_ALERT = 60
 """Letters that a lock screen shows in one line."""
-MARKS = {Mark.SUGGESTED: Style.SUGGESTED, Mark.CHOSEN: Style.CHOSEN, Mark.LEAD: Style.LEAD}
+MARKS = {
+    Mark.SUGGESTED: Style.SUGGESTED,
+    Mark.CHOSEN: Style.CHOSEN,
+    Mark.LEAD: Style.LEAD,
+    Mark.DANGER: Style.DANGER,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +125,7 @@ def form_of(menu: Menu, limits: Limits, code: str, speaker: Speaker) -> Form:
                 pick = speaker.say(Text("menu.pick"))
                 parts.append(Cards(tuple([_option(choice, speaker) for choice in choices]), pick))
             case OneOf(choices) if choices and all(choice.is_out for choice in choices):
-                outs += [_button(choice, limits) for choice in choices]
+                outs += [_out(choice, limits) for choice in choices]
             case OneOf(choices) | Page(choices):
                 parts += [tuple([_button(choice, limits) for choice in row]) for row in pack(choices, limits)]
             case SeveralOf(choices, least, most) if most > 1 and len(choices) <= limits.sheets:
@@ -175,6 +180,12 @@ def _option(choice: Choice, speaker: Speaker) -> Option:
 
 def _button(choice: Choice, limits: Limits) -> Button:
     return Button(choice.id, labelled(choice, limits), MARKS.get(choice.mark, Style.PLAIN))
+
+
+def _out(choice: Choice, limits: Limits) -> Button:
+    """A way out; red where it says what is lost or left undone by it."""
+    button = _button(choice, limits)
+    return replace(button, style=Style.DANGER) if choice.note else button
 
 
 def _listed(choices: Sequence[Choice], title: str, least: int, most: int, list_id: ControlId) -> Listed:

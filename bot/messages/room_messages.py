@@ -51,10 +51,9 @@ class RoomMessages(Words):
 
     def _board_buttons(self, table: Table, language: str) -> tuple[Button, ...]:
         first = replace(self.button(language, "my_move", "move", table.code), style=Style.SUGGESTED)
-        verbs = ("board", "log", "rules", "table")
-        found = (first, *[self.button(language, verb, verb, table.code) for verb in verbs])
         page = None if self.page is None else self.page.room(table.code, self.say(language, "button.open_page"))
-        return found if page is None else (*found, page)
+        others = [self.button(language, verb, verb, table.code) for verb in ("log", "more")]
+        return (first, *([] if page is None else [page]), *others)
 
     def about(self, table: Table, language: str) -> str:
         """Who opened the table, who sits there, what was chosen."""
@@ -142,7 +141,7 @@ class RoomMessages(Words):
             self.say(language, "rank", rank=rank, name=speaker.noun(seat_ref(seat)), points=result.scores[seat])
             for rank, seat in enumerate(result.ranking, 1)
         ]
-        verbs = ("story", "film", "history", "log", "export", "verify")
+        verbs = ("story", "film", "history", "more")
         again = replace(self.button(language, "rematch", "rematch", table.code), style=Style.LEAD)
         buttons = (again, *[self.button(language, verb, verb, table.code) for verb in verbs])
         panel = Panel(

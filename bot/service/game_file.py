@@ -42,7 +42,7 @@ async def for_player(work: UnitOfWork, code: str, user: str) -> dict[str, Any]:
     if loaded.table.is_over:
         return _without_accounts(await whole(work, code), seat)
     look = player_view(loaded, seat)
-    lines = read_log(loaded.table, await work.entries(code), seat)
+    lines = read_log(loaded.table, await work.entries(code, to=loaded.version), seat)
     content = {
         "format": f"{FORMAT}-view",
         "table": json.loads(look.table.dump()),

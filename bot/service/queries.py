@@ -144,7 +144,7 @@ class Queries:
         loaded = await self.work.load(code)
         if loaded.state is None or not loaded.table.is_over:
             raise Refusal("table.refusal.not_over")
-        entries = await self.work.entries(code)
+        entries = await self.work.entries(code, to=loaded.version)  # it may move on meanwhile
         tables = await self.work.tables(loaded)
         return await asyncio.to_thread(prove, loaded.engine, entries, loaded.state, loaded.table, tables)
 
@@ -153,7 +153,7 @@ class Queries:
         loaded = await self.work.load(code)
         if loaded.state is None:
             return Verification(True, True, 0)
-        entries = await self.work.entries(code)
+        entries = await self.work.entries(code, to=loaded.version)  # it may move on meanwhile
         tables = await self.work.tables(loaded)
         return await asyncio.to_thread(prove, loaded.engine, entries, loaded.state, loaded.table, tables)
 

@@ -17,14 +17,12 @@ from enum import IntEnum
 from typing import Any, TypeVar
 
 from bot.ops import metrics
+from bot.service.mind import Mind
 from bot.table.model import Level
 from bot.workers.levels import choose
 from engines import ENGINES
 from engines.kit import Engine, Value
-from engines.kit.chances import chances
-from engines.kit.coaching import PLAYOUTS, Advice, advise
 from engines.kit.processes import processes
-from engines.kit.thinking import Move
 
 T = TypeVar("T")
 
@@ -63,10 +61,6 @@ def _think(
     asked = [each for each in engine.pending(state) if each.seat == seat]
     found = choose(engine, state, asked, level, seed, sides)
     return (None, 0, False) if found is None else ((found.pending.ask_id, found.value), found.playouts, found.is_cut)
-
-
-def _advise(engine: Engine[Any], state: Any, seat: int, seed: str, playouts: int, about: Move | None) -> Advice | None:
-    return advise(engine, state, seat, seed, playouts=playouts, about=about)
 
 
 def _begun(deepest: Depth) -> ProcessPoolExecutor:
@@ -140,7 +134,7 @@ class Queue:
         thinker.is_busy = False
 
 
-class Computers:
+class Computers(Mind):
     """Answers of computer seats, each worked out in one of our processes."""
 
     def __init__(self, processes: int | None = None) -> None:
@@ -164,26 +158,11 @@ class Computers:
         metrics.THOUGHTS_CUT.inc(int(is_cut))
         return answer
 
-    async def advise(
-        self,
-        engine: Engine[Any],
-        state: Any,
-        seat: int,
-        seed: str,
-        playouts: int = PLAYOUTS,
-        about: Move | None = None,
-        is_idle: bool = False,
-    ) -> Advice | None:
-        """What a seat should answer and why; None if its process died."""
-        depth = Depth.IDLE if is_idle else Depth.SHARP
-        advice = await self._thought(depth, engine, state, _advise, seat, seed, playouts, about)
-        metrics.PLAYOUTS.inc(0 if advice is None else advice.playouts)
-        return advice
-
-    async def chances(self, engine: Engine[Any], state: Any, playouts: int, seed: str) -> tuple[float, ...] | None:
-        """Each seat's chance of winning, when nobody else wants to think; None if the process died."""
-        metrics.PLAYOUTS.inc(playouts)
-        return await self._thought(Depth.IDLE, engine, state, chances, playouts, seed)
+    async def had(
+        self, is_idle: bool, engine: Engine[Any], state: Any, thought: Callable[..., T], *given: Any
+    ) -> T | None:
+        """What is thought for people comes after the scripts; for a story, when nobody else wants to think."""
+        return await self._thought(Depth.IDLE if is_idle else Depth.SHARP, engine, state, thought, *given)
 
     async def _thought(
         self, depth: Depth, engine: Engine[Any], state: Any, thought: Callable[..., T], *given: Any

@@ -1,7 +1,8 @@
-"""Courier: what a chat platform does with its client library. Whether and when is decided by `message_lifecycle`."""
+"""Courier: what a chat platform does with its client library. Whether and when is decided by `message_policy`."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Generic, Protocol, Self, TypeAlias, TypeVar
 
@@ -9,6 +10,7 @@ from bot.messages.brief import Brief
 from bot.messages.composer import Composer
 from bot.messages.post import Post
 from bot.table.model import Table
+from bot.table.preferences import Person
 
 
 class RoomGone(Exception):
@@ -35,6 +37,8 @@ class Aged(Unfit):
     """The message has grown too old to be edited as often as it would have to be: a new one takes its place."""
 
 
+People: TypeAlias = Callable[[str], Awaitable[Person]]
+"""What a user has chosen."""
 Draft: TypeAlias = tuple[str, str]
 """A half-made choice: the id of the ask, and the choice so far."""
 NO_DRAFT: Draft = ("", "")
@@ -141,3 +145,9 @@ class Courier(Protocol[R]):
 
     async def note(self, brief: Brief, before: Standing[R], ref: R, post: Post) -> None:
         """Remember what the person now sees, where the platform cannot be asked."""
+
+
+async def delete_replaced(courier: Courier[R], old: R | None, new: R) -> None:
+    """The message that a new one replaces goes; a repeated post may turn out to be the same."""
+    if old is not None and old.posted_for("") != new.posted_for(""):
+        await courier.delete(old)

@@ -10,7 +10,7 @@ from bot.messages.post import Post
 from bot.service.player_view import panel_fingerprint
 from bot.table.time_control import Stage
 from bot.workers.courier import NO_DRAFT, Draft, Standing
-from bot.workers.message_lifecycle import MENTION, MISSED, has_page_open, is_mention
+from bot.workers.message_policy import MENTION, MISSED, has_page_open, is_mention
 from bot.workers.noted_ref import UNSURE, N
 from bot.workers.panel_store import LOOKING, PanelStore, Seen
 from bot.workers.platform import SOON, NotNow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.lines.plan_parser import ready
+from bot.lines.plan_parser import first_way
 from bot.service.plan_service import PlanService
 from bot.table.change import Loaded
 from bot.table.kept_plan import KeptPlan, Ready
@@ -44,17 +44,18 @@ async def _attend(plans: PlanService, loaded: Loaded, seat: int, now: float) -> 
     assert pending is not None
     request = f"plan:{plan.made}:{loaded.version}"
     found: Ready | Text = Text("table.plan.over")
+    way = plan
     if not plan.is_over(now):
-        found = await asyncio.to_thread(ready, loaded.engine, state, seat, plan, table.names)
-    if isinstance(found, Ready) and plan.allows(found.spent):
-        left = plan.after(found.rest, found.spent)
+        way, found = await asyncio.to_thread(first_way, loaded.engine, state, seat, plan, table.names)
+    if isinstance(found, Ready) and way.allows(found.spent):
+        left = way.after(found.rest, found.spent)
         await plans.play(request, table.code, loaded.version, seat, found.given, left)
     elif not isinstance(found, Ready) and not plan.is_due(pending.step) and not plan.is_over(now):
         value = [loaded.engine.info.opening[pending.step]]
         await plans.play(request, table.code, loaded.version, seat, [(pending.ask_id, value)], plan)
     elif isinstance(found, Ready):
         why = Text("table.plan.dearer", {"cost": dict(found.spent)})
-        await plans.leave(request, table.code, loaded.version, seat, plan.troubled(why, found.spent))
+        await plans.leave(request, table.code, loaded.version, seat, way.troubled(why, found.spent))
     else:
         await plans.leave(request, table.code, loaded.version, seat, plan.troubled(found))
 
@@ -62,7 +63,13 @@ async def _attend(plans: PlanService, loaded: Loaded, seat: int, now: float) -> 
 def _due(loaded: Loaded, seat: int) -> Pending | None:
     """The question that the plan of a seat answers, or goes through before it."""
     plan = loaded.table.seats[seat].plan
-    if plan is None or plan.trouble is not None or loaded.state is None or loaded.table.status is not Status.RUNNING:
+    if (
+        plan is None
+        or plan.resting
+        or plan.trouble is not None
+        or loaded.state is None
+        or loaded.table.status is not Status.RUNNING
+    ):
         return None
     return next((each for each in loaded.engine.pending(loaded.state) if _is_for(loaded, each, seat, plan)), None)
 

@@ -94,6 +94,7 @@ class TableWorker:
         except LostHold:
             metrics.ATTENDED.labels("lost").inc()
             log.info("table %s was taken over by another worker", code)
+            await self.give_back(code, 0.0)  # it is ours still if the other one has only written there
         metrics.ATTEND_SECONDS.observe(time.perf_counter() - started)
 
     async def give_back(self, code: str, seconds: float) -> None:

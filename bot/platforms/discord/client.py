@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import discord
 
+from bot.choices.control_id import BUTTON_PATTERN, LIST_PATTERN
 from bot.commands.context import Caller
 from bot.commands.conversation import greeting
 from bot.platforms.discord.activity import ENTRY_POINT, Tree
 from bot.platforms.discord.command_tree import Words, language_of, plant
-from bot.platforms.discord.components import KNOWN, Chosen, Tapped
 from bot.platforms.discord.dialogues import chosen_in
 from bot.platforms.discord.interactions import Interactions
 from bot.platforms.discord.markup import NAME
@@ -25,6 +26,8 @@ INTENTS = discord.Intents(guilds=True, dm_messages=True)
 """Which servers there are, and what is written to the bot in private. No message content, no members."""
 READY_SECONDS = 0.5
 """How long a login waits for further servers."""
+KNOWN = re.compile(f"{BUTTON_PATTERN}|{LIST_PATTERN}")
+"""Ids of our buttons and lists."""
 
 
 class SignoriaClient(discord.AutoShardedClient):
@@ -48,7 +51,6 @@ class SignoriaClient(discord.AutoShardedClient):
         self.tree = Tree(self)
         self.tree.launcher = interactions.launcher
         plant(self.tree, interactions, interactions.conversation.context.service.page is not None)
-        self.add_dynamic_items(Tapped, Chosen)
 
     async def register(self) -> None:
         """Hand the commands over to Discord, with their names in all languages.
@@ -64,13 +66,19 @@ class SignoriaClient(discord.AutoShardedClient):
         await self.http.bulk_upsert_global_commands(self.application_id, payload=[*ours, *kept])
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Dialogues are read here, since the library forgets them; so are controls that no message has."""
+        """Controls and dialogues, known by their ids. The library would build the whole message anew to find a button
+        in it, before the tap could be acknowledged."""
         data: Mapping[str, Any] = interaction.data or {}
         control = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
             await self.interactions.written(interaction, control, chosen_in(data))
-        elif interaction.type is discord.InteractionType.component and not _stands(interaction.message, control):
-            await self.interactions.forged(interaction)
+        elif interaction.type is discord.InteractionType.component:
+            if not _stands(interaction.message, control):
+                await self.interactions.forged(interaction)
+            elif "values" in data:
+                await self.interactions.chosen(interaction, control, data["values"])
+            else:
+                await self.interactions.tapped(interaction, control)
 
     async def on_message(self, message: discord.Message) -> None:
         """A line written to the bot in private is a command or a move."""

@@ -41,14 +41,16 @@ class Desk(Protocol):
 class Words(app_commands.Translator):
     """The names and descriptions in the languages we speak; elsewhere those of the fallback stand."""
 
+    def __init__(self) -> None:
+        found = {locale: spoken(locale.value) for locale in discord.Locale}
+        self._spoken = {locale: language for locale, language in found.items() if language not in (None, fallback())}
+
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
     ) -> str | None:
-        language = spoken(locale.value)
-        if language is None or language == fallback():
-            return None
+        language = self._spoken.get(locale)
         word: Callable[[str], str] = string.extras["word"]
-        return word(language)
+        return None if language is None else word(language)
 
 
 def language_of(locale: discord.Locale | str) -> str:

@@ -16,7 +16,7 @@ from bot.platforms.discord.rendering import edited, editing, look_of, nonce, rin
 from bot.platforms.discord.request_budget import RequestBudget
 from bot.table.model import Table, platform_of
 from bot.workers.courier import Aged, Letter
-from bot.workers.message_lifecycle import is_mention
+from bot.workers.message_policy import is_mention
 from bot.workers.noted_panels import NotedPanels
 from bot.workers.noted_ref import UNSURE
 from bot.workers.panel_store import PanelStore

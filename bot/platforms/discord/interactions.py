@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
 IN_PLACE = {
     "undo", "back", "agree", "refuse", "set", "options", "gone", "forget", "unorder", "move", "next", "prefer",
-    "language", "teach", "understood", "join", "decline",
+    "language", "teach", "understood", "join", "decline", "table",
 }  # fmt: skip
 """Buttons of a private message whose answer takes its place."""
 BESIDE = {"agree", "refuse", "join", "decline"}

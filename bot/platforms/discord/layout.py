@@ -12,7 +12,6 @@ from discord import ui
 from bot.choices.controls import clip, shortened
 from bot.messages.panel import Cards, Option, Panel, Part
 from bot.messages.post import MOVING, Button, Listed, Post, Row
-from bot.platforms.discord.components import Chosen, Tapped
 
 LONGEST_WORDS = 4000
 """Letters of all texts of a message together."""
@@ -40,6 +39,7 @@ def layout_of(post: Post, picture: str = "", alt: str = "", file: str = "") -> u
     """A post as a layout. `picture`, `file`: names of what is attached.
 
     Where the options would be too many parts, they are buttons without their effects, which then stand in the text.
+    The library forgets it at once: a control is known by its id.
     """
     for is_roomy in (True, False):
         items = list(_items(post, _gallery(picture, alt), file, is_roomy))
@@ -48,6 +48,7 @@ def layout_of(post: Post, picture: str = "", alt: str = "", file: str = "") -> u
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)
+    view.stop()
     return view
 
 
@@ -65,7 +66,7 @@ def _items(post: Post, gallery: Sequence[Item], file: str, is_roomy: bool) -> It
     inside = list(_inside(panel, is_roomy))
     if inside:
         yield ui.Container(*inside, accent_colour=panel.accent or None)
-    yield from _rows((*panel.tools, *panel.links))
+    yield from _rows((*panel.links, *panel.tools))
 
 
 def _attached(file: str) -> list[Item]:
@@ -132,7 +133,7 @@ def _rows(buttons: Sequence[Button]) -> Iterable[Item]:
 
 def _row(row: Row) -> Item:
     if isinstance(row, Listed):
-        return ui.ActionRow(Chosen(_select(row)))
+        return ui.ActionRow(_select(row))
     return ui.ActionRow(*[tapped(button) for button in row])
 
 
@@ -142,7 +143,7 @@ def tapped(button: Button, row: int | None = None) -> Item:
     if button.url:
         return ui.Button(label=label, url=button.url, row=row)
     style = _STYLES.get(button.style, discord.ButtonStyle.secondary)
-    return Tapped(ui.Button(label=label, custom_id=button.id, style=style, row=row))
+    return ui.Button(label=label, custom_id=button.id, style=style, row=row)
 
 
 def _select(listed: Listed) -> ui.Select[Any]:

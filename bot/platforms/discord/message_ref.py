@@ -8,7 +8,7 @@ import discord
 
 from bot.messages.post import Post
 from bot.platforms.discord.rendering import look_of, picture_key, standing_picture
-from bot.workers.message_lifecycle import MENTION
+from bot.workers.message_policy import MENTION
 
 EARLIER_MENTION = "p"
 """Mentions that earlier releases have posted begin with this."""

@@ -11,8 +11,8 @@ from bot.messages.composer import Composer
 from bot.platforms.discord.courier import DiscordCourier
 from bot.platforms.discord.message_ref import Name
 from bot.platforms.discord.request_budget import RequestBudget
-from bot.store import Store
-from bot.workers.message_lifecycle import MessageLifecycle, People
+from bot.workers.courier import People
+from bot.workers.message_lifecycle import MessageLifecycle
 from bot.workers.panel_store import PanelStore
 
 
@@ -25,10 +25,10 @@ class DiscordPlatform(MessageLifecycle[Name]):
         composer: Composer,
         people: People,
         panels: PanelStore[Name],
-        store: Store,
+        budget: RequestBudget,
         clock: Callable[[], float],
     ) -> None:
-        super().__init__(DiscordCourier(client, composer, panels, RequestBudget(store, clock)), people, clock)
+        super().__init__(DiscordCourier(client, composer, panels, budget), people, clock)
         self.client = client
         self._panels = panels
 

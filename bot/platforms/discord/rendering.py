@@ -53,6 +53,7 @@ def ringing(post: Post) -> dict[str, Any]:
         for number, row in enumerate(post.rows):
             for button in () if isinstance(row, Listed) else row:
                 view.add_item(tapped(button, number))
+        view.stop()
         found["view"] = view
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
@@ -23,8 +23,8 @@ from bot.platforms.discord.markup import NAME, DiscordMarkup
 from bot.platforms.discord.message_ref import Name
 from bot.platforms.discord.platform import DiscordPlatform
 from bot.platforms.discord.rate_limits import never_sleep
+from bot.platforms.discord.request_budget import RequestBudget, keep_within
 from bot.service.table_service import TableService
-from bot.store import Store
 from bot.workers.leases import Lease
 from bot.workers.panel_store import PanelStore
 from config.settings import ConfigError, Settings
@@ -90,26 +90,32 @@ async def serving(
             "Discord does not accept the token: copy it anew from the Bot page to DISCORD_TOKEN."
         ) from error
     never_sleep(poster)
+    store, people, clock = service.work.store, service.people.preferences, service.work.clock
+    budget = RequestBudget(store, clock)
+
+    def client() -> SignoriaClient:
+        """Hears what people do; what it sends of its own accord counts like the poster's."""
+        made = SignoriaClient(interactions, wanted.ids, wanted.count)
+        keep_within(made, budget)
+        return made
+
     try:
-        async with supervised("listening to Discord", lambda: _listen(service.work.store, interactions, token, wanted)):
-            store, people, clock = service.work.store, service.people.preferences, service.work.clock
-            yield DiscordPlatform(poster, composer, people, panels, store, clock)
+        async with supervised("listening to Discord", lambda: _listen(Lease(store, wanted.lease), client, token)):
+            yield DiscordPlatform(poster, composer, people, panels, budget, clock)
     finally:
         await poster.close()
 
 
-async def _listen(store: Store, interactions: Interactions, token: str, shards: Shards) -> None:
+async def _listen(lease: Lease, new_client: Callable[[], SignoriaClient], token: str) -> None:
     """Connect whenever nobody else does; let go as soon as the lease is lost."""
-    lease = Lease(store, shards.lease)
     while not is_ending():
         if await lease.take():
-            await _connected(lease, interactions, token, shards)
+            await _connected(lease, new_client(), token)
         await asyncio.sleep(lease.pause)
 
 
-async def _connected(lease: Lease, interactions: Interactions, token: str, shards: Shards) -> None:
+async def _connected(lease: Lease, client: SignoriaClient, token: str) -> None:
     """One spell of being the connected process."""
-    client = SignoriaClient(interactions, shards.ids, shards.count)
     running = asyncio.create_task(_events(client, token))
     try:
         while not running.done() and not is_ending() and await lease.keep():

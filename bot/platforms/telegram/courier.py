@@ -13,8 +13,7 @@ from bot.platforms.telegram.outgoing import Outgoing
 from bot.platforms.telegram.pins import Pins
 from bot.platforms.telegram.scroll import Scroll
 from bot.table.model import Table, platform_of
-from bot.workers.courier import Letter
-from bot.workers.message_lifecycle import People
+from bot.workers.courier import Letter, People
 from bot.workers.noted_panels import NotedPanels
 from bot.workers.panel_store import PanelStore
 

@@ -18,7 +18,8 @@ from bot.platforms.telegram.pins import Pins
 from bot.platforms.telegram.scroll import Scroll
 from bot.platforms.telegram.sending import Sending
 from bot.store import Store
-from bot.workers.message_lifecycle import MessageLifecycle, People
+from bot.workers.courier import People
+from bot.workers.message_lifecycle import MessageLifecycle
 from bot.workers.panel_store import PanelStore
 from bot.workers.platform import PlatformTrouble
 

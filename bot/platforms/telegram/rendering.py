@@ -16,12 +16,14 @@ from bot.platforms.telegram.panel_text import rows_of, text_of
 __all__ = ["keyboard", "link", "look_of", "picture_of", "text_of"]
 LONGEST_LABEL = 64
 MOST_BUTTONS = 100
-FINAL = {"resign", "gone", "forget", "cancel", "table kick", "stepin"}
-"""Buttons after which something is over for somebody."""
-CONFIRMED = "!"
-"""A draft that begins so does what was called final."""
 LINKED = {"join": "join", "move": "t"}
 """Buttons of a room that open the private chat: sitting down, and my move."""
+COLOURS = {
+    Style.SUGGESTED: KeyboardButtonStyle.PRIMARY,
+    Style.CHOSEN: KeyboardButtonStyle.SUCCESS,
+    Style.LEAD: KeyboardButtonStyle.SUCCESS,
+    Style.DANGER: KeyboardButtonStyle.DANGER,
+}
 
 
 def link(bot: str, parameter: str) -> str:
@@ -56,23 +58,11 @@ def _button(button: Button, bot: str, is_room: bool) -> InlineKeyboardButton:
         return InlineKeyboardButton(label, web_app=WebAppInfo(button.url))
     if button.url:
         return InlineKeyboardButton(label, url=button.url)
-    control = ControlId.parse(button.id)
+    control, colour = ControlId.parse(button.id), COLOURS.get(button.style)
     if is_room and control is not None and control.verb in LINKED:
         address = link(bot, f"{LINKED[control.verb]}_{control.table}")
-        return InlineKeyboardButton(label, url=address, style=_colour(button, control))
-    return InlineKeyboardButton(label, callback_data=button.id, style=_colour(button, control))
-
-
-def _colour(button: Button, control: ControlId | None) -> str | None:
-    """Red for what cannot be taken back, blue for what is suggested, green for what is chosen."""
-    if control is not None and (control.verb in FINAL or (control.is_ask and control.body.startswith(CONFIRMED))):
-        return KeyboardButtonStyle.DANGER
-    return {
-        Style.SUGGESTED: KeyboardButtonStyle.PRIMARY,
-        Style.CHOSEN: KeyboardButtonStyle.SUCCESS,
-        Style.LEAD: KeyboardButtonStyle.SUCCESS,
-        Style.DANGER: KeyboardButtonStyle.DANGER,
-    }.get(button.style)
+        return InlineKeyboardButton(label, url=address, style=colour)
+    return InlineKeyboardButton(label, callback_data=button.id, style=colour)
 
 
 def _entry(entry: Entry) -> InlineKeyboardButton:

@@ -152,6 +152,17 @@ def test_a_final_answer_is_asked_about_once_more() -> None:
     assert menus.read(ask, back.body) == Half("")
 
 
+def test_what_is_not_final_is_asked_about_without_saying_so() -> None:
+    ask = ASKS["one of a few"]
+    menu = menus.build(TABLE, pending(ask), WEB, SPEAKER, menus.confirm(ask, ["k1"], is_final=False))
+    assert menu.prompt == "Bee 1."
+    (control,) = menu.controls
+    assert isinstance(control, OneOf)
+    do_it = ControlId.parse_ask(control.choices[0].id)
+    assert do_it is not None
+    assert menus.read(ask, do_it.body) == Answered(["k1"], confirmed=True)
+
+
 def test_a_number_may_be_written_as_people_write_it() -> None:
     ask = ASKS["a wide number"]
     assert isinstance(ask, Amount)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.choices.control_id import ControlId
-from bot.commands.arguments import Arguments, AtTable, Move, New, Preferred, Remind, ToPace, Unorder
+from bot.commands.arguments import Arguments, AtTable, Move, New, Preferred, Remind, Settings, ToPace, Unorder
 from bot.commands.dispatcher import VERBS
 from bot.language.speaker import Speaker
 from bot.lines.command_parser import read_command
@@ -22,7 +22,7 @@ def test_every_command_has_a_model_with_its_arguments() -> None:
         assert named <= fields, f"{name} cannot be told {named - fields}"
         only_by_buttons = {VERBS[name].arguments.BUTTON, "table"}
         assert fields - named <= only_by_buttons, f"nobody can say {fields - named} to {name}"
-    assert VERBS[ABOUT_TABLE.name].arguments is AtTable
+    assert VERBS[ABOUT_TABLE.name].arguments is Settings
 
 
 def test_a_name_that_is_no_argument_is_an_error() -> None:

@@ -22,7 +22,7 @@ from bot.platforms.web.context import Plain
 from bot.service.session import session
 from bot.service.table_service import TableService
 from bot.store import Store, reads
-from bot.store.link import counted
+from bot.store.trips import counted
 from bot.table.lobby import User
 from bot.table.preferences import Person
 from bot.table.time_control import TERMS, Pace

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +71,7 @@ async def test_the_hash_stands_before_anybody_adds_a_word_and_does_not_change(lo
 async def test_a_word_changes_the_deal_and_can_be_taken_away_again(lobby: Desk) -> None:
     plain = lobby.service.work.engines["carrara"].setup(2, None, SEED).state
     await told(lobby, LENA, "/word lake")
-    assert "not in the shuffle" in (await told(lobby, LENA, "/word")).post.text
+    assert "no longer in the shuffle" in (await told(lobby, LENA, "/word")).post.text
     await told(lobby, PIET, "/word moon")
     await begun(lobby)
     dealt = (await lobby.service.work.load(lobby.code)).running()
@@ -108,6 +109,12 @@ async def test_verify_shows_hash_seed_and_words_and_so_does_the_file_by_itself(
     assert verify.run(argparse.Namespace(file=path)) == 0
     said = capsys.readouterr().out
     assert all(part in said for part in (SEED, "words lake", table.commitment, table.seal, "the same end"))
+    assert re.search(r"answers, (Lena|Piet) \d+, (Lena|Piet) \d+\n", said)
+    content = json.loads(file.data)
+    content["log"].remove(next(entry for entry in content["log"] if entry["kind"] == "answer"))
+    path.write_text(json.dumps(content))
+    assert verify.run(argparse.Namespace(file=path)) == 1
+    assert "NOT the same: something in the log cannot be done where it stands there" in capsys.readouterr().out
     for name, value in (("words", None), ("options", {"expansion": False, "cards": [1, 1, 1, 2]}), ("seal", "0" * 64)):
         content = json.loads(file.data)
         started = next(entry for entry in content["log"] if entry["kind"] == "started")

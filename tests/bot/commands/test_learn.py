@@ -21,8 +21,8 @@ from bot.store import Store
 from bot.table.lobby import User
 from config.languages import languages
 from engines import ENGINES
-from engines.kit import Text
-from engines.kit.engine import Result
+from engines.kit import Pick, Text
+from engines.kit.outcome import Result
 from tests.bot.commands.test_conversation import LENA, PIET
 from tests.bot.commands.test_why import Board
 from tests.corrections import corrected
@@ -179,11 +179,11 @@ async def test_rules_tell_the_figures_of_a_box_instead_of_our_marks(board: Board
     assert "Livorno: Own buildings needed to score the city: 3" in said
 
 
-async def test_beside_a_question_stands_what_is_with_the_things_of_it(board: Board) -> None:
+async def test_behind_more_stands_what_is_with_the_things_of_the_question(board: Board) -> None:
     """A list where there are lists, else a button that opens pages; each name leads to its entry."""
     await board.open("carrara")
     user = await board.play_until("turn.action")
-    panel = await board.conversation.handle(Command(board.caller(user), "move", {}))
+    panel = await board.conversation.handle(Tap(board.caller(user), [f"c:more:{board.code}:"]))
     listed = [row for row in panel.post.rows if isinstance(row, Listed) and row.id.endswith(":what")]
     assert [len(row.entries) for row in listed] == [25]
     shown = await board.conversation.handle(Tap(board.caller(user), [listed[0].entries[0].id]))
@@ -235,3 +235,40 @@ async def test_the_last_page_names_the_two_rounds_that_turned_the_game(board: Bo
     assert "changed most in round 2 (+8) and round 4 (−15)." in said["en"].suggestion
     assert said["nl"] is not None
     assert "ronde 2 (+8) en ronde 4 (−15)." in said["nl"].suggestion
+
+
+async def warned_of(board: Board) -> tuple[User, str, str]:
+    """Play Carrara until some city could be chosen of which the teacher warns, and that is not the end of it: who is
+    asked, the tap, and the sentence."""
+    for user in (LENA, PIET):
+        await Teacher(board.service).teach(user.ref, board.code)
+    while True:
+        user = await board.play_until("build.place")
+        look = await board.service.queries.look(board.code, user.ref)
+        (pending,) = [each for each in look.pending if each.owed]
+        assert isinstance(pending.ask, Pick)
+        person = await board.service.people.preferences(user.ref)
+        warner = await Teacher(board.service).warner(look, person, user.language)
+        assert warner is not None
+        loaded = await board.service.work.load(board.code)
+        for place, option in enumerate(pending.ask.options):
+            said = warner.said(loaded, loaded.running(), pending, [option.key])
+            if said and await board.service.queries.asks_first(look, pending, [option.key]) is None:
+                return user, f"a:{board.code}:{pending.ask_id}:=o{place}", said[1]
+        await board.play_one()
+
+
+async def test_a_warning_is_answered_once_more_and_claims_nothing_else(board: Board) -> None:
+    await board.open("carrara")
+    user, tapped, said = await warned_of(board)
+    before = (await board.service.work.load(board.code)).version
+    asked = await board.conversation.handle(Tap(board.caller(user), [tapped]))
+    assert said in asked.post.text
+    last = catalogue(user.language)["menu.final"]
+    assert last not in asked.post.text, "it can be taken back"
+    assert (await board.service.work.load(board.code)).version == before, "nothing is done yet"
+    do_it = next(each for each in buttons(asked) if ":!" in each.id)
+    await board.conversation.handle(Tap(board.caller(user), [do_it.id]))
+    assert (await board.service.work.load(board.code)).version > before
+    kept = await board.service.people.taught(user.ref)
+    assert sum(kept.ignored.values()) == 1

@@ -225,6 +225,45 @@ async def test_what_costs_more_is_asked_with_the_plan_beside_it_and_done_with_on
     assert (await carrara.asked())[1] != "buy.segment"
 
 
+async def test_where_the_first_way_costs_too_much_the_next_is_played(carrara: Planning) -> None:
+    """The wheel has turned by then: both ways began with it."""
+    said = await carrara.plan(1, "kaufen 1 weiß von II wenn höchstens 0, sonst 1 weiß von II wenn höchstens 9")
+    assert "Sonst:" in said.text
+    kept = await carrara.kept(1)
+    assert kept is not None
+    assert [way.line for way in kept.ways] == ["kaufen 1 weiß von II"], "the verb is understood"
+    await carrara.buy(0)
+    await carrara.attend()
+    await carrara.attend()
+    assert await carrara.kept(1) is None
+    own = [line for line in await carrara.service.queries.log(carrara.code, PIET.ref) if line.seat == 1]
+    assert any(text.key == "carrara.event.bought" for line in own for text in line.texts)
+
+
+async def test_a_plan_of_two_turns_is_played_turn_by_turn(carrara: Planning) -> None:
+    said = await carrara.plan(1, "kaufen 1 weiß von II; im nächsten Zug kaufen 1 weiß von II wenn höchstens 9")
+    assert "Im Zug danach:" in said.text
+    for turn in (1, 2):
+        await carrara.buy(0)
+        for _ in range(2):
+            await carrara.attend()
+        for _ in range(4):  # what was not planned is answered by hand
+            pending = (await owed(carrara.service, carrara.code))[0]
+            if pending.seat == 1:
+                given = [(pending.ask_id, pending.ask.default)]
+                await carrara.service.moves.answer(f"rest {turn} {pending.ask_id}", carrara.code, PIET.ref, given)
+        kept = await carrara.kept(1)
+        bought = [
+            text
+            for line in await carrara.service.queries.log(carrara.code, PIET.ref)
+            for text in line.texts
+            if line.seat == 1 and text.key == "carrara.event.bought"
+        ]
+        assert len(bought) == turn
+        assert (kept is None) == (turn == 2)
+    assert "2" not in (await carrara.plan(1)).text.partition("\n")[0], "no plan is left"
+
+
 async def test_a_plan_stops_when_what_was_named_happens(carrara: Planning) -> None:
     assert "Nenne jemanden" in (await carrara.plan(1, "kaufen außer wenn Lena tanzt")).text
     await carrara.plan(1, "kaufen außer wenn Lena kauft")
@@ -251,6 +290,7 @@ async def test_a_turn_played_by_hand_and_off_withdraw_a_plan(carrara: Planning) 
 async def test_a_plan_that_cannot_be_read_is_refused_and_on_ones_own_turn_there_is_none(carrara: Planning) -> None:
     assert "xyz" in (await carrara.plan(1, "xyz")).text
     assert "your turn" in (await carrara.plan(0, "buy")).text
+    assert "Villa" in (await carrara.plan(1, "kaufen, sonst bauen villa")).text, "and why, in the words of the game"
     assert await carrara.kept(1) is None
 
 

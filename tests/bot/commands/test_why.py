@@ -10,7 +10,7 @@ from bot.commands.conversation import Line
 from bot.store import Store
 from bot.table.lobby import User
 from engines.kit import Pick
-from engines.kit.engine import Answer
+from engines.kit.outcome import Answer
 from tests.bot.commands.test_conversation import LENA, PIET, ROOM, Desk
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.service.people_service import is_next, next_seat
 from bot.service.table_service import TableService
-from bot.store.link import counted
+from bot.store.trips import counted
 from bot.table.model import Vote, Waiting
 from bot.table.preferences import Person
 from bot.table.time_control import DAY, HOUR, Pace

@@ -182,3 +182,22 @@ async def test_only_short_choices_of_one_are_tried(desk: TableService) -> None:
     code = await begin(desk, request="other")
     (keep, *_) = await owed(desk, code)
     assert await desk.queries.presses(await desk.queries.look(code, ANNA.ref), keep) == {}
+
+
+async def test_a_game_that_moves_on_while_it_is_checked_checks_well(
+    desk: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """State and log are read one after the other."""
+    code = await begin(desk)
+    await play_on(desk, code, 2)
+    entries = desk.work.entries
+
+    async def late(*asked: Any, **also: Any) -> Any:
+        monkeypatch.undo()
+        await play_on(desk, code, 1, seed="late")
+        return await entries(*asked, **also)
+
+    monkeypatch.setattr(desk.work, "entries", late)
+    check = await desk.queries.check(code)
+    assert (check.holds, check.moves) == (True, 2)
+    assert (await desk.queries.check(code)).moves == 3

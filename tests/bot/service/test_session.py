@@ -12,7 +12,7 @@ from bot.service.session import Session, current, session
 from bot.service.table_service import TableService
 from bot.store import Store, reads
 from bot.store.keys import of_game
-from bot.store.link import counted
+from bot.store.trips import counted
 from bot.table.change import Change
 from bot.table.model import code_for
 from bot.table.preferences import Person

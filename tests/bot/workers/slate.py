@@ -26,7 +26,7 @@ from bot.workers.courier import (
     Standing,
     Unfit,
 )
-from bot.workers.message_lifecycle import is_mention
+from bot.workers.message_policy import is_mention
 from bot.workers.platform import NotNow, PlatformTrouble
 from render import Picture
 

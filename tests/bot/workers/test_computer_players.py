@@ -14,7 +14,7 @@ from bot.workers.levels import choose
 from engines import ENGINES
 from engines.kit.chances import chances
 from engines.kit.coaching import advise
-from engines.kit.engine import Answer, Result
+from engines.kit.outcome import Answer, Result
 from tests.toy import ToyOptions, toy
 
 

@@ -24,15 +24,8 @@ from bot.store.keys import GameKeys
 from bot.table.lobby import User
 from bot.table.preferences import Person, Where
 from bot.table.time_control import HOUR, Pace
-from bot.workers.message_lifecycle import (
-    BREATH,
-    MISSED,
-    REPOST_EVERY,
-    MessageLifecycle,
-    is_mention,
-    mid_turn,
-    owed_by,
-)
+from bot.workers.message_lifecycle import MessageLifecycle
+from bot.workers.message_policy import BREATH, MISSED, REPOST_EVERY, is_mention, mid_turn, owed_by
 from bot.workers.platform import REFUSED
 from bot.workers.pool import WorkerPool
 from bot.workers.surfaces import Place

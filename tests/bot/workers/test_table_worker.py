@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.messages.brief import Brief
 from bot.ops.cancellation import end
 from bot.service.table_service import TableService
 from bot.store import Shown, Store
@@ -315,3 +316,28 @@ async def test_several_processes_share_the_work(one: Store, tmp_path: Path) -> N
         last = [brief for brief in room if not brief.seals]
         assert last[-1].look.version == len(entries), "the room shows the newest state"
         assert len({m for m, brief in walls["discord"].history if brief in last}) == 1, "in one message"
+
+
+async def test_whoever_finds_that_another_wrote_under_its_hold_lets_go_at_once(
+    one: Store, tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a fail-over two workers may take a table for theirs; nobody waits until the hold of either lapses."""
+    desk = service(one, tmp_path, clock)
+    code = await to_bids(desk)
+    team = crew(desk, "holder")
+    await team.workers.step()
+    await play_on(desk, code, 1, seed="more")
+    assert await one.claim(partition_of(code), "holder", clock.now, clock.now + HOLD) == [code]
+    wall = team.walls["discord"]
+    show = wall.show
+
+    async def disturbed(brief: Brief, before: str | None) -> str:
+        for name, found in (await one.shown(code)).items():
+            assert not await one.record(code, "late", clock.now, name, found, Shown("1", "late"))
+        return await show(brief, before)
+
+    monkeypatch.setattr(wall, "show", disturbed)
+    await team.worker.attend(code)
+    assert (await one.due_heads())[partition_of(code)] <= clock.now
+    monkeypatch.undo()
+    assert await team.workers.step() == 1

@@ -75,7 +75,7 @@ async def _step(user: User, message: Message, pending: Pending, value: Any, seen
             continue
         match read:
             case Answered(given) if given == value:
-                return await _use(user, message, control)
+                return await use(user, message, control)
             case Half(draft) if draft not in seen and _leads(pending, draft, value):
                 further.append((control, draft))
     for control in controls(message):
@@ -88,10 +88,10 @@ async def _step(user: User, message: Message, pending: Pending, value: Any, seen
     control, draft = max(further, key=lambda each: len(each[1]))
     if draft:
         seen.add(draft)
-    return await _use(user, message, control)
+    return await use(user, message, control)
 
 
-async def _use(user: User, message: Message, control: Control) -> Interaction:
+async def use(user: User, message: Message, control: Control) -> Interaction:
     if control.is_button:
         return await user.press_id(message, control.id)
     return await user.choose(message, control.part["custom_id"], [control.id])

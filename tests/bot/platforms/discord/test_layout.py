@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.messages.panel import Cards, Option, Panel, post_of
+from bot.platforms.discord import request_budget
 from bot.platforms.discord.errors import Limited
 from bot.platforms.discord.layout import MOST_PARTS, layout_of
-from bot.platforms.discord.request_budget import SHARE, SHARES, RequestBudget
+from bot.platforms.discord.request_budget import OWN, SHARE, SHARES, RequestBudget
 from bot.store import Store
 from tests.bot.platforms.discord.stage import Stage, stage
 from tests.bot.platforms.discord.test_panels import aged
@@ -38,6 +41,24 @@ async def test_a_notice_rings_with_a_plain_line_and_becomes_the_panel(store: Sto
         assert [part["type"] for part in panel.components[:2]] == [10, 12], "the picture stands outside the box"
         assert board.is_layout
         assert not board.push, "the board is for those who look"
+
+
+async def test_a_tap_is_known_by_its_id_alone(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library would build every part of the message anew before a tap could be acknowledged, and keep it."""
+
+    def built(*_: object, **__: object) -> None:
+        raise AssertionError("a message was built anew for a tap")
+
+    monkeypatch.setattr(discord.ui.LayoutView, "from_message", built)
+    monkeypatch.setattr(discord.ui.View, "from_message", built)
+    async with stage(store, tmp_path) as s:
+        code = await s.open_table("carrara", *s.users[:2])
+        board = await s.begun(code)
+        act = await s.users[0].press_verb(board, "log")
+        assert act.reply.text
+        views = s.platform.client._connection._view_store
+        assert not views._views, "nothing is kept of what was sent"
+        assert not views._dynamic_items
 
 
 async def test_a_line_whose_panel_did_not_come_becomes_it_later(store: Store, tmp_path: Path) -> None:
@@ -120,6 +141,54 @@ async def test_all_processes_share_what_discord_allows(store: Store) -> None:
     assert 0 < (limited.value.retry_after or 0) <= SHARES[1]
     now += SHARES[1]
     await second.spend()
+
+
+async def test_whoever_answers_a_person_waits_for_the_common_budget(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, waits = 1000.0, list[float]()
+    worker, listener = [RequestBudget(store, lambda: now) for _ in range(2)]
+
+    async def pause(seconds: float) -> None:
+        nonlocal now
+        waits.append(seconds)
+        now += seconds
+
+    monkeypatch.setattr(request_budget.asyncio, "sleep", pause)
+    for _ in range(SHARES[0] * SHARE):
+        await worker.spend()
+    for _ in range(OWN):
+        await listener.wait()
+    assert not waits, "a few answers have room of their own"
+    await listener.wait()
+    assert 0 < sum(waits) <= SHARES[1]
+
+
+async def test_private_chats_and_greetings_count(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted, wait = list[str](), RequestBudget.wait
+
+    async def noted(budget: RequestBudget) -> None:
+        counted.append("")
+        await wait(budget)
+
+    monkeypatch.setattr(RequestBudget, "wait", noted)
+    async with stage(store, tmp_path) as s:
+        guest = s.users[2]
+        elsewhere = s.world.guild("Elsewhere", guest.person)
+        elsewhere.has_bot = False
+        await guest.slash(s.room, "help")
+        before = len(counted)
+        await guest.slash(s.world.channel(elsewhere, "talk"), "new", game="carrara")
+        assert len(counted) == before + 1, "the private chat was opened within the budget"
+        newcomer = User(s.server, s.world.person("Mallory"))
+        guild = s.world.guild("Others", newcomer.person)
+        room, before = s.world.channel(guild, "lobby"), len(counted)
+        for _ in range(60):
+            await s.server.join_guild(guild)  # while the client still logs in, a server counts as an old one
+            with suppress(TimeoutError):
+                await s.shown(lambda: newcomer.sees(room), 1)
+                break
+        assert len(counted) == before + len(newcomer.sees(room)), "a greeting is sent within the budget"
 
 
 def test_options_too_many_for_cards_keep_their_effects_in_the_text() -> None:

@@ -72,7 +72,7 @@ async def test_a_picture_that_stands_there_is_not_sent_again(store: Store, tmp_p
         panel = await asked(s, user, pending)
         await s.at_rest()
         since, (shown,) = len(s.world.sent), panel.files.values()
-        await user.press(panel, "Type", settle=False)
+        await user.press_more(panel, "Type a move")
         await user.press(panel, "Build")
         await s.at_rest()
         again = [raw for sent in sent_to(s, user, since) for raw in sent.files.values()]

@@ -91,12 +91,15 @@ async def test_a_move_is_made_taken_back_and_made_by_a_typed_line(store: Store, 
         lines = await user.complete(s.room, "move", "text", text="bui")
         assert lines
         assert all(line.startswith("Build") for line in lines)
-        opened = await user.press(panel, "Type")
+        opened = await user.press_more(panel, "Type a move")
         assert opened.modal is not None
         refused = await user.submit(opened, "fly to the moon")
         assert '"fly" is not offered here' in refused.reply.text
-        await user.submit(await user.press(panel, "Type"), "build")
-        assert "Which building?" in panel.text
+        why = await user.submit(await user.press_more(panel, "Why not …"), "fly to the moon")
+        assert "Not possible" in why.reply.text
+        told = await user.submit(await user.press_more(panel, "Type a move"), "build")
+        assert "Which building?" in told.reply.text
+        await s.shown(lambda: "Which building?" in panel.text)
 
 
 async def test_a_line_written_in_private_is_a_move(store: Store, tmp_path: Path) -> None:
@@ -140,9 +143,9 @@ async def test_everything_can_be_looked_up(store: Store, tmp_path: Path) -> None
         assert (await onno.slash(s.room, "next")).reply.text == "Nobody waits for you."
         assert "No games yet." in (await onno.slash(s.room, "games")).reply.text
         assert "do not sit" in (await onno.press(board, "My move")).reply.text
-        assert (await onno.press(board, "Log")).reply.text
-        assert "Carrara" in (await onno.press(board, "Rules")).reply.text
-        assert "opened by" in (await onno.press(board, "Table")).reply.text
+        assert (await onno.press(board, "What happened")).reply.text
+        assert "Carrara" in (await onno.press_more(board, "Rules")).reply.text
+        assert "opened by" in (await onno.press_more(board, "Table")).reply.text
 
 
 async def test_everybody_is_answered_in_their_own_language(store: Store, tmp_path: Path) -> None:
@@ -188,7 +191,7 @@ async def test_standing_orders_answer_in_advance(store: Store, tmp_path: Path) -
         await hand.answer(opener, panel, pending, ["jester"])
         bidder, pending = await owed(s, code)
         panel = await asked(s, bidder, pending)
-        orders = (await bidder.press(panel, "Instruction")).reply
+        orders = (await bidder.press_more(panel, "Instruction")).reply
         opened = await bidder.press(orders, "Bid up to …")
         kept = await bidder.submit(opened, "400")
         assert "up to 400, then pass (until the next round)" in kept.reply.text
@@ -231,7 +234,7 @@ async def test_privacy(what: str, store: Store, tmp_path: Path) -> None:
         if what == "export":
             assert json.loads(next(iter(act.reply.files.values())))["games"] == [code]
             return
-        await piet.press(act.reply, "Do it")
+        await piet.press(act.reply, "Forget me")
         table = (await s.loaded(code)).table
         assert f"discord:{piet.person.id}" not in table.model_dump_json()
         assert await s.store.user(f"discord:{piet.person.id}") == {}

@@ -22,6 +22,7 @@ from bot.platforms.discord.interactions import Interactions
 from bot.platforms.discord.markup import DiscordMarkup
 from bot.platforms.discord.message_ref import Name
 from bot.platforms.discord.platform import DiscordPlatform
+from bot.platforms.discord.request_budget import RequestBudget
 from bot.service.table_service import TableService
 from bot.store import Store
 from bot.workers.panel_store import PanelStore
@@ -63,7 +64,7 @@ class Scene:
             self.composer,
             self.service.people.preferences,
             panels_of(self.service),
-            self.service.work.store,
+            RequestBudget(self.service.work.store, self.service.work.clock),
             self.service.work.clock,
         )
         worker = TableWorker(self.service, {"discord": platform}, Plain(), "worker")
@@ -136,7 +137,8 @@ async def test_open_join_begin_move_take_back_and_type(store: Store, tmp_path: P
         choices = await user.autocomplete(s.room, "move", "text", "bui")
         assert choices
         assert choices[0]["value"].startswith("Build")
-        dialogue = await user.click(back.response, label="Type")
+        more = await user.click(back.response, label="More")
+        dialogue = await user.click(more.response, label="Type a move")
         assert dialogue.modal is not None
         typed = await user.submit_modal(dialogue, {"line": "build"})
         assert "Which building?" in said(typed.response)
@@ -218,7 +220,8 @@ async def test_a_whole_game(store: Store, tmp_path: Path) -> None:
             if panel is not None and control in button_ids(panel):
                 after = await user.click(panel, custom_id=control)
                 if (await s.service.work.load(code)).version == loaded.version:
-                    await user.click(after.response, label="Do it")
+                    sure = next(each for each in button_ids(after.response) if ":!" in each)
+                    await user.click(after.response, custom_id=sure)
                 taps += 1
             else:
                 line = describe(pending, value, s.composer.speaker(loaded.table, "en"))

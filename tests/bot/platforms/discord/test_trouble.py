@@ -250,11 +250,11 @@ async def test_old_buttons_work_after_a_restart(store: Store, tmp_path: Path) ->
         board = await s.begun(code)
         user, pending = await owed(s, code)
         panel = await asked(s, user, pending)
-        opened = await user.press(panel, "Type")
+        opened = await user.press_more(panel, "Type a move")
         await s.stop()
         await s.start()
-        await user.submit(opened, "build")
-        assert "Which building?" in panel.text
+        assert "Which building?" in (await user.submit(opened, "build")).reply.text
+        await s.shown(lambda: "Which building?" in panel.text)
         await user.press(panel, "Undo")
         assert "Taken back" in panel.text
         assert "One action" in (await user.press(board, "My move")).reply.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -31,17 +32,35 @@ def strings(value: Any) -> Iterator[str]:
             yield from strings(inner)
 
 
+WORD = re.compile(r'"((?:[^"\\]|\\.)*)"')
+
+
+def words(view: Any) -> set[str]:
+    """Every plain word in a view, found much faster than by walking through it."""
+    return set(WORD.findall(json.dumps(view, ensure_ascii=False)))
+
+
 @cache
-def _patterns(game: str, word: str) -> frozenset[str]:
-    """Patterns for a secret word: as views and ids write it, and as people read it in all languages."""
+def _nouns(game: str) -> frozenset[str]:
+    """The names of a game's things."""
+    stem = f"{game}.noun."
+    named = [key.removeprefix(stem).partition(".") for key in catalogue("en") if key.startswith(stem)]
+    return frozenset(name.rsplit(".", 1)[-1] for kind, _, name in named if kind not in PLACES)
+
+
+@cache
+def _patterns(game: str, word: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Patterns for a secret word, each with what must stand there at all: as views and ids write it, and as people
+    read it in all languages."""
     stem, found = f"{game}.noun.", set[str]()
     for language in languages():
         for key, name in catalogue(language).items():
             is_kind = key.startswith(f"{stem}kind.")
             if key.startswith(stem) and key.endswith(f".{word}") and not is_kind:
                 found |= set(name.split("|"))
-    read = {rf"\b{re.escape(name)}\b" for name in found if len(name) > 3}
-    return frozenset(read | ({rf"[/:\"]{re.escape(word)}\b"} if len(word) > 3 else set()))
+    read = [(name, re.compile(rf"\b{re.escape(name)}\b")) for name in sorted(found) if len(name) > 3]
+    written = [(word, re.compile(rf"[/:\"]{re.escape(word)}\b"))] if len(word) > 3 else []
+    return (*read, *written)
 
 
 @dataclass(eq=False)
@@ -67,7 +86,7 @@ class Watch:
         people = {seat: self.stage.user_of(loaded, seat).person.id for seat in loaded.table.people}
         for (seat, viewer), words in self.before.items():
             still = words & now.get((seat, viewer), set())
-            needles = {name for word in still for name in _patterns(self.game, word)}
+            needles = [needle for word in still for needle in _patterns(self.game, word)]
             others = {person for number, person in people.items() if number != seat}
             reader = others if viewer is None else {people[viewer]}
             if viewer is None:
@@ -77,11 +96,12 @@ class Watch:
                     self._search(each, needles, seat, viewer)
         self.before = now
 
-    def _search(self, sent: Sent, needles: set[str], seat: int, viewer: int | None) -> None:
+    def _search(self, sent: Sent, needles: list[tuple[str, re.Pattern[str]]], seat: int, viewer: int | None) -> None:
         text = sent.text()
         self.looked += 1
-        for needle in needles:
-            assert not re.search(needle, text), f"{needle!r} of seat {seat} reached {viewer}: {text[:600]}"
+        for name, pattern in needles:
+            is_told = name in text and pattern.search(text)
+            assert not is_told, f"{name!r} of seat {seat} reached {viewer}: {text[:600]}"
 
     async def _secrets(self) -> dict[tuple[int, int | None], set[str]]:
         """What each seat knows that another seat, or an onlooker, does not and was never told."""
@@ -98,12 +118,8 @@ class Watch:
         for viewer in [*people, None]:
             told = [part.rpartition("/")[2] for text in seen(events, viewer) for part in strings(text.facts)]
             self.told.setdefault(viewer, set()).update(told)
-        knows = {
-            viewer: self.told[viewer] | set(strings(engine.view_json(state, viewer))) for viewer in [*people, None]
-        }
-        stem = f"{self.game}.noun."
-        named = [key.removeprefix(stem).partition(".") for key in catalogue("en") if key.startswith(stem)]
-        nouns = {name.rsplit(".", 1)[-1] for kind, _, name in named if kind not in PLACES}
+        knows = {viewer: self.told[viewer] | words(engine.view_json(state, viewer)) for viewer in [*people, None]}
+        nouns = _nouns(self.game)
         return {
             (seat, viewer): (knows[seat] - knows[viewer]) & nouns
             for seat in people

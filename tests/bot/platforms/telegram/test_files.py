@@ -60,7 +60,8 @@ async def test_words_and_file_are_a_tap_away_for_the_part_that_is_shown(one: Sto
         code = await s.open_table("carrara", lena, piet)
         board = s.board(code)
         assert board is not None
-        await lena.tap(board, "Board")
+        await lena.tap(board, "More")
+        await lena.tap(await lena.wait_for("More at"), "Board")
         shown = await lena.until(lambda: with_button(lena, ":file.all"))
         at = newest(s)
         await lena.tap(shown, "As a file")

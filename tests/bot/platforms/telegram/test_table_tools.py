@@ -14,6 +14,7 @@ from bot.table.model import Absence
 from engines import ENGINES
 from tests.bot.conftest import one, single
 from tests.bot.platforms.telegram.stage import stage
+from tests.peers.telegram_people import Hand
 from tests.peers.telegram_world import Message
 
 __all__ = ["one", "single"]
@@ -65,15 +66,22 @@ def test_what_does_not_fit_under_a_message_is_a_fault_and_not_cut() -> None:
 def test_what_is_suggested_and_what_is_final_stands_out() -> None:
     buttons = [
         Button("a:AAAA:ask:=o0", "Buy", Style.SUGGESTED),
-        Button("a:AAAA:ask:!o0", "Do it", Style.SUGGESTED),
-        Button("c:resign:AAAA:", "Resign"),
+        Button("a:AAAA:ask:!o0", "Build it", Style.LEAD),
+        Button("a:AAAA:ask:=o2", "End turn: 2 actions unused", Style.DANGER),
         Button("a:AAAA:ask:m1", "Chosen", Style.CHOSEN),
         Button("a:AAAA:ask:=o1", "Pass"),
     ]
     found = keyboard(Post("Which?", (tuple(buttons),)), "bot", False)
     assert found is not None
     styles = {each.text: each.style for row in found.inline_keyboard for each in row}
-    assert styles == {"Buy": "primary", "Do it": "danger", "Resign": "danger", "✓ Chosen": "success", "Pass": None}
+    marked = {"Buy": "primary", "Build it": "success", "End turn: 2 actions unused": "danger"}
+    assert styles == {**marked, "✓ Chosen": "success", "Pass": None}
+
+
+def with_label(user: Hand, label: str) -> Message | None:
+    """The newest message under which this button stands."""
+    found = [each for each in user.private.visible() if label in [one["text"] for one in each.buttons()]]
+    return found[-1] if found else None
 
 
 async def test_the_host_finds_every_tool_by_the_name_of_the_table(one: Store, tmp_path: Path) -> None:
@@ -81,18 +89,24 @@ async def test_the_host_finds_every_tool_by_the_name_of_the_table(one: Store, tm
         lena, piet, onno = s.users
         code = await s.open_table("carrara", lena, piet)
         await lena.write("/table", s.room)
-        panel = await lena.wait_for("When time is up:")
-        assert "Pace: No clock." in panel.plain
+        panel = await lena.wait_for("When time is up")
         labels = [each["text"] for each in panel.buttons()]
-        assert {"✓ No clock", "A day", "The table votes", "Stop all clocks", "24 hours more"} <= set(labels)
-        assert "Ask all to call it off" in labels
-        await lena.tap(panel, "The game waits")
+        assert {"Pace: No clock", "Hints: on", "Stop all clocks", "24 hours more"} <= set(labels)
+        ends = next(each for each in panel.buttons() if each["text"] == "Ask all to call it off")
+        assert ends["style"] == "danger"
+        rule = next(each for each in panel.buttons() if each["callback_data"].endswith(":absence"))
+        await lena.press(panel, rule["callback_data"])
+        values = await lena.until(lambda: with_label(lena, "The game waits"))
+        assert "✓ A computer plays until they are back" in [each["text"] for each in values.buttons()]
+        await lena.tap(values, "The game waits")
         assert (await s.loaded(code)).table.absence is Absence.WAIT
+        await lena.write(f"/table {code}")
+        panel = await lena.until(lambda: with_label(lena, "Stop all clocks"))
         await lena.tap(panel, "Stop all clocks")
         assert (await s.loaded(code)).table.paused is not None
 
         await piet.write(f"/table {code}")
-        others = await piet.wait_for("all are asked about")
+        others = await piet.wait_for("Everybody is asked about")
         assert not {"Ask all to call it off", "The game waits"} & {each["text"] for each in others.buttons()}
         await onno.write(f"/table {code}", s.room)
         about = await onno.wait_for("opened by Lena")

@@ -17,6 +17,23 @@ from render.theme import Pigment, Theme, theme
 
 STATIC = Path(__file__).parent / "static"
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "woff2": "font/woff2"}
+TABLE = {
+    "table.js": [
+        f"{part}.js"
+        for part in (
+            *("kit", "patch", "state", "notices", "acting", "panels"),
+            *("choosing", "camera", "pressing", "line", "keys", "begin"),
+        )
+    ],
+    "table.css": [
+        f"{part}.css"
+        for part in (
+            *("base", "controls", "band", "layout", "board", "own", "list", "card", "log", "hand"),
+            *("asks", "notices", "pages", "text", "shapes"),
+        )
+    ],
+}
+"""What every page has: parts with one job each, which travel as one file, in this order."""
 ORNAMENT = ("frieze", "inlay")
 """Of each game and of the house: the lower edge of its bands, and what lies tone on tone behind their words."""
 EDGES = {"light": "#8C7D68", "dark": "#7F8885"}
@@ -46,9 +63,11 @@ class Assets:
 @cache
 def assets() -> Assets:
     """All files, read once."""
-    content = {file.name: file.read_bytes() for file in sorted(STATIC.iterdir())}
-    for name in [name for name in content if name.endswith(".js")]:
-        content[name] = _packed(content[name])
+    content = {file.name: file.read_bytes() for file in sorted(STATIC.iterdir()) if file.is_file()}
+    for name, parts in TABLE.items():
+        content[name] = b"\n".join([(STATIC / "table" / part).read_bytes() for part in parts])
+    for name in [name for name in content if name.endswith((".js", ".css"))]:
+        content[name] = (_packed if name.endswith(".js") else _uncommented)(content[name])
     content["inside.js"] = _inside(b"\n".join([content[f"{name}.js"] for name in ("table", "past", "around")]))
     fonts = files("render") / "assets" / "fonts"
     for name in ("cinzel-latin-700", *[f"fira-sans-condensed-latin-{weight}" for weight in (500, 600, 700)]):
@@ -64,9 +83,14 @@ def assets() -> Assets:
     return Assets(content, drawn, digest)
 
 
+def _uncommented(text: bytes) -> bytes:
+    """Without comments on lines of their own, indents and empty lines."""
+    return re.sub(rb"^[\t ]+|^/\*.*\*/\n|^\n", b"", text, flags=re.MULTILINE)
+
+
 def _packed(script: bytes) -> bytes:
-    """The script without indents, comments on lines of their own, and ends of lines that mean nothing."""
-    return re.sub(rb"(?<=[;{,])\n", b"", re.sub(rb"^\t+|^/\*.*\*/\n", b"", script, flags=re.MULTILINE))
+    """The script without all that, nor ends of lines that mean nothing."""
+    return re.sub(rb"(?<=[;{,])\n", b"", _uncommented(script))
 
 
 def _inside(script: bytes) -> bytes:

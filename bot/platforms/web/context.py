@@ -297,3 +297,8 @@ def number_in(fields: Mapping[str, Any], name: str) -> int | None:
     """A whole number from a form or a query; None if there is none."""
     written = str(fields.get(name, ""))
     return int(written) if written.isdecimal() and len(written) < 6 else None
+
+
+def plain(text: str) -> str:
+    """Only what a code or a secret is made of."""
+    return "".join([char for char in text if char.isascii() and (char.isalnum() or char in "-_")])[:64]

@@ -18,15 +18,15 @@ from config import rooms
 from config.languages import fallback
 from engines import ENGINES
 from engines.kit import Dice
-from engines.kit.engine import Answer
 from engines.kit.errors import Refusal
+from engines.kit.outcome import Answer
 from render import Picture
 from render.cache import key
 from render.crop import Square, square
 
 SIZE = 240
 KEPT = 128
-MOVES = 40
+MOVES = 150
 """So far the game is played whose board stands for all games of its kind."""
 NAMES = ("Marta", "Joost", "Lena", "Paul", "Sofia")
 THEMES = ("light", "dark")

@@ -1,8 +1,9 @@
 """What a plan does, as one sentence with its price: the lead button is read before it is pressed.
 
 A game words its deeds (`[deed]`, by the step that ends one). Such a sentence may name what was answered to earlier
-steps (`build.place` as `build_place`), what the questions name, and what pieces cost (`cost`). Where it is silent, the
-answers stand one after the other; answers that nobody had to choose stand there too.
+steps (`build.place` as `build_place`), what the questions name, what pieces cost (`cost`), and what the last answer
+brings, as the game foresees it (`brings`). Where it is silent, the answers stand one after the other; answers that
+nobody had to choose stand there too.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ class Deeds:
     speaker: Speaker
     words: Words
     said: Callable[[Step], str]
+    brings: str = ""
 
     def of(self, planned: Planned) -> str:
         """The whole deed with its price."""
@@ -63,7 +65,7 @@ class Deeds:
         key = f"{self.speaker.game}.deed.{last.pending.step}"
         if key not in catalogue(self.speaker.language):
             return None
-        facts: dict[str, Any] = {}
+        facts: dict[str, Any] = {"brings": self.brings}
         for step in steps:
             facts |= step.pending.ask.prompt.facts
             facts |= self._facts(step)

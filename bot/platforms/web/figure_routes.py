@@ -21,6 +21,7 @@ from bot.platforms.web.pages.figures import CELL, DRAWN, ROW, Entered, figures_p
 from bot.platforms.web.pages.small import sorry_page
 from bot.platforms.web.parts.elements import Words, notice
 from bot.platforms.web.parts.figures import box
+from bot.platforms.web.sorry import sorry
 from bot.platforms.web.uploads import uploaded
 from bot.service import own_box
 from bot.service.own_box import Typed, WrongFigures
@@ -127,12 +128,12 @@ class FigureRoutes:
         browser = await self.site.browser(request)
         if (no := self._refused(request, browser)) is not None:
             return no
-        game, wanted = request.match_info["game"], request.query.get("of", "")[:LONGEST]
-        spot = (await self._spots(game)).get(wanted)
+        game, spots = request.match_info["game"], await self._spots(request.match_info["game"])
+        spot = next((spots[each] for each in request.query.getall("of", []) if each in spots), None)
         if spot is None:
             return web.Response(status=404)
         theme = "dark" if request.query.get("theme") == "dark" else "light"
-        scene = await asyncio.to_thread(figure_pictures.scene, game, *spot.scene, theme, browser.language)
+        scene = figure_pictures.scene(game, spot.view, spot.seats, spot.part, theme, browser.language)
         drawn = await self.site.studio.draw(scene)
         raw = await asyncio.to_thread(cut, drawn, spot.box)
         return web.Response(body=raw, content_type="image/png")
@@ -149,11 +150,7 @@ class FigureRoutes:
             body = sorry_page(browser, title, box(browser, "only_here"), (Words(browser.language)("my_tables"), "/"))
             return self.site.html(request, browser, Page(title, body), 403)
         if request.match_info["game"] not in own_box.games():
-            words = Words(browser.language)
-            body = sorry_page(
-                browser, words("sorry.no_such_table"), words("sorry.no_such_table_text"), (words("my_tables"), "/")
-            )
-            return self.site.html(request, browser, Page(words("sorry.no_such_table"), body), 404)
+            return sorry(self.site, request, browser, "no_such_table", 404)
         return None
 
     def _typed(self, browser: Browser, game: str, fields: MultiDictProxy[Any]) -> tuple[Entered, Typed]:
@@ -196,7 +193,7 @@ class FigureRoutes:
         said: Part = None,
     ) -> web.Response:
         game = request.match_info["game"]
-        body = figures_page(browser, game, await self._spots(game), entered, problems or [], said)
+        body = figures_page(browser, game, entered, problems or [], said)
         title = box(browser, "title", game=Words(browser.language).short(game))
         return self.site.html(request, browser, Page(title, body))
 

@@ -46,7 +46,8 @@ class LiveUpdates:
     """All open tabs."""
 
     def __init__(self) -> None:
-        self._tabs: set[Tab] = set()
+        self._tabs: dict[Tab, None] = {}
+        """In the order in which they were opened."""
         self._turn = asyncio.Semaphore(AT_ONCE)
 
     def heard(self, code: str) -> None:
@@ -89,7 +90,7 @@ class LiveUpdates:
         """Keep one tab up to date until it goes. `said` is told what the page says by itself."""
         tab = Tab(socket, name, owner, codes, rev, shown)
         tab.changed.set()
-        self._tabs.add(tab)
+        self._tabs[tab] = None
         pushing = asyncio.create_task(self._push(tab))
         try:
             async for message in socket:
@@ -98,7 +99,7 @@ class LiveUpdates:
                 elif said is not None and message.type is WSMsgType.TEXT:
                     await said(message.data)
         finally:
-            self._tabs.discard(tab)
+            del self._tabs[tab]
             pushing.cancel()
             with suppress(asyncio.CancelledError):
                 await pushing

@@ -22,8 +22,9 @@ from bot.table.change import Loaded
 from bot.table.press import Press, press
 from engines.kit import Bundle, Option, Pick, Place, refs_of
 from engines.kit.asks import Spot
-from engines.kit.engine import Answer, Pending
+from engines.kit.engine import Pending
 from engines.kit.errors import Refusal
+from engines.kit.outcome import Answer
 from render import Holding, Picture, Region, holding, where
 
 MOST_TRIED = 12
@@ -110,13 +111,14 @@ class MoveTeller:
         lights = {pending.ask_id: lit(regions, pending, self.seat) for pending in _asks(chosen.offers)}
         items = [self._item(offer, chosen, lights[offer.pending.ask_id], picture) for offer in chosen.offers]
         lead = chosen.lead
+        worth = self._worth(lead.planned) if lead else ()
         return MoveData(
             choosing=chosen,
             items=tuple(_numbered(items, chosen.asked)),
             crumbs=tuple([self.said(step, picture) for step in chosen.planned.chosen]),
-            label=self.deed(lead, picture) if lead else "",
+            label=self.deed(lead, picture, worth) if lead else "",
             press=self._press(lead) if lead else None,
-            worth=self._worth(lead.planned) if lead else (),
+            worth=worth,
             warning=self._warning(lead.planned) if lead else "",
             targets=tuple(self._targets(lead.planned, regions)) if lead and lead.planned.chosen else (),
             after=self._after(lead, held) if lead and held else {},
@@ -198,9 +200,10 @@ class MoveTeller:
 
     # --- the lead ---
 
-    def deed(self, lead: Lead, picture: Picture | None) -> str:
+    def deed(self, lead: Lead, picture: Picture | None, worth: Sequence[str] = ()) -> str:
         """The whole deed with its price."""
-        deeds = Deeds(self.speaker, self.words, lambda step: self.said(step, picture))
+        brings = "".join(worth[-1:]).removesuffix(".")
+        deeds = Deeds(self.speaker, self.words, lambda step: self.said(step, picture), brings)
         said = deeds.of(lead.planned)
         if lead.finish and lead.planned.chosen and not deeds.ends_by_itself(lead.planned):
             return self.words("and_finish", deed=said)

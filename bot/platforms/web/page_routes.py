@@ -10,11 +10,10 @@ from urllib.parse import parse_qsl, urlsplit
 
 from aiohttp import web
 
-from bot.learn.sheet import sections_of
 from bot.messages.forecast import paces
 from bot.messages.picture_request import speaker_of
 from bot.platforms.web.browser_sessions import Browser
-from bot.platforms.web.context import Page, Site, State, address, number_in
+from bot.platforms.web.context import Page, Site, State, address, number_in, plain
 from bot.platforms.web.end_data import ended
 from bot.platforms.web.file_routes import choosing, seat_links
 from bot.platforms.web.html import Element, Part
@@ -26,31 +25,20 @@ from bot.platforms.web.pages.home import finished_page, home_page
 from bot.platforms.web.pages.lobby import lobby_page
 from bot.platforms.web.pages.lobby_seats import Invitation
 from bot.platforms.web.pages.settings import settings_page
-from bot.platforms.web.pages.small import (
-    device_page,
-    invitation_page,
-    keys_page,
-    return_page,
-    rules_page,
-    sorry_page,
-)
+from bot.platforms.web.pages.small import device_page, invitation_page, return_page
 from bot.platforms.web.pages.table import table_page
 from bot.platforms.web.pages.text import text_page
 from bot.platforms.web.pages.tools import tools_page
 from bot.platforms.web.parts.elements import Words, notice
-from bot.platforms.web.parts.figures import box_links, rules_note
+from bot.platforms.web.parts.figures import box_links
 from bot.platforms.web.parts.turn import headline
 from bot.platforms.web.sockets import admitted, missed, require_session
-from bot.service import own_box
+from bot.platforms.web.sorry import sorry
 from bot.service.session import session
 from bot.store import reads
 from bot.table.model import Status, as_code
-from engines import ENGINES
-from engines.kit import Tables
 from engines.kit.errors import Refusal
-from engines.kit.rulebook import Section
 
-LONGEST_QUERY = 80
 LONGEST_STATE = 1600
 """Letters of the address of a page's state, a half-made move included."""
 AT_ONCE = 4
@@ -81,8 +69,6 @@ class PageRoutes:
             web.get("/d/{secret}", self.device),
             web.get("/settings", self.settings),
             web.get("/settings/state", self.state),
-            web.get("/keys", self.keys),
-            web.get("/rules/{game}", self.rules),
             web.get("/events", self.events),
         ]
 
@@ -105,7 +91,7 @@ class PageRoutes:
             with session():
                 page = await self._table(browser, request.match_info["code"], request.query, self._said(browser))
         except Refusal:
-            return self._sorry(request, browser, "no_such_table", 404)
+            return sorry(self.site, request, browser, "no_such_table", 404)
         return self.site.html(request, browser, page)
 
     async def state(self, request: web.Request) -> web.Response:
@@ -261,7 +247,7 @@ class PageRoutes:
             _, seats = await self.site.gatherer.look(browser, code, None)
             table = await self.site.service.queries.table(code)
         except Refusal:
-            return self._sorry(request, browser, "no_such_table", 404)
+            return sorry(self.site, request, browser, "no_such_table", 404)
         if not seats or table.status is not Status.RUNNING:
             return web.Response(status=303, headers={"Location": f"/t/{code}"})
         links, is_host = await seat_links(self.site, browser, table), browser.owns(table.host)
@@ -279,8 +265,8 @@ class PageRoutes:
         except ValueError:
             pieces = [given]
         if len(pieces) == 3 and pieces[0] == "s" and all(piece.replace("-", "").isalnum() for piece in pieces[1:2]):
-            return web.Response(status=303, headers={"Location": f"/s/{pieces[1][:8]}/{_plain(pieces[2])}"})
-        code = _plain(as_code(pieces[-1]))[:8]
+            return web.Response(status=303, headers={"Location": f"/s/{pieces[1][:8]}/{plain(pieces[2])}"})
+        code = plain(as_code(pieces[-1]))[:8]
         return web.Response(status=303, headers={"Location": f"/t/{code}" if code else "/"})
 
     async def invitation(self, request: web.Request) -> web.Response:
@@ -305,13 +291,13 @@ class PageRoutes:
         number = await self.site.invites.number(code, given) if table else None
         if table is None or number is None or table.status is not Status.LOBBY:
             self.site.guard.wrong_secrets.count(remote)
-            return self._sorry(request, browser, "link_used", 410, (code if table else ""))
+            return sorry(self.site, request, browser, "link_used", 410, (code if table else ""))
         body = invitation_page(browser, table, request.match_info["secret"])
         return self.site.html(request, browser, Page(Words(browser.language).title(table.game), body))
 
     async def device(self, request: web.Request) -> web.Response:
         browser = await self.site.browser(request)
-        page = device_page(browser, _plain(request.match_info["secret"]))
+        page = device_page(browser, plain(request.match_info["secret"]))
         return self.site.html(request, browser, Page(Words(browser.language)("other_device"), page))
 
     async def settings(self, request: web.Request) -> web.Response:
@@ -320,7 +306,7 @@ class PageRoutes:
         return self.site.html(request, browser, page)
 
     async def _settings(self, browser: Browser, query: Mapping[str, str], said: Part = None) -> Page:
-        at, seat = _plain(query.get("at", ""))[:8], number_in(query, "seat")
+        at, seat = plain(query.get("at", ""))[:8], number_in(query, "seat")
         boxes = box_links(browser) if self.site.is_alone else None
         plays = bool(at) and await self._plays(browser, at)
         body = settings_page(browser, at, seat, self.site.device_link(browser), said, boxes, plays=plays)
@@ -333,50 +319,3 @@ class PageRoutes:
             table = await self.site.service.queries.table(code)
             return table.status is Status.RUNNING and any(browser.owns(seat.user) for seat in table.seats)
         return False
-
-    async def keys(self, request: web.Request) -> web.Response:
-        browser = await self.site.browser(request)
-        return self.site.html(request, browser, Page(Words(browser.language)("keys.title"), keys_page(browser)))
-
-    async def rules(self, request: web.Request) -> web.Response:
-        browser = await self.site.browser(request)
-        game = request.match_info["game"]
-        if game not in ENGINES:
-            return self._sorry(request, browser, "no_such_table", 404)
-        query = request.query.get("q", "")[:LONGEST_QUERY]
-        at = _plain(request.query.get("at", ""))[:8]
-        note = rules_note(browser, game, await self._figures(game, at), self.site.is_alone)
-        present = await self._asked(browser, game, at) if not query else []
-        body = rules_page(browser, game, query, at, note, present)
-        title = Words(browser.language)("rules_of", game=Words(browser.language).short(game))
-        return self.site.html(request, browser, Page(title, body))
-
-    async def _asked(self, browser: Browser, game: str, code: str) -> list[Section]:
-        """The sections of the question that waits for this browser at a table, with which the sheet begins."""
-        if not code:
-            return []
-        with suppress(Refusal), session():
-            look, _ = await self.site.gatherer.look(browser, code, None)
-            if look.table.game == game:
-                return sections_of(ENGINES[game], look.pending, browser.language)
-        return []
-
-    async def _figures(self, game: str, code: str) -> Tables:
-        """The printed numbers of a table that has begun, else those that a new one would begin with."""
-        if code:
-            with suppress(Refusal):
-                loaded = await self.site.service.work.load(code)
-                if loaded.state is not None and loaded.table.game == game:
-                    return loaded.engine.tables_of(loaded.state)
-        return own_box.present(game)
-
-    def _sorry(self, request: web.Request, browser: Browser, key: str, status: int, code: str = "") -> web.Response:
-        words = Words(browser.language)
-        on = (words("watch"), f"/t/{code}") if code else (words("my_tables"), "/")
-        body = sorry_page(browser, words(f"sorry.{key}"), words(f"sorry.{key}_text"), on)
-        return self.site.html(request, browser, Page(words(f"sorry.{key}"), body), status)
-
-
-def _plain(text: str) -> str:
-    """Only what a code or a secret is made of."""
-    return "".join([char for char in text if char.isascii() and (char.isalnum() or char in "-_")])[:64]

@@ -11,10 +11,10 @@ from bot.platforms.web.context import Page, Result, Site, number_in
 from bot.platforms.web.pages.film import film_page
 from bot.platforms.web.pages.position import after, position_page
 from bot.platforms.web.pages.shared import shared_page
-from bot.platforms.web.pages.small import sorry_page
 from bot.platforms.web.pages.story import story_page
 from bot.platforms.web.parts.elements import Words
 from bot.platforms.web.past_data import PastData, PastLoader, outside, picture_address
+from bot.platforms.web.sorry import sorry
 from bot.service.session import session
 from bot.table.model import Table, as_code
 from engines.kit.errors import Refusal
@@ -160,10 +160,7 @@ class PastRoutes:
         past = await self._shared(request, browser)
         if past is None:
             self.site.guard.wrong_secrets.count(request.remote or "")
-            words = Words(browser.language)
-            on = (words("my_tables"), "/")
-            body = sorry_page(browser, words("sorry.not_shared"), words("sorry.not_shared_text"), on)
-            return self.site.html(request, browser, Page(words("sorry.not_shared"), body), 404)
+            return sorry(self.site, request, browser, "not_shared", 404)
         mine = await self.site.shares.is_mine(browser, request.match_info["secret"][:64])
         address = f"{self.site.base}{request.path}" if mine else ""
         return self.site.html(request, browser, Page(after(past), shared_page(past, request.path, address)))
@@ -188,12 +185,10 @@ class PastRoutes:
 
     def _sorry(self, request: web.Request, browser: Browser, refusal: Refusal) -> web.Response:
         """What is not there, and the way to what is."""
-        words, code = Words(browser.language), as_code(request.match_info["code"])[:8]
-        is_table = refusal.code != "table.refusal.no_table"
-        key = "no_such_move" if is_table else "no_such_table"
-        on = (words("back_to_table"), f"/t/{code}") if is_table else (words("my_tables"), "/")
-        body = sorry_page(browser, words(f"sorry.{key}"), words(f"sorry.{key}_text"), on)
-        return self.site.html(request, browser, Page(words(f"sorry.{key}"), body), 404)
+        if refusal.code == "table.refusal.no_table":
+            return sorry(self.site, request, browser, "no_such_table", 404)
+        code = as_code(request.match_info["code"])[:8]
+        return sorry(self.site, request, browser, "no_such_move", 404, code, "back_to_table")
 
 
 def in_part(request: web.Request, data: bytes, kind: str, headers: dict[str, str]) -> web.Response:

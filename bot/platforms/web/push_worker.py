@@ -13,7 +13,7 @@ from bot.platforms.web.push import SERVICES, Device, Sender
 from bot.service.table_service import TableService
 from bot.table.model import Status, Table
 from bot.table.preferences import Person
-from bot.workers.message_lifecycle import has_page_open
+from bot.workers.message_policy import has_page_open
 from bot.workers.panel_store import LOOKING
 from engines.kit import Refusal, Text
 

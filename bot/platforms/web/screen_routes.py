@@ -8,9 +8,9 @@ from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.context import Page, Site
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.pages.screen import ScreenData, screen_page
-from bot.platforms.web.pages.small import sorry_page
 from bot.platforms.web.parts.elements import Words
 from bot.platforms.web.past_data import outside
+from bot.platforms.web.sorry import sorry
 from bot.service.session import session
 from bot.table.model import Status, Table, as_code
 from engines.kit.errors import Refusal
@@ -32,10 +32,7 @@ class ScreenRoutes:
             with session():
                 page = await self.page(browser, request.match_info["code"])
         except Refusal:
-            words = Words(browser.language)
-            on = (words("my_tables"), "/")
-            body = sorry_page(browser, words("sorry.no_such_table"), words("sorry.no_such_table_text"), on)
-            return self.site.html(request, browser, Page(words("sorry.no_such_table"), body), 404)
+            return sorry(self.site, request, browser, "no_such_table", 404)
         return self.site.html(request, browser, page)
 
     async def page(self, browser: Browser, code: str) -> Page:

@@ -27,6 +27,7 @@ from bot.platforms.web.past_routes import PastRoutes
 from bot.platforms.web.public_address import PublicAddress
 from bot.platforms.web.push_routes import PushRoutes
 from bot.platforms.web.push_worker import PushWorker
+from bot.platforms.web.rules_routes import RulesRoutes
 from bot.platforms.web.screen_routes import ScreenRoutes
 from bot.service.table_service import TableService
 from render import Studio
@@ -77,6 +78,7 @@ class LocalTable:
         for kind in (
             CutRoutes,
             PageRoutes,
+            RulesRoutes,
             FileRoutes,
             GameRoutes,
             HostRoutes,

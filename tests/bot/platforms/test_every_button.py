@@ -44,12 +44,15 @@ class Walk:
         return _shape(control) not in self.pressed
 
     def order(self, controls: list[str]) -> list[str]:
-        """New ones, what ends something last."""
+        """New ones: what stands behind *More*, then what changes the question, what ends something last."""
         fresh = {_shape(each): each for each in controls if self.is_new(each)}
-        return sorted(fresh.values(), key=lambda each: _verb(each) in LAST)
+        return sorted(fresh.values(), key=_rank)
 
     def note(self, control: str) -> None:
         """What came of pressing it."""
+        parsed = ControlId.parse(control)
+        if parsed is not None and (parsed.is_ask or parsed.is_dialogue):
+            self.pressed.pop("more False ", None)  # something else may stand behind it now
         self.pressed[_shape(control)] = control
         for reply in self.replies:
             problem = reply.problem
@@ -62,6 +65,11 @@ class Walk:
 def _verb(control: str) -> str:
     parsed = ControlId.parse(control)
     return parsed.verb if parsed is not None else ""
+
+
+def _rank(control: str) -> int:
+    verb = _verb(control)
+    return 0 if verb == "more" else 3 if verb in LAST else 2 if verb in ("", "table") else 1
 
 
 def _shape(control: str) -> str:
@@ -114,7 +122,20 @@ async def test_every_button_does_something(platform: str, game: str, one: Store,
             await person.press(message, left[0])
             walk.note(left[0])
         verbs = {_verb(control) for control in walk.pressed.values()}
-        wanted = {"hand", "board", "log", "rules", "table", "orders", "what", "history", "snooze", "type"}
+        wanted = {
+            "hand",
+            "board",
+            "log",
+            "rules",
+            "table",
+            "orders",
+            "what",
+            "history",
+            "snooze",
+            "type",
+            "more",
+            "whyline",
+        }
         assert wanted <= verbs, f"never seen: {wanted - verbs}"
         assert len(walk.pressed) > 25
 

@@ -128,4 +128,4 @@ async def test_discords_frame_keeps_its_session_for_itself(one: Store, tmp_path:
         await foreign.page.wait_for_timeout(0)
         async with foreign.page.expect_event("framenavigated", lambda each: "chrome-error" in each.url):
             await foreign.page.evaluate("document.querySelector('iframe').src += '&again=1'")
-        assert await foreign.query_selector("#app") is None
+        await expect(foreign.locator("#app")).to_have_count(0)

@@ -36,12 +36,11 @@ class Entered:
 def figures_page(
     browser: Browser,
     game: str,
-    shown: Collection[str],
     entered: Entered,
     problems: Sequence[str] = (),
     said: Part = None,
 ) -> Element:
-    """`shown`: the references of which there is a picture."""
+    """Every figure in doubt; the pictures are looked for when somebody opens a table of them."""
     words, tables = Words(browser.language), own_box.present(game)
     says = own_box.words_of(game, browser.language)
     figures = own_box.in_doubt(game)
@@ -57,7 +56,7 @@ def figures_page(
         class_="slab stack",
     )
     groups = [
-        _table(browser, says, table, list(inside), shown, entered)
+        _table(browser, says, table, list(inside), entered)
         for table, inside in groupby(figures, lambda figure: figure.table)
     ]
     sheet = form(
@@ -84,20 +83,18 @@ def figures_page(
 # --- figures ---
 
 
-def _table(
-    browser: Browser, says: FigureWords, table: str, figures: list[Figure], shown: Collection[str], entered: Entered
-) -> Element:
+def _table(browser: Browser, says: FigureWords, table: str, figures: list[Figure], entered: Entered) -> Element:
     entries: list[Node] = []
     for row, inside in groupby(figures, lambda figure: figure.row):
         own = list(inside)
         name = says.entry(row) or says.title(table)
-        picture = next((each for each in references(says.game, row, says.raw) if each in shown), "")
+        found = references(says.game, row, says.raw)
         path = row_path(own[0])
         entries.append(
             el(
                 "fieldset",
                 el("legend", name),
-                _picture(browser, says.game, picture, name) if picture else None,
+                _picture(browser, says.game, found, name) if found else None,
                 el("div", [_figure(browser, says, figure, entered) for figure in own], class_="figs"),
                 el(
                     "label",
@@ -118,9 +115,9 @@ def row_path(figure: Figure) -> str:
     return f"{figure.table}.{figure.label}" if figure.label else figure.table
 
 
-def _picture(browser: Browser, game: str, reference: str, name: str) -> Element:
+def _picture(browser: Browser, game: str, found: Sequence[str], name: str) -> Element:
     def address(theme: str) -> str:
-        return f"/data/{game}/picture.png?{urlencode({'of': reference, 'theme': theme})}"
+        return f"/data/{game}/picture.png?{urlencode([*(('of', each) for each in found), ('theme', theme)])}"
 
     alt = box(browser, "picture", what=name)
     if browser.looks.theme != "auto":
@@ -134,7 +131,7 @@ def _figure(browser: Browser, says: FigureWords, figure: Figure, entered: Entere
     sure = box(browser, "from_box" if figure.known else "doubtful")
     now = el("small", box(browser, "shown", value=says.value(figure, figure.value)), f" ({sure.lower()})")
     if figure.kind == "shape":
-        return _shape(browser, figure, name, typed, now)
+        return _shape(browser, figure, name, typed, el("small", sure))
     if figure.choices:
         options = [el("option", box(browser, "leave"), value="")]
         options += [
@@ -178,7 +175,7 @@ def _shape(browser: Browser, figure: Figure, name: str, typed: str, now: Element
                     aria_label=said,
                 )
             )
-        lines.append(el("div", cells, class_="cells"))
+        lines.append(el("div", cells, class_="cellrow"))
     anew = el("input", type="checkbox", name=f"{DRAWN}{figure.path}", value=f"{high}.{wide}", checked=bool(typed))
     return el(
         "div",

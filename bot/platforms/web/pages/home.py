@@ -262,24 +262,29 @@ def players(words: Words, game: str) -> str:
 
 def facts(words: Words, game: str) -> Element:
     """For how many, how long, how hard."""
+    return el("p", _facts(words, game, players(words, game)), class_="gfacts")
+
+
+def _facts(words: Words, game: str, seats: Part) -> list[Node]:
     told = rooms.about(game)
-    parts: list[Node] = [el("span", icon("person"), players(words, game))]
+    parts: list[Node] = [el("span", icon("person"), seats)]
     if minutes := told.get("minutes"):
         parts.append(el("span", icon("glass"), words("minutes", n=minutes)))
     weight = int(told.get("weight", 0))
     if 0 < weight <= HEAVIEST:
         marks = "◆" * weight + "◇" * (HEAVIEST - weight)
         parts.append(el("span", el("span", marks, aria_hidden="true", class_="marks"), words.low(f"weight.{weight}")))
-    return el("p", parts, class_="gfacts")
+    return parts
 
 
 def _game(browser: Browser, words: Words, game: str) -> Element:
     """What a game is, for how many, how long, how hard; a tap opens a table of it."""
-    blurb = catalogue(browser.language).get(f"{game}.game.blurb", "")
+    told = catalogue(browser.language)
+    line = told.get(f"{game}.game.line") or told.get(f"{game}.game.blurb", "")
     inside = el(
         "button",
         el("span", cut_of_game(browser, game), class_="art"),
-        el("span", el("b", words.title(game), class_="gname"), el("span", blurb), facts_in(words, game), class_="txt"),
+        el("span", el("b", words.title(game), class_="gname"), el("span", line), _in_short(words, game), class_="txt"),
         class_="gopen",
     )
     about = el("a", words("what_is_this"), href=f"/about/{game}")
@@ -299,10 +304,12 @@ def finished_page(browser: Browser, outcomes: Sequence[Outcome]) -> Element:
     return el("div", head, el("div", id="notices"), el("main", inside, class_="pagegrid one"), id="app")
 
 
-def facts_in(words: Words, game: str) -> Element:
-    """The same inside a button, where no paragraph may stand."""
-    found = facts(words, game)
-    return Element("span", found.attributes, found.children)
+def _in_short(words: Words, game: str) -> Element:
+    """The same inside a button, where no paragraph may stand: numbers are read, and their words heard."""
+    least, most = ENGINES[game].info.seats
+    shown = str(most) if least == most else f"{least}–{most}"
+    seats: list[Node] = [el("span", shown, aria_hidden="true"), el("span", players(words, game), class_="vh")]
+    return el("span", _facts(words, game, seats), class_="gfacts")
 
 
 HEAVIEST = 5

@@ -17,6 +17,8 @@ from bot.table.model import Status
 from engines.kit.text import seat_ref
 
 MOST_DOTS = 9
+SHORT = 6
+"""So long a word has room beside the title on a phone; a longer one is only heard there."""
 BESIDE = 25
 """Moves before and after this one that the log beside the board shows."""
 
@@ -67,8 +69,9 @@ def _band(past: PastData) -> Element:
     who = past.moment.line.seat if past.moment.line.seat is not None else sight.seat or 0
     title = words.past("what_happened") if past.is_since else after(past)
     under = words.past_low("since" if past.is_since else "as_then")
-    out = link(words.past("skip") if is_mine(past) else words.past("now"), way_to_now(past), "close")
-    out.attributes["data-present"] = ""
+    said = words.past("skip") if is_mine(past) else words.past("now")
+    out = icon_link(said, way_to_now(past), "close", data_present=True)
+    out.children.append(el("span", said, class_="desk" if len(said) > SHORT else None))
     return el(
         "header",
         icon_link(words("back_to_table"), way_to_now(past), "back", data_present=True),

@@ -17,7 +17,7 @@ from bot.platforms.web.parts.elements import form, hidden, icon, lozenge
 from bot.platforms.web.things import is_of
 from bot.table.press import Press
 from engines.kit import Amount, Ask, Bundle, Pick, Place
-from engines.kit.asks import is_way_out
+from engines.kit.answers import is_way_out
 from engines.kit.engine import Pending
 
 MOST_BUTTONS = 4
@@ -220,8 +220,8 @@ def _turns(sight: PageData, move: MoveData, pending: Pending, ask: Place) -> lis
 def _go(sight: PageData, move: MoveData) -> Element:
     verbs = [_verb(sight, item) for item in _verbs(move)]
     lead, back = _lead(sight, move, bool(verbs)), _back(sight, move)
-    kind = "go many" if len(verbs) > 2 and lead is None and back is None else "go"
-    return el("div", back, verbs, lead, class_=kind)
+    kinds = ["go", *(["many"] if len(verbs) > 2 and lead is None else []), *(["backed"] if back is not None else [])]
+    return el("div", back, verbs, lead, class_=" ".join(kinds))
 
 
 def _verbs(move: MoveData) -> list[Item]:

@@ -7,10 +7,11 @@ from math import ceil
 
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.parts.elements import emblem
+from render.boxes import spread
 
 WIDE, HIGH = 640, 256
 LEFT, RIGHT, TOP, FOOT = 50, 580, 34, 200
-MARK = 30
+MARK, LOZENGE = 30, 40
 STEPS = (1, 2, 5, 10, 15, 20, 25, 30, 50, 100, 200, 500, 1000)
 
 
@@ -50,14 +51,19 @@ def curve(
     if chosen is not None:
         at = str(x(chosen))
         parts.append(el("line", x1=at, x2=at, y1=str(TOP - 12), y2=str(FOOT), class_="knobline", id="knobline"))
-    parts += [_turning(x(place), words, way, on) for place, words, way, on in turning]
+    apart = spread([x(place) for place, *_ in turning], LOZENGE, LEFT, RIGHT)
+    parts += [
+        _turning(x(place), at, words, way, on) for at, (place, words, way, on) in zip(apart, turning, strict=True)
+    ]
     parts += _marks(rows[-1], names, y)
     return el("svg", parts, viewBox=f"0 0 {WIDE} {HIGH}", class_="curve", role="group")
 
 
-def _turning(at: float, words: str, way: str, on: bool) -> Element:
-    shape = el("path", d=f"M{at} {TOP - 26}l13 13-13 13-13-13Z")
-    hit = el("rect", x=str(at - 20), y=str(TOP - 33), width="40", height="40", class_="hit")
+def _turning(true: float, at: float, words: str, way: str, on: bool) -> Element:
+    """A lozenge over its round; where its neighbour has the room, a line leads there."""
+    foot = f"M{at:.1f} {TOP}L{true:.1f} {TOP + 12}" if abs(true - at) > 4 else ""
+    shape = el("path", d=f"M{at:.1f} {TOP - 26}l13 13-13 13-13-13Z{foot}")
+    hit = el("rect", x=f"{at - 20:.1f}", y=str(TOP - 33), width=LOZENGE, height=LOZENGE, class_="hit")
     return el("a", hit, shape, href=way, aria_label=words, data_round=True, class_="turn on" if on else "turn")
 
 

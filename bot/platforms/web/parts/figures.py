@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from bot.language.figure_words import FigureWords, figures_said
 from bot.language.speaker import Speaker
+from bot.learn.sheet import marks_in
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.html import Element, Node, Part, el
 from bot.service import own_box
 from bot.table.model import Table
 from engines.kit import Tables, Text
+from engines.kit.rulebook import sections
 from engines.kit.tables import doubts
 from engines.kit.text import Fact
 
@@ -38,8 +40,7 @@ def box_links(browser: Browser) -> Element:
 
 def rules_note(browser: Browser, game: str, tables: Tables, may_type: bool) -> Part:
     """Above the rules: what is in doubt, and what a corrected set says instead of the summary."""
-    left = len(doubts(tables))
-    inside: list[Node] = [el("p", box(browser, "legend", n=left))] if left else []
+    inside: list[Node] = [el("p", line) for line in _legend(browser, game, tables)]
     if tables.corrected is not None:
         words = FigureWords(game, browser.language, tables.raw)
         lines = [
@@ -52,3 +53,11 @@ def rules_note(browser: Browser, game: str, tables: Tables, may_type: bool) -> P
     if may_type and game in own_box.games():
         inside.append(el("p", figures_link(browser, game)))
     return el("section", inside, class_="slab stack figurenote") if inside else None
+
+
+def _legend(browser: Browser, game: str, tables: Tables) -> list[str]:
+    """What the marks mean: figures lost with a picture, where they can be typed in; else each mark that occurs."""
+    if game in own_box.games():
+        left = len(doubts(tables))
+        return [box(browser, "legend", n=left)] if left else []
+    return marks_in(" ".join([section.text for section in sections(game, browser.language).values()]), browser.language)

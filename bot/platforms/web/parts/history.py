@@ -10,7 +10,7 @@ from bot.language.speaker import Speaker
 from bot.messages.picture_request import FORCED, most_news, news, telling, told
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
-from bot.platforms.web.parts.elements import emblem, link, lozenge
+from bot.platforms.web.parts.elements import emblem, icon_link, link, lozenge
 from bot.platforms.web.parts.figures import figures_line
 from bot.platforms.web.past_data import picture_address, position_address, since_moments
 from bot.service.player_view import LogLine
@@ -36,7 +36,7 @@ def since(sight: PageData) -> Element | None:
     ]
     number, (mark, said, *_) = every[telling(sight.look.table.game, told(sight.since), sight.seat)[0]]
     heard = el("span", sight.words("since"), ": ", class_="vh")
-    cut = el("span", heard, lozenge(number) if number else None, mark, el("span", said), class_="cut")
+    cut = el("span", heard, lozenge(number) if number else None, mark, el("span", said), class_="briefly")
     return el(
         "div",
         el("details", el("summary", cut), el("ol", items), class_="since", data_key="since"),
@@ -47,11 +47,16 @@ def since(sight: PageData) -> Element | None:
 
 
 def since_block(sight: PageData) -> Element | None:
-    """On a desk, over the log: the way through what happened."""
-    way = _through(sight)
+    """On a desk, over the log: the way through what happened, and to its last and its first move."""
+    way, moves = _through(sight), since_moments(sight)
     if way is None or sight.look.result is not None:
         return None
-    return el("div", el("h3", sight.words("since")), way, class_="since desk", data_key="block")
+    last, first = (
+        icon_link(sight.words.past(label), position_address(sight, move.number, since=True), drawn)
+        for label, move, drawn in (("last_of_them", moves[-1], "back"), ("first_of_them", moves[0], "next"))
+    )
+    heading = el("h3", sight.words("since"))
+    return el("div", heading, el("div", last, way, first, class_="row"), class_="since desk", data_key="block")
 
 
 def _through(sight: PageData) -> Element | None:
@@ -60,9 +65,7 @@ def _through(sight: PageData) -> Element | None:
     if not moves:
         return None
     label = sight.words.past("through", n=len(moves))
-    way = link(label, position_address(sight, moves[0].number, since=True), "play", "btn through")
-    way.attributes["data-through"] = ""
-    return way
+    return link(label, position_address(sight, moves[0].number, since=True), "play", "btn through")
 
 
 def _numbered(sight: PageData) -> list[tuple[int, Sentence]]:

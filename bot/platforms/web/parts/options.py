@@ -92,9 +92,9 @@ def _counts(sight: PageData, move: MoveData, pending: Pending, ask: Bundle) -> l
                 data_plan=True,
             )
             if now
-            else el("span", class_="btn square off")
+            else el("span", icon("minus"), class_="btn square off", aria_hidden="true")
         )
-        plus = el("span", class_="btn square off")
+        plus = el("span", icon("plus"), class_="btn square off", aria_hidden="true")
         if item.offer.is_open:
             plus = el("a", icon("plus"), href=more, class_="btn square", aria_label=words("more", what=item.label))
             plus.attributes |= {"data-plan": "", "data-number": str(item.number)}

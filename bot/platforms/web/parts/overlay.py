@@ -205,7 +205,8 @@ def _mark(light: Light) -> Element | None:
     if counted is not None and _is_counted(counted):
         return _disc(box.x + 2, box.y + 2, str(counted.count), "cnt", 16)
     if light.is_chosen:
-        return _check(box.right - 4, box.y + 4, min(28, 0.3 * min(box.w, box.h) + 6))
+        half = min(28, 0.3 * min(box.w, box.h) + 6)
+        return _check(box.right - half + 4, box.y + 4, half)
     if light.is_past or not 1 <= item.number <= KEYS:
         return None
     cx, cy = _rim(light.region.path) if light.region.path else (box.x + 4, box.y + 4)
@@ -284,6 +285,18 @@ def _rings(shown: Things, thin: bool) -> list[Node]:
     return found
 
 
+def _room(slot: Box, piece: Box, there: Sequence[Box]) -> Box:
+    """Where in a slot a piece may stand, made smaller: low in the middle, or where it covers least of what is there."""
+    inside = [box for box in there if slot.holds(box, 2)]
+    scale = min(0.8 * slot.w / piece.w, (0.45 if inside else 0.5) * slot.h / piece.h, 1)
+    w, h = piece.w * scale, piece.h * scale
+    if not inside:
+        return Box.centred(slot.cx, slot.bottom - 0.3 * slot.h, w, h)
+    across = [slot.right - w - 4, slot.x + 4, slot.cx - w / 2]
+    down = [slot.bottom - h - 4, slot.y + 4, slot.cy - h / 2]
+    return min([Box(x, y, w, h) for y in down for x in across], key=lambda room: sum(map(room.overlap, inside)))
+
+
 def _ghost(
     shown: Things, lit: Sequence[Light], targets: Sequence[Region], images: Sequence[tuple[str, str]]
 ) -> list[Node]:
@@ -296,8 +309,7 @@ def _ghost(
     if piece is None or slot is None or slot.path:
         return []
     wide, high = shown.measure
-    scale = min(0.8 * slot.box.w / piece.box.w, 0.5 * slot.box.h / piece.box.h, 1)
-    room = Box.centred(slot.box.cx, slot.box.bottom - 0.3 * slot.box.h, piece.box.w * scale, piece.box.h * scale)
+    room = _room(slot.box, piece.box, [each.box for each in shown.regions if each.kind == "piece"])
     cut = " ".join([_number(part) for part in (piece.box.x, piece.box.y, piece.box.w, piece.box.h)])
     drawn = [el("image", href=source, width=wide, height=high, class_=kind or None) for source, kind in images]
     inner = el(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, Playwright, async_playwright
 
 from bot.app.app import open_app
 from bot.cli.play import serving
@@ -23,7 +23,7 @@ from bot.workers.computer_players import Computers
 from config.settings import Settings
 from render import Studio
 from tests.bot.platforms.web.visitor import Visitor
-from tests.needs import browser
+from tests.needs import browser, windowed
 
 CHROMIUM = browser()
 
@@ -77,13 +77,18 @@ async def table(tmp_path: Path, single: Single, studio: Studio, computers: Compu
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def launched() -> AsyncIterator[Browser]:
+async def playwright() -> AsyncIterator[Playwright]:
+    async with async_playwright() as begun:
+        yield begun
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def launched(playwright: Playwright) -> AsyncIterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed")
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        await browser.close()
+    browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield browser
+    await browser.close()
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -92,6 +97,17 @@ async def chromium(launched: Browser) -> AsyncIterator[Browser]:
     yield launched
     for context in launched.contexts:
         await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def whole_chromium(playwright: Playwright) -> AsyncIterator[Browser]:
+    """A browser with windows, for what the one without refuses."""
+    path = windowed()
+    if path is None:
+        pytest.skip("Chromium with windows is not installed")
+    browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
+    yield browser
+    await browser.close()
 
 
 @pytest_asyncio.fixture(loop_scope="session")

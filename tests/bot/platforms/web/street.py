@@ -83,10 +83,10 @@ class Street:
 
 @asynccontextmanager
 async def street(
-    table: LocalTable, folder: Path, also: Mapping[str, web.Application] | None = None
+    table: LocalTable, folder: Path, also: Mapping[str, web.Application] | None = None, path: str | None = CHROMIUM
 ) -> AsyncIterator[Street]:
     """Somebody with a browser before this house, which is closed with the street."""
-    async with before(table.port, folder, also) as browser, walked(browser, table) as found:
+    async with before(table.port, folder, also, path) as browser, walked(browser, table) as found:
         yield found
 
 
@@ -101,9 +101,11 @@ async def walked(browser: Browser, table: LocalTable) -> AsyncIterator[Street]:
 
 
 @asynccontextmanager
-async def before(port: int, folder: Path, also: Mapping[str, web.Application] | None = None) -> AsyncIterator[Browser]:
+async def before(
+    port: int, folder: Path, also: Mapping[str, web.Application] | None = None, path: str | None = CHROMIUM
+) -> AsyncIterator[Browser]:
     """A browser for which the house at this port, Telegram's web client and whoever else is named are the names."""
-    if CHROMIUM is None:
+    if path is None:
         pytest.skip("Chromium is not installed")
     parent = web.Application()
     parent.router.add_get("/", _parent)
@@ -129,7 +131,7 @@ async def before(port: int, folder: Path, also: Mapping[str, web.Application] | 
             "--disable-features=LocalNetworkAccessChecks",
         ]
         playwright = await stack.enter_async_context(async_playwright())
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+        browser = await playwright.chromium.launch(executable_path=path, args=flags)
         stack.push_async_callback(browser.close)
         yield browser
 

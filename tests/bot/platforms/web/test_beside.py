@@ -214,9 +214,9 @@ FELT = """window.felt = [];
 
 
 async def test_a_buzz_a_note_and_a_badge_tell_of_my_turn_if_they_were_chosen(
-    table: LocalTable, chromium: Browser
+    table: LocalTable, whole_chromium: Browser
 ) -> None:
-    context = await chromium.new_context(viewport=PHONE, has_touch=True)
+    context = await whole_chromium.new_context(viewport=PHONE, has_touch=True)
     await context.grant_permissions(["notifications"], origin=table.site.base)
     await context.add_init_script(FELT)
     player = Player(table, await context.new_page())

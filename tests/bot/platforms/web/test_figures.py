@@ -8,11 +8,14 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from aiohttp import FormData
 from playwright.async_api import Browser, Page, expect
 
+from bot.language.figure_words import references
+from bot.messages import figure_pictures
 from bot.platforms.web.server import LocalTable
 from bot.service import own_box
 from config.settings import OWN_BOX
@@ -23,6 +26,8 @@ from tests.bot.platforms.web.test_access import DESK, PHONE, SHAPES, require_cle
 from tests.bot.platforms.web.visitor import Visitor, begin, code_of
 
 GAMES = ("princes", "firenze", "carrara")
+NOT_PRINTED = {"firenze": ["A game that nobody ends"]}
+"""Entries that stand nowhere in the box."""
 
 
 @pytest.fixture(autouse=True)
@@ -90,7 +95,15 @@ async def test_a_shape_is_drawn_cell_by_cell(table: LocalTable, chromium: Browse
 async def test_every_picture_of_the_page_is_there(stranger: Visitor, game: str) -> None:
     assert await stranger.get(f"/data/{game}") == 200
     pictures = re.findall(r'src="(/data/[^"]+)"', stranger.text)
+    entries = re.findall(r"<legend>(.*?)</legend>(.*?)</fieldset>", stranger.text, re.DOTALL)
     assert len(pictures) > 10
+    assert [name for name, inside in entries if "/picture.png" not in inside] == NOT_PRINTED.get(game, [])
+    wanted = {
+        each for figure in own_box.in_doubt(game) for each in references(game, figure.row, own_box.present(game).raw)
+    }
+    shown = figure_pictures.spots(game, wanted)
+    named = [parse_qs(urlsplit(address.replace("&amp;", "&")).query)["of"] for address in pictures]
+    assert [each for each in named if not any(reference in shown for reference in each)] == []
     for address in (pictures[0], pictures[-1]):
         async with stranger.session.get(stranger.base + address.replace("&amp;", "&")) as response:
             assert response.status == 200
@@ -158,7 +171,7 @@ async def test_a_set_is_downloaded_and_uploaded(stranger: Visitor, tmp_path: Pat
     assert "New games use the set My box" in await upload(stranger, "carrara", raw)
     assert ENGINES["carrara"].tables.current().digest == digest
     assert "this set is for another game (carrara)" in (await upload(stranger, "firenze", raw))
-    assert "this file is no zip" in await upload(stranger, "carrara", b"nonsense")
+    assert "this file is not a zip" in await upload(stranger, "carrara", b"nonsense")
     broken = io.BytesIO()
     with zipfile.ZipFile(broken, "w") as packed:
         packed.writestr("../../carrara/tables.toml", "x = 1")

@@ -81,3 +81,12 @@ async def test_every_game_has_one_page_about_it(host: Visitor, game: str) -> Non
 async def test_a_game_that_is_not_there_leads_home(host: Visitor) -> None:
     assert await host.get("/about/chess") == 200
     assert host.url.rstrip("/") == host.base
+
+
+async def test_the_rules_say_what_their_marks_mean(host: Visitor) -> None:
+    """Where figures can be typed in, how many were lost; else what the mark in the text means."""
+    await host.get("/rules/carrara")
+    assert "was lost with a picture of the rulebook" in host.text
+    await host.get("/rules/rivals")
+    assert "was lost with a picture of the rulebook" not in host.text
+    assert "[reconstructed]: worked out by us; no source at hand prints it." in host.text

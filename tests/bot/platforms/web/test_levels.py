@@ -14,7 +14,7 @@ from bot.table.model import Level
     [
         ("en", "Computer, master", "Computer, sharp (plays like steady here)"),
         ("nl", "Computer, meester", "Computer, scherp (speelt hier als degelijk)"),
-        ("de", "Computer, meisterhaft", "Computer, stark (spielt hier wie solide)"),
+        ("de", "Computer, Meister", "Computer, stark (spielt hier wie solide)"),
     ],
 )
 def test_the_lobby_says_where_thinking_was_not_shown_to_help(language: str, plain: str, alike: str) -> None:

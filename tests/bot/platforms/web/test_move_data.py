@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from pydantic_core import to_jsonable_python
 
 from bot.choices.plan import Planner
+from bot.cli.demo import play
 from bot.language.speaker import Speaker
 from bot.learn.reference import book, entry
 from bot.messages.picture_request import Namer
@@ -16,9 +18,10 @@ from bot.platforms.web.parts.elements import Words
 from bot.platforms.web.things import Looked, Things, card_of, things
 from bot.table.change import Loaded
 from bot.table.model import Status
+from config.languages import languages
 from engines import ENGINES
 from engines.kit import Dice, Engine, Text
-from engines.kit.engine import Answer
+from engines.kit.outcome import Answer
 from render import Picture, draw
 
 MOMENTS = 14
@@ -31,14 +34,16 @@ class AtTable:
     status = Status.RUNNING
 
 
-def teller_of(engine: Engine[Any], state: Any, seat: int) -> MoveTeller:
+def teller_of(engine: Engine[Any], state: Any, seat: int, language: str = "en") -> MoveTeller:
     names = tuple(["Ann", "Ben", "Cid", "Dee", "Eve"][: state.seats])
     loaded = Loaded(1, AtTable(), engine, state)  # type: ignore[arg-type]
-    return MoveTeller(loaded, seat, Speaker("en", engine.info.key, names), Words("en"))
+    return MoveTeller(loaded, seat, Speaker(language, engine.info.key, names), Words(language))
 
 
-def seen(engine: Engine[Any], state: Any, seat: int, plan: str = "") -> tuple[MoveTeller, MoveData, Things]:
-    teller = teller_of(engine, state, seat)
+def seen(
+    engine: Engine[Any], state: Any, seat: int, plan: str = "", language: str = "en"
+) -> tuple[MoveTeller, MoveData, Things]:
+    teller = teller_of(engine, state, seat, language)
     picture = Picture(
         engine.info.key,
         engine.view(state, seat),
@@ -159,3 +164,50 @@ def test_what_a_question_that_answered_itself_would_not_take_is_told() -> None:
                     assert (refusal is None) == (f"city:{city}" in step.value), city
                     said += refusal is not None
     assert said
+
+
+# --- the words of buttons ---
+
+
+def met(game: str, step: str, seats: int = 2) -> tuple[Any, int]:
+    """A position of a plain game in which this is asked, and whom."""
+    engine = ENGINES[game]
+    for table in play(game, seats):
+        for pending in engine.pending(table.state):
+            if pending.owed and pending.step == step:
+                return table.state, pending.seat
+    raise AssertionError(f"{step} is never asked")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_finished_work_says_its_money_beside_its_points(language: str) -> None:
+    state, seat = met("princes", "work.convert")
+    engine = ENGINES["princes"]
+    _, told, _ = seen(engine, state, seat, language=language)
+    ask = next(each for each in engine.pending(state) if each.owed)
+    florins = Speaker(language, "princes", ()).number(ask.ask.prompt.facts["florins"])
+    assert florins in told.label, "0 points alone hide the money"
+
+
+@pytest.mark.parametrize("game", list(ENGINES))
+def test_a_button_is_a_deed_and_never_a_question_or_a_bare_send(game: str) -> None:
+    for state, seat in moments(ENGINES[game], "buttons"):
+        _, told, _ = seen(ENGINES[game], state, seat)
+        labels = [item.label for item in told.items] + ([told.label] if told.choosing.lead else [])
+        assert all(label.strip() and not label.rstrip().endswith("?") for label in labels), labels
+        assert not {label.lower() for label in labels} & {"send", "ok", "confirm"}
+
+
+def test_what_is_bought_is_named_with_its_price() -> None:
+    state, seat = met("carrara", "buy.bricks")
+    _, told, _ = seen(ENGINES["carrara"], state, seat)
+    assert told.choosing.lead is not None
+    assert re.fullmatch(r"Buy .+: \d+ coins?", told.label), told.label
+
+
+def test_stacks_stand_in_their_order() -> None:
+    state, seat = met("rivals", "hand.refill")
+    _, told, _ = seen(ENGINES["rivals"], state, seat)
+    numbers = [int(found.group(1)) for item in told.items if (found := re.match(r"Stack (\d+)", item.label))]
+    assert len(numbers) > 2
+    assert numbers == sorted(numbers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 
-from bot.platforms.web.assets import assets
+from bot.platforms.web.assets import STATIC, TABLE, assets
 from bot.platforms.web.browser_sessions import Browser, Looks, user_of
 from bot.platforms.web.html import as_json, el, html
 from bot.platforms.web.invites import secret
@@ -26,6 +26,13 @@ def test_a_page_has_no_inline_script_or_style() -> None:
     page = document(BROWSER, "Title", el("main", "words"))
     assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", page)
     assert re.findall(r"<script[^>]*>([^<]*)</script>", page) == ["", "", ""]
+
+
+def test_every_part_of_script_and_style_travels_once_and_is_short() -> None:
+    parts = [part for listed in TABLE.values() for part in listed]
+    files = sorted((STATIC / "table").iterdir())
+    assert sorted(parts) == sorted(file.name for file in files)
+    assert [file.name for file in files if len(file.read_text("utf-8").splitlines()) > 100] == []
 
 
 def test_the_script_writes_no_markup_and_stays_small() -> None:

@@ -209,7 +209,7 @@ async def test_every_page_that_looks_back_is_clean(
     await player.alone("carrara")
     await moved(player)
     await player.open(f"/t/{player.code}")
-    way = await player.page.locator("[data-through]").first.get_attribute("href") or ""
+    way = await player.page.locator(".through").first.get_attribute("href") or ""
     for path in (way, f"/t/{player.code}/at/0", f"/t/{player.code}/screen"):
         await player.open(path)
         await require_clean(player.page, path)

@@ -63,3 +63,39 @@ async def test_a_plan_is_put_together_by_taps_kept_and_withdrawn(
     assert (await table.site.service.work.load(code)).table.seats[int(seat)].plan is None
     await on_turn.get(f"/t/{code}?ahead=1")
     assert 'class="abar mine"' in on_turn.text, "on one's own turn the question itself is shown"
+
+
+async def test_who_waits_reads_when_they_are_likely_up_and_nobody_else_does(
+    table: LocalTable, host: Visitor, stranger: Visitor
+) -> None:
+    """From earlier waits at this table; whoever would not have it says so (`/remind forecast off`)."""
+    code, first, second = await both(host, stranger)
+    work, ahead = table.site.service.work, 0.0
+    clock = work.clock
+    work.clock = lambda: clock() + ahead
+    users = [seat.user for seat in (await work.load(code)).table.seats]
+    for number in range(4 * 6 + 1):
+        loaded = await work.load(code)
+        pending = next(each for each in loaded.engine.pending(loaded.running()) if each.owed)
+        value = ["buy"] if pending.step == "turn.action" else pending.ask.fallback()
+        begins = pending.step == "turn.action"
+        if begins and number > 4 * 5 and pending.seat == _seat(first):
+            break
+        ahead += 7000.0 if begins else 0.0
+        given = [(pending.ask_id, value)]
+        await table.site.service.moves.answer(f"on {pending.ask_id}", code, users[pending.seat], given)
+    await second.get(f"/t/{code}")
+    assert "usually answers within 2 hours." in second.text
+    assert "You are likely up:" in second.text
+    await first.get(f"/t/{code}")
+    assert "usually answers" not in first.text, "it is the own turn"
+    await first.post(f"/t/{code}/line", text="/remind forecast off", seat=_seat(first))
+    await second.get(f"/t/{code}")
+    assert "usually answers" not in second.text
+    work.clock = clock
+
+
+def _seat(visitor: Visitor) -> int:
+    found = re.search(r'name="seat" value="(\d)"', visitor.text)
+    assert found
+    return int(found.group(1))

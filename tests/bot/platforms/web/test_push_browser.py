@@ -28,6 +28,7 @@ from tests.bot.platforms.web.street import PROXY, Named, Street, launched, stree
 from tests.bot.platforms.web.test_inside import game
 from tests.bot.platforms.web.test_push import AUTH, Service, carrying, move_on, text, worker
 from tests.bot.store.tls import encrypted
+from tests.needs import windowed
 
 CARRIER = "fcm.googleapis.com"
 ENDPOINT = f"https://{CARRIER}/device"
@@ -49,7 +50,7 @@ async def outside(one: Store, tmp_path: Path) -> AsyncIterator[Street]:
     async with house(one, tmp_path) as table:
         assert table.site.pushes is not None
         table.site.service.work.listeners.remove(table.site.pushes.heard)
-        async with street(table, tmp_path) as found:
+        async with street(table, tmp_path, path=windowed()) as found:
             await found.context.grant_permissions(["notifications"], origin=ORIGIN)
             yield found
 

@@ -147,8 +147,8 @@ NEARER = "was => document.querySelector('.cam').getBoundingClientRect().width > 
 WHOLE = "was => Math.abs(document.querySelector('.cam').getBoundingClientRect().width - was) < 2"
 
 
-async def test_pinch_two_taps_and_the_wheel_come_nearer_and_go_back(table: LocalTable, chromium: Browser) -> None:
-    context = await chromium.new_context(viewport=PHONE, reduced_motion="reduce", has_touch=True)
+async def test_pinch_two_taps_and_the_wheel_come_nearer_and_go_back(table: LocalTable, whole_chromium: Browser) -> None:
+    context = await whole_chromium.new_context(viewport=PHONE, reduced_motion="reduce", has_touch=True)
     player = Player(table, await context.new_page())
     player.listen()
     await player.alone("carrara")

@@ -16,6 +16,9 @@ from config import rooms
 from engines.kit import Problem, Text
 from engines.kit.figures import Figure, Place, written
 
+OF_SEATS = "#"
+"""In a reference: at a table of so many."""
+
 
 @cache
 def _about(game: str) -> dict[str, Any]:
@@ -31,6 +34,12 @@ def has_box(game: str) -> bool:
 def scene_options(game: str) -> dict[str, Any]:
     """With which options the game is set up to show where its figures stand."""
     found: dict[str, Any] = _about(game).get("options", {})
+    return found
+
+
+def options_by_seats(game: str) -> dict[str, Any]:
+    """The options with which a thing that depends on the number of seats is shown (`map/map#3`)."""
+    found: dict[str, Any] = _about(game).get("options_by_seats", {})
     return found
 
 

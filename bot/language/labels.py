@@ -10,6 +10,8 @@ from engines.kit.asks import Spot, Value
 from engines.kit.engine import Pending
 
 _GRID_CELL = re.compile(r"[A-Z]\d{1,2}")
+BARE = 3
+"""Letters of an answer that says nothing without its question: `II`, `1`."""
 Orientation = tuple[int, bool]
 """How a piece lies: quarter turns and whether it is mirrored."""
 
@@ -103,3 +105,10 @@ def describe(pending: Pending, value: Value, speaker: Speaker) -> str:
         case Place(), str():
             return next(spot_label(ask, spot, speaker) for spot in ask.spots if spot.key == value)
     raise TypeError(f"{value!r} is no answer to a {ask.kind}")
+
+
+def by_itself(pending: Pending, value: Value, speaker: Speaker) -> str:
+    """An answer that stands alone: one that says nothing without its question (`2`) comes after it."""
+    said = describe(pending, value, speaker)
+    question = catalogue(speaker.language).get(f"{speaker.game}.short.{pending.step}", "")
+    return f"{question} {said}" if question and len(said) <= BARE else said

@@ -125,10 +125,11 @@ def _take(argument: Argument, free: list[str], given: dict[str, Any]) -> None:
                 return
     elif argument.kind is Kind.FLAG:
         names = _spelt(argument)
-        for word in free:
+        for at, word in enumerate(free):
             if fold(word) in names:
-                given[argument.name] = True
-                free.remove(word)
+                is_on = not any(is_off(after) for after in free[at + 1 : at + 2])  # `forecast off`
+                given[argument.name] = is_on
+                del free[at : at + (1 if is_on else 2)]
                 return
     elif free:
         given[argument.name] = " ".join(free)

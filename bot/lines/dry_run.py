@@ -13,8 +13,9 @@ from bot.language.speaker import Speaker
 from bot.table.change import Tries
 from engines.kit import Engine, Pick, Text, way_out
 from engines.kit.asks import Value
-from engines.kit.engine import Answer, Outcome, Pending
+from engines.kit.engine import Pending
 from engines.kit.events import seen
+from engines.kit.outcome import Answer, Outcome
 
 MOST_TRIES = 400
 """Answers tried on dry runs for one line."""

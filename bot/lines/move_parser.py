@@ -18,8 +18,9 @@ from bot.lines.dry_run import DryRun, Part, Stand
 from bot.lines.label_match import is_number, match
 from bot.table.change import Tries
 from engines.kit import Bundle, Engine, Option, Text, seat_ref
-from engines.kit.engine import Answer, Pending
+from engines.kit.engine import Pending
 from engines.kit.errors import Refusal
+from engines.kit.outcome import Answer
 
 MOST_WORDS = 40
 

@@ -16,6 +16,8 @@ from bot.lines.label_match import Lexicon, label_words
 from engines.kit.text import Facts, Text
 
 _NUMBER = r"-?\d+"
+SOMEBODY = "\ue000"
+"""Stands for a person's name: no keyboard has it."""
 TOLD_ABOUT = frozenset(["kind", "fact", "idea", "action", "many", "count", "mode"])
 """Names that the reference alone has: no move is called so, and what is typed there is no thing of the board."""
 
@@ -58,9 +60,23 @@ def whole_name(line: Sequence[str], speaker: Speaker) -> WholeName | None:
     names = _names(speaker.language, speaker.game)
     if tuple(line) in names:
         return WholeName(tuple(line), True)
-    said = "".join([f" {word}" for word in line])
-    shapes = _shapes(speaker.language, speaker.game, speaker.names)
-    return WholeName(tuple(line), False) if any(shape.fullmatch(said) for shape in shapes) else None
+    shapes = _shapes(speaker.language, speaker.game)
+    for each in (tuple(line), _without_names(line, speaker.names)):
+        said = "".join([f" {word}" for word in each])
+        if any(shape.fullmatch(said) for shape in shapes):
+            return WholeName(tuple(line), False)
+    return None
+
+
+def _without_names(line: Sequence[str], people: Sequence[str]) -> tuple[str, ...]:
+    """A line with a stand-in for each name of a person: what is read is the same at every table of a game."""
+    spelt = sorted({typed for name in people for typed in _spelt(name)} - {()}, key=len, reverse=True)
+    found, at = list[str](), 0
+    while at < len(line):
+        name = next((each for each in spelt if tuple(line[at : at + len(each)]) == each), None)
+        found.append(line[at] if name is None else SOMEBODY)
+        at += 1 if name is None else len(name)
+    return tuple(found)
 
 
 def references(facts: Facts) -> list[str]:
@@ -95,13 +111,12 @@ def _spelt(form: str) -> set[tuple[str, ...]]:
 
 
 @lru_cache(64)
-def _shapes(language: str, game: str, people: tuple[str, ...]) -> list[re.Pattern[str]]:
+def _shapes(language: str, game: str) -> list[re.Pattern[str]]:
     """How the options of a game read whose words have gaps."""
     texts = catalogue(language)
     named = [text for key, text in texts.items() if key.startswith(f"{game}.noun.") and not _is_told_about(key)]
     nouns = {each for text in named for each in _forms_of(text)}
-    nouns |= {typed for name in people for typed in _spelt(name)}
-    longest_first = sorted(filter(None, nouns), key=lambda each: (-len(each), each))
+    longest_first = sorted(filter(None, nouns | {(SOMEBODY,)}), key=lambda each: (-len(each), each))
     thing = "|".join([" ".join(map(re.escape, each)) for each in longest_first])
     gap = rf"(?: (?:{_NUMBER}|{thing})|(?: {_NUMBER} (?:{thing}))+)"
     found = []

@@ -27,6 +27,7 @@ def ahead(info: GameInfo, line: str, speaker: Speaker) -> list[Limit]:
                     limit=int(numbers[-1]),
                     stop=question.stop,
                     naming=question.naming,
+                    passes=question.passes,
                 )
                 found.append(limit)
     return found

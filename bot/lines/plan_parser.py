@@ -1,6 +1,7 @@
-"""A plan for the next turn from a typed line: `buy 2 white from II if at most 4 coins, unless Ana builds, else ask me`.
+"""A plan for the next turns from a typed line: `buy 2 white from II if at most 4 coins, else buy 1 red, unless Ana
+builds; next turn build villa`.
 
-The words about cost and end are taken out; what is left is the move, read on the board as if it were one's turn.
+The words about cost and end are taken out; what is left are moves, read on the board as if it were one's turn.
 """
 
 from __future__ import annotations
@@ -18,14 +19,16 @@ from bot.language.normalise import bare_numbers, fold, words
 from bot.language.speaker import Speaker, catalogue
 from bot.lines.move_parser import MoveParser, Reading
 from bot.lines.until_parser import named_stop, read_ending, said, spelt
-from bot.table.kept_plan import KeptPlan, Ready, Unless
+from bot.table.kept_plan import KeptPlan, Ready, Unless, Way
 from config.languages import Typed, understood
 from engines.kit import Answer, Bundle, Engine, GameInfo, Text
-from engines.kit.asks import named
 from engines.kit.errors import EngineBug, Refusal
+from engines.kit.places import named
 
-LONGEST = 200
+LONGEST = 300
 """Letters of a plan."""
+MOST = 4
+"""Ways of a turn, and turns of a plan."""
 DEALS = ("one deal", "another deal")
 
 
@@ -38,6 +41,43 @@ class Conditions:
     kind: str = ""
     until: float | None = None
     unless: Unless | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A whole plan: for each turn its ways, each with how it was said, and what ends all of it."""
+
+    turns: tuple[tuple[Conditions, ...], ...]
+    said: tuple[str, ...]
+    until: float | None = None
+    unless: Unless | None = None
+
+
+def read_chain(
+    line: str, engine: Engine[Any], speaker: Speaker, seat: int, purse: Iterable[str], zone: ZoneInfo, now: float
+) -> Chain:
+    """The turns of a line and their ways; an end that is said anywhere holds for all of it."""
+    typed = understood()
+    (_, stops, ask), otherwise, following = _patterns(typed), _between(typed.otherwise), _between(typed.next_turn)
+    kinds, turns, said = tuple(purse), list[tuple[Conditions, ...]](), list[str]()
+    for turn in following.split(ask.sub(" ", bare_numbers(line.strip()[:LONGEST]))):
+        ways = otherwise.split(turn.strip(" ,;:."))
+        turns.append(tuple([read_conditions(way, engine, speaker, seat, kinds, zone, now) for way in ways]))
+        endless, _ = read_ending(stops.sub("", turn), engine.info, speaker, zone, now)
+        said.append(re.sub(r"\s+", " ", endless).strip(" ,;:."))
+    every = [way for turn in turns for way in turn]
+    if len(turns) > MOST or any(len(turn) > MOST for turn in turns):
+        raise Refusal("chat.refusal.plan_long", n=MOST)
+    until = next((way.until for way in every if way.until is not None), None)
+    unless = next((way.unless for way in every if way.unless is not None), None)
+    whole = (every[0].move,) if len(every) == 1 else tuple(said)
+    return Chain(tuple(turns), whole, until, unless)
+
+
+@cache
+def _between(words: tuple[str, ...]) -> re.Pattern[str]:
+    """What parts a line: these words, with the marks round them."""
+    return re.compile(rf"[\s,;:.]*\b{spelt(words)}\b[\s,:]*", re.I)
 
 
 @cache
@@ -53,7 +93,7 @@ def _patterns(typed: Typed) -> tuple[re.Pattern[str], re.Pattern[str], re.Patter
 def read_conditions(
     line: str, engine: Engine[Any], speaker: Speaker, seat: int, purse: Iterable[str], zone: ZoneInfo, now: float
 ) -> Conditions:
-    """The move of a line, and what it says about cost and end; what cannot be understood is refused."""
+    """The move of one way, and what it says about cost and end; what cannot be understood is refused."""
     most, unless, ask = _patterns(understood())
     rest = ask.sub(" ", bare_numbers(line.strip()[:LONGEST]))
     limit, kind, ends = None, "", None
@@ -117,6 +157,64 @@ def read_move(
     return reading, spent(engine, state, seat, reading)
 
 
+Ways = list[tuple[Way, Reading]]
+"""The ways of one turn, as they were read."""
+
+
+def read_turns(engine: Engine[Any], imagined: Any, seat: int, said: Chain, speaker: Speaker) -> list[Ways]:
+    """Every way of every turn, read and priced: on the imagined board, a later turn on what the first ways make of it
+    as far as nothing hidden comes to light."""
+    board, found = imagined, list[Ways]()
+    for turn in said.turns:
+        ways: Ways = []
+        for wish in turn:
+            begun = _begun(ways[0][1], turn[0].move) if ways else ""
+            ways.append(_way(engine, (board, imagined), seat, wish, begun, speaker))
+        found.append(ways)
+        board = _after_turn(engine, board, seat, ways[0][1]) or imagined
+    return found
+
+
+def _way(
+    engine: Engine[Any], boards: Sequence[Any], seat: int, wish: Conditions, begun: str, speaker: Speaker
+) -> tuple[Way, Reading]:
+    """As it stands, else behind the words with which the first way begins (`buy 2 white, else 1 red`)."""
+    if not wish.move:
+        raise Refusal("menu.refusal.empty_line")
+    refused: Refusal | None = None
+    for line in (wish.move, f"{begun} {wish.move}" if begun else ""):
+        for board in boards if line else ():
+            try:
+                reading, cost = read_move(engine, board, seat, line, speaker)
+            except Refusal as refusal:
+                refused = refused or refusal
+            else:
+                return Way(line=line, cost=cost, most=wish.most, kind=wish.kind), reading
+    assert refused is not None
+    raise refused
+
+
+def _begun(reading: Reading, line: str) -> str:
+    """The words of a line that are played before its first barrier."""
+    return line.removesuffix(reading.rest).strip() if reading.rest and line.endswith(reading.rest) else ""
+
+
+def _after_turn(engine: Engine[Any], board: Any, seat: int, reading: Reading) -> Any | None:
+    """The board after a turn, as if it were this seat's again; None where something hidden decides what it shows, or
+    where the turn was not read on this board."""
+    if reading.rest:
+        return None
+    for answer in reading.answers:
+        try:
+            outcome = engine.submit(board, answer)
+        except Refusal:
+            return None
+        if outcome.barrier or outcome.mine is not None or outcome.state.ending:
+            return None
+        board = outcome.state
+    return engine.as_if(board, seat)
+
+
 def _read(reader: MoveParser, line: str) -> Reading:
     """The line as it stands; else, of `2 white from II`, what stands behind a small word first."""
     try:
@@ -177,3 +275,14 @@ def ready(engine: Engine[Any], state: Any, seat: int, plan: KeptPlan, names: Seq
         return Text("table.plan.impossible", {"reason": catalogue(plan.language)["chat.fault"]})
     given = tuple([(answer.ask_id, answer.value) for answer in reading.answers])
     return Ready(given, reading.rest, cost)
+
+
+def first_way(
+    engine: Engine[Any], state: Any, seat: int, plan: KeptPlan, names: Sequence[str]
+) -> tuple[KeptPlan, Ready | Text]:
+    """The first way of a plan that is possible now at no higher cost; else one that would cost more, or why the first
+    is not possible."""
+    found = [(way, ready(engine, state, seat, way, names)) for way in plan.each_way()]
+    possible = [(way, each) for way, each in found if isinstance(each, Ready)]
+    fitting = [(way, each) for way, each in possible if way.allows(each.spent)]
+    return next(iter([*fitting, *possible]), found[0])

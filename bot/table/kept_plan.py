@@ -5,7 +5,7 @@ It is kept as words, and read when the turn comes, on the board as it then lies.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -41,13 +41,32 @@ class Unless(BaseModel):
         )
 
 
-class KeptPlan(BaseModel):
-    """One plan of one seat for its next turn."""
+class Way(BaseModel):
+    """One way to play a turn: a line, and what it may cost."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     line: str
     """What is still to be played, as it is typed."""
+    cost: dict[str, int] = {}
+    """What it spent on the board on which it was made, as far as that could be foreseen."""
+    most: int | None = None
+    """What it may spend at most, in place of that; of `kind`, or in all."""
+    kind: str = ""
+
+
+class Turn(BaseModel):
+    """A turn after the next one: its ways, the first that is possible counts, and how it was said."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    ways: tuple[Way, ...]
+    said: str
+
+
+class KeptPlan(Way):
+    """One plan of one seat for its next turn, and perhaps for those after it."""
+
     whole: str
     """All of it, to be said back."""
     language: str
@@ -55,11 +74,12 @@ class KeptPlan(BaseModel):
     """The step at which it begins."""
     made: int
     """The version of the table in which it was given: with the version in which it is played, its request."""
-    cost: dict[str, int] = {}
-    """What it spent on the board on which it was made, as far as that could be foreseen."""
-    most: int | None = None
-    """What it may spend at most, in place of that; of `kind`, or in all."""
-    kind: str = ""
+    ways: tuple[Way, ...] = ()
+    """What is tried next, in this order, where the line is not possible or costs more."""
+    later: tuple[Turn, ...] = ()
+    """The turns after that one."""
+    resting: bool = False
+    """This turn is played: what is left is for the next one, and waits until another's turn has come."""
     spent: dict[str, int] = {}
     until: float | None = None
     unless: Unless | None = None
@@ -75,7 +95,13 @@ class KeptPlan(BaseModel):
 
     def is_due(self, step: str) -> bool:
         """Whether this question is the one that it answers."""
-        return self.begun or step == self.home
+        return not self.resting and (self.begun or step == self.home)
+
+    def each_way(self) -> Iterator[KeptPlan]:
+        """The plan with each of its ways in turn."""
+        yield self
+        for number, way in enumerate(self.ways, 1):
+            yield self.model_copy(update={**way.model_dump(), "ways": self.ways[number:]})
 
     def allows(self, spent: Mapping[str, int]) -> bool:
         """Whether this may be spent besides what it has spent: not more than was said, or than it was planned with."""
@@ -88,15 +114,38 @@ class KeptPlan(BaseModel):
         return self.model_copy(update={"trouble": why, "at_cost": None if at_cost is None else dict(at_cost)})
 
     def after(self, rest: str, spent: Mapping[str, int]) -> KeptPlan | None:
-        """What is left when its first words were played; None: nothing."""
+        """What is left when its first words were played, with the other ways that begin with the same words; when all
+        of it was, the turn after; None: nothing."""
         if not rest:
-            return None
+            return self._next_turn()
         both = {kind: spent.get(kind, 0) + self.spent.get(kind, 0) for kind in {*spent, *self.spent}}
-        return self.model_copy(update={"line": rest, "spent": both, "begun": True})
+        ways = self._going_on(rest)
+        return self.model_copy(update={"line": rest, "ways": ways, "spent": both, "begun": True})
+
+    def _going_on(self, rest: str) -> tuple[Way, ...]:
+        played = self.line.removesuffix(rest).casefold().split() if self.line.endswith(rest) else []
+        said = [(way, way.line.split()) for way in self.ways if played]
+        return tuple(
+            [
+                way.model_copy(update={"line": " ".join(words[len(played) :])})
+                for way, words in said
+                if len(words) > len(played) and " ".join(words).casefold().split()[: len(played)] == played
+            ]
+        )
+
+    def _next_turn(self) -> KeptPlan | None:
+        if not self.later:
+            return None
+        (first, *others), later = self.later[0].ways, self.later[1:]
+        fresh = {"spent": {}, "begun": False, "resting": True, "whole": joined(self.later)}
+        return self.model_copy(update={**first.model_dump(), **fresh, "ways": tuple(others), "later": later})
 
     def moment(self, secret: str, since: float) -> float:
         """When it is played, if the game waits since then. The secret is the game's: nobody can reckon it."""
-        drawn = int(sha256(f"{secret}/plan/{self.made}/{self.begun}".encode()).hexdigest()[:8], 16) / 0xFFFFFFFF
+        drawn = (
+            int(sha256(f"{secret}/plan/{self.made}/{self.begun}/{len(self.later)}".encode()).hexdigest()[:8], 16)
+            / 0xFFFFFFFF
+        )
         return since + SOONEST + (LATEST - SOONEST) * drawn
 
 
@@ -114,6 +163,18 @@ def stopped(plan: KeptPlan, events: Iterable[Event], owner: int) -> KeptPlan:
     if plan.trouble is None and plan.unless is not None and plan.unless.happens(events, owner):
         return plan.troubled(Text("table.plan.stopped", {"words": plan.unless.said}))
     return plan
+
+
+def joined(turns: Sequence[Turn]) -> str:
+    """Several turns as they are said back."""
+    return " → ".join([turn.said for turn in turns])
+
+
+def woken(plan: KeptPlan, info: GameInfo, on_turn: Collection[int], events: Iterable[Event], owner: int) -> KeptPlan:
+    """What is left of a plan for the next turn counts when another one's turn has come, or a round ends in between."""
+    rounds = tuple([stop.event for stop in info.stops if stop.event and not stop.own])
+    is_over = any(seat != owner for seat in on_turn) or any(event.key.startswith(rounds) for event in events)
+    return plan.model_copy(update={"resting": False}) if plan.resting and is_over else plan
 
 
 def turn_step(info: GameInfo) -> str:

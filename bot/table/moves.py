@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.table import votes
 from bot.table.change import BrokenMove, Change, Loaded, Undo
-from bot.table.kept_plan import stopped
+from bot.table.kept_plan import stopped, turn_step, woken
 from bot.table.model import By, Move, Status, Table, Waiting
 from bot.table.score_curve import note
 from bot.table.time_control import TERMS
@@ -65,9 +65,11 @@ def stop_orders(loaded: Loaded, state: State, actor: int, events: Sequence[Event
 
     A plan that what happened ends is kept beside the question, with the reason.
     """
+    info = loaded.engine.info
+    on_turn = [each.seat for each in loaded.engine.pending(state) if each.owed and each.step == turn_step(info)]
     for number, other in enumerate(loaded.table.seats):
         if other.plan is not None:
-            other.plan = stopped(other.plan, events, number)
+            other.plan = woken(stopped(other.plan, events, number), info, on_turn, events, number)
         if other.orders:
             asked = [] if number == actor else _asked(loaded, state, number)
             other.orders = [order for order in other.orders if not order.is_stopped_by(events, number, asked)]

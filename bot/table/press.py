@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from engines.kit import Ask, Pick, Step, Value
-from engines.kit.asks import is_way_out
+from engines.kit.answers import is_way_out
 
 
 class Press(StrEnum):

@@ -70,11 +70,17 @@ class Limit(_Order):
     limit: int
     naming: tuple[str, ...] = ()
     """Questions which of several things is wanted: answered with the thing that the limit is for, while it is there."""
+    passes: bool = False
+    """There too: once nothing that was named is to be had within its limit, the way out."""
 
     def applies(self, pending: Pending, now: float) -> bool:
         if pending.step in self.naming:
             return not self.is_over(now)
         return super().applies(pending, now)
+
+    def passes_at(self, step: str, now: float) -> bool:
+        """Whether this question is passed where no limit names anything."""
+        return self.passes and step in self.naming and not self.is_over(now)
 
     def value(self, pending: Pending) -> Value | None:
         if pending.step in self.naming:
@@ -90,11 +96,15 @@ class Limit(_Order):
 
     def _thing(self, pending: Pending) -> Value | None:
         """The thing itself, where it is offered and what it costs at least is within the limit."""
-        ask, price = pending.ask, pending.ask.prompt.facts.get("price")
-        if not isinstance(ask, Pick) or not isinstance(price, int) or price > self.limit:
+        ask = pending.ask
+        if not isinstance(ask, Pick):
             return None
         things = {str(fact).partition("/")[2] for fact in self.facts.values()}
-        return next(([option.key] for option in ask.options if option.key in things), None)
+        for option in ask.options:
+            price = option.label.facts.get("price", ask.prompt.facts.get("price"))
+            if option.key in things and isinstance(price, int) and price <= self.limit:
+                return [option.key]
+        return None
 
 
 class Prefer(_Order):
@@ -159,6 +169,8 @@ def answer_from(orders: list[Order], pending: Pending, now: float) -> Value | No
                 return pending.ask.check(value)
             except Refusal:
                 continue
+    if any(isinstance(each, Limit) and each.passes_at(pending.step, now) for each in orders):
+        return way_out(pending.ask)
     return None
 
 

@@ -78,7 +78,7 @@ def prove(
     try:
         states = replay(engine, entries, tables, present.rules)
     except (KitError, ValueError, KeyError, TypeError) as error:
-        return shown(sealed, False, problem=str(error))
+        return shown(sealed, False, problem=f"something in the log cannot be done where it stands there ({error})")
     last = states[max(states)] if states else None
     same = last is not None and engine.state_hash(last) == engine.state_hash(present)
     return shown(sealed, same, problem="" if same else "the state is not the one that the log leads to")

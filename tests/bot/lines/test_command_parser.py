@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.lines.command_parser import arguments_in, command_in
+from bot.lines.command_parser import arguments_in, command_in, read_command
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,19 @@ def test_commands_of_a_club_are_read(line: str, given: dict[str, Any]) -> None:
     found = command_in(line, "signoria_bot")
     assert found is not None
     assert arguments_in(*found) == given
+
+
+@pytest.mark.parametrize(
+    ("line", "given"),
+    [
+        ("/remind forecast off", {"forecast": False}),
+        ("/remind forecast=no", {"forecast": False}),
+        ("/remind forecast", {"forecast": True}),
+        ("/remind ahead nee forecast", {"ahead": False, "forecast": True}),
+    ],
+)
+def test_a_switch_is_put_off_by_the_word_behind_it(line: str, given: dict[str, Any]) -> None:
+    """And nothing else is: `off` had put off the quiet hours instead."""
+    typed = read_command(line)
+    assert typed is not None
+    assert typed.given == given

@@ -10,7 +10,7 @@ from bot.language.normalise import words
 from bot.language.speaker import Speaker
 from bot.lines.move_parser import MoveParser
 from engines.kit import Refusal
-from engines.kit.engine import Answer
+from engines.kit.outcome import Answer
 from engines.kit.play import Walk
 from tests.toy import FACES, ToyOptions, toy
 

@@ -20,7 +20,7 @@ from bot.lines.move_parser import MoveParser
 from bot.lines.names import references
 from engines import ENGINES
 from engines.kit import Amount, Bundle, Dice, Engine, Option, Pending, Pick, Refusal, default_of
-from engines.kit.engine import Answer
+from engines.kit.outcome import Answer
 from engines.kit.play import Walk
 
 pytestmark = pytest.mark.no_server

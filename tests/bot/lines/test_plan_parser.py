@@ -8,8 +8,8 @@ import pytest
 
 from bot.language.speaker import Speaker
 from bot.lines.move_parser import MoveParser
-from bot.lines.plan_parser import Conditions, read_conditions, read_move, ready
-from bot.table.kept_plan import KeptPlan, Ready
+from bot.lines.plan_parser import Chain, Conditions, read_chain, read_conditions, read_move, read_turns, ready
+from bot.table.kept_plan import KeptPlan, Ready, Turn, Way, woken
 from engines import ENGINES
 from engines.kit import Answer, Dice
 from engines.kit.errors import Refusal
@@ -26,6 +26,13 @@ def said(line: str, language: str, game: str = "carrara") -> Conditions:
     return read_conditions(line, engine, speaker, 0, engine.purse(state, 0), ZoneInfo("UTC"), NOW)
 
 
+def chained(line: str, language: str, game: str = "carrara") -> Chain:
+    engine = ENGINES[game]
+    state = engine.setup(engine.info.seats[0], seed="plan").state
+    speaker = Speaker(language, game, NAMES[: engine.info.seats[1]])
+    return read_chain(line, engine, speaker, 0, engine.purse(state, 0), ZoneInfo("UTC"), NOW)
+
+
 @pytest.mark.parametrize(
     ("language", "line"),
     [
@@ -35,7 +42,7 @@ def said(line: str, language: str, game: str = "carrara") -> Conditions:
     ],
 )
 def test_a_limit_is_understood_in_every_language(language: str, line: str) -> None:
-    assert said(line, language) == Conditions("buy 2 white from II", 4, "money/coin")
+    assert chained(line, language).turns == ((Conditions("buy 2 white from II", 4, "money/coin"),),)
 
 
 @pytest.mark.parametrize(
@@ -63,6 +70,58 @@ def test_a_point_in_the_game_and_a_moment_end_a_plan() -> None:
     assert found.until is not None
     with pytest.raises(Refusal):
         said("buy unless Piet sneezes", "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "buy 2 white from II if at most 4 coins, else buy 1 red; next turn build villa, else ask me"),
+        ("nl", "buy 2 white from II als hoogstens 4 munten, anders buy 1 red. Volgende beurt: build villa"),
+        ("de", "buy 2 white from II wenn höchstens 4 Münzen, sonst buy 1 red, im nächsten Zug build villa"),
+    ],
+)
+def test_turns_and_their_ways_are_told_apart_in_every_language(language: str, line: str) -> None:
+    found = chained(line, language)
+    ways = [[(way.move, way.most) for way in turn] for turn in found.turns]
+    assert ways == [[("buy 2 white from II", 4), ("buy 1 red", None)], [("build villa", None)]]
+
+
+def test_an_end_said_anywhere_holds_for_the_whole_plan_and_a_plan_has_bounds() -> None:
+    found = chained("buy unless Piet builds, else build villa until tomorrow 18:00; next turn buy", "en")
+    assert found.unless is not None
+    assert found.until is not None
+    assert [[way.move for way in turn] for turn in found.turns] == [["buy", "build villa"], ["buy"]]
+    assert found.said == ("buy, else build villa", "buy")
+    with pytest.raises(Refusal, match="plan_long"):
+        chained(" else ".join(["buy"] * 5), "en")
+
+
+def test_what_is_left_after_a_barrier_keeps_the_ways_that_began_alike() -> None:
+    others = (Way(line="Buy 1 red", most=2), Way(line="build villa"))
+    later = (Turn(ways=(Way(line="build villa"), Way(line="buy")), said="build villa else buy"),)
+    plan = KeptPlan(line="buy 2 white from II", whole="x", language="en", home="turn", made=1, ways=others, later=later)
+    rest = plan.after("2 white from II", {})
+    assert rest is not None
+    assert rest.ways == (Way(line="1 red", most=2),)
+    second = rest.after("", {})
+    assert second is not None
+    assert (second.line, second.ways, second.whole, second.resting) == (
+        "build villa",
+        (Way(line="buy"),),
+        "build villa else buy",
+        True,
+    )
+    assert not second.is_due("turn"), "the turn that was played may go on"
+    assert second.after("", {}) is None
+
+
+@pytest.mark.parametrize("game", list(ENGINES))
+def test_what_is_left_for_the_next_turn_wakes_when_anothers_has_come(game: str) -> None:
+    info = ENGINES[game].info
+    plan = KeptPlan(line="x", whole="x", language="en", home="turn", made=1, resting=True)
+    assert woken(plan, info, [], (), 0).resting
+    assert woken(plan, info, [0], (), 0).resting, "another question of the own turn"
+    assert not woken(plan, info, [1], (), 0).resting
 
 
 def test_the_limit_counts_over_both_sides_of_a_barrier() -> None:
@@ -97,6 +156,9 @@ def test_a_plan_does_not_depend_on_what_its_seat_cannot_know(game: str) -> None:
                 one, other = [_tried(game, each, seat, found.line) for each in boards]
                 assert one == other
                 read += isinstance(one, Ready)
+            if len(first) > 1:
+                pair = ((Conditions(first[0].line), Conditions(first[1].line)), (Conditions(first[1].line),))
+                assert _turns(game, boards[0], seat, pair) == _turns(game, boards[1], seat, pair)
         value = engine.policy(state, pending.seat, pending.step, pending.ask, chance.below)
         state = engine.submit(state, Answer(pending.seat, pending.ask_id, value)).state
     assert read
@@ -105,6 +167,16 @@ def test_a_plan_does_not_depend_on_what_its_seat_cannot_know(game: str) -> None:
 def _tried(game: str, state: object, seat: int, line: str) -> object:
     plan = KeptPlan(line=line, whole=line, language="en", home="", made=0)
     return ready(ENGINES[game], state, seat, plan, NAMES)
+
+
+def _turns(game: str, state: object, seat: int, turns: tuple[tuple[Conditions, ...], ...]) -> object:
+    """What is said of a plan of two turns: ways, prices, words that are left; or the refusal."""
+    engine = ENGINES[game]
+    try:
+        read = read_turns(engine, state, seat, Chain(turns, ("x", "y")), Speaker("en", game, NAMES))
+    except Refusal as refusal:
+        return str(refusal)
+    return [[(way, reading.rest) for way, reading in ways] for ways in read]
 
 
 @pytest.mark.parametrize("game", list(ENGINES))

@@ -67,6 +67,25 @@ def test_a_limit_also_names_what_it_is_for_in_the_order_given() -> None:
     assert answer_from(orders, naming("turn.action", 200, "jester"), 0) is None
 
 
+def test_limits_for_characters_name_bid_and_pass() -> None:
+    """In Muse & Princess each has a price of its own; when all that was named costs more, it is passed."""
+    orders = list(ahead(PRINCES.info, "muse 700, banker 300", Speaker("en", "princes")))
+
+    def naming(**prices: int) -> Pending:
+        options = [Option(each, Text("x", {"price": price})) for each, price in prices.items()]
+        return Pending(0, "AAAAAAAA", "characters.bid", Pick(Text("x"), (*options, Option("pass", Text("x")))), True)
+
+    def space(low: int) -> Pending:
+        ask = Amount(Text("x", {"character": "character/muse"}), low, 1500, 100)
+        return Pending(0, "AAAAAAAA", "characters.space", ask, True)
+
+    assert answer_from(orders, naming(muse=700, banker=100), 0) == ["muse"]
+    assert answer_from(orders, naming(muse=800, banker=300), 0) == ["banker"]
+    assert answer_from(orders, naming(muse=800, princess=100), 0) == ["pass"]
+    assert (answer_from(orders, space(700), 0), answer_from(orders, space(800), 0)) == (700, None)
+    assert answer_from([], naming(muse=100), 0) is None
+
+
 def test_an_order_ends_with_its_event_or_its_day() -> None:
     order = Limit(step="auction.bid", limit=700, stop="princes.event.round", until=100.0)
     assert order.is_stopped_by([Event("princes.event.round", {})])

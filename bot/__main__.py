@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import importlib
 import pkgutil
 import sys
@@ -12,24 +11,12 @@ from importlib import metadata
 
 from bot import cli
 from bot.language.speaker import Speaker
+from bot.ops.advice import advised
 from bot.store import StoreAway
 from config.languages import fallback
 from config.settings import ConfigError, load_corrections
 from engines.kit import Refusal, use_data
 from engines.kit.errors import TableError
-
-ADVICE = {
-    errno.ENOSPC: " Make room on the disk, then do it again: what was confirmed before is kept.",
-    errno.EDQUOT: " Make room within the quota, then do it again.",
-    errno.EACCES: " Give this account the right to it, or name another place.",
-    errno.EPERM: " Give this account the right to it, or name another place.",
-    errno.EROFS: " Name a place that can be written to: --data, or SIGNORIA_FOLDER.",
-    errno.ENOENT: " Look at the name, or name another place.",
-    errno.ENOTDIR: " A file stands where a folder should: name another place.",
-    errno.EISDIR: " It is a folder: name a file in it.",
-    errno.EADDRINUSE: " Another program has that port: end it, or choose another with --port or SIGNORIA_PORT.",
-}
-"""What to do about what the system refuses."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -61,8 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"signoria: {error}", file=sys.stderr)
         return 1
     except OSError as error:
-        place = f"{error.filename}: " if error.filename else ""
-        print(f"signoria: {place}{error.strerror or error}.{ADVICE.get(error.errno or 0, '')}", file=sys.stderr)
+        print(f"signoria: {advised(error)}", file=sys.stderr)
         return 1
 
 

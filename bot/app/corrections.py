@@ -19,6 +19,8 @@ def faults(folder: Path | None) -> list[str]:
     for inside in sorted(folder.iterdir()):
         if inside.is_dir() and inside.name not in ENGINES and any(inside.glob("*.toml")):
             found.append(f"{inside} belongs to no game: name it like one of {', '.join(ENGINES)}.")
+        if inside.suffix == ".toml":
+            found.append(f"{inside} belongs to no game: put it into a folder named like one of {', '.join(ENGINES)}.")
     for engine in ENGINES.values():
         try:
             engine.tables.current()

@@ -13,6 +13,7 @@ from bot.app.app import open_app
 from bot.app.corrections import faults
 from bot.app.findings import Finding, Grade
 from bot.app.public_page import public_page
+from bot.ops.advice import advised
 from bot.platforms.discord.invite import invite
 from bot.store import Store, StoreAway
 from bot.store.checks import warnings_about
@@ -32,8 +33,10 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
         async with open_app(settings, share=True) as app:
             async for finding in _storage(app.store, settings):
                 yield finding
-    except (ConfigError, StoreAway, OSError) as error:
+    except (ConfigError, StoreAway) as error:
         yield Finding(Grade.ILL, "storage", str(error))
+    except OSError as error:
+        yield Finding(Grade.ILL, "storage", advised(error))
     for finding in (
         *_tokens(settings),
         *await public_page(settings),

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
+import sys
+import time
+from collections.abc import Iterable
 from statistics import fmean
+from types import FrameType
 from typing import Any
 
 from bot.cli.contest import LEVELS, Tally, by_level, deals, options_of
@@ -12,6 +17,9 @@ from bot.cli.progress import bar
 from bot.workers.levels import playouts_of
 from engines import ENGINES
 from engines.kit import PLAIN
+
+OFTEN = 30.0
+"""Seconds after which it is told how the games stand, where no bar is drawn."""
 
 
 def add(commands: Any) -> None:
@@ -36,7 +44,6 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"{arguments.game} has {least} to {most} seats and the variants {', '.join(variants)}.")
         return 2
     number = -(-arguments.games // seats)
-    tally = Tally()
     played = deals(
         engine,
         arguments.variant,
@@ -46,8 +53,10 @@ def run(arguments: argparse.Namespace) -> int:
         lambda state: by_level(engine, arguments.a, state, arguments.playouts),
         lambda state: by_level(engine, arguments.b, state, arguments.playouts),
     )
-    for each in bar(played, number, "deals"):
-        tally.add(each)
+    tally = counted(bar(played, number, "deals"), number * seats)
+    if not tally.shares:
+        print("Stopped before a deal was played in every seat: nothing can be said.")
+        return 1
     state = engine.setup(seats, options_of(engine, arguments.variant), arguments.seed).state
     own = max(playouts_of(engine, state, level) for level in (arguments.a, arguments.b))
     figures = figures_of(tally, arguments.playouts or own)
@@ -60,6 +69,29 @@ def run(arguments: argparse.Namespace) -> int:
         f"{figures['margin']:+.1f} points; {figures['seconds_p95']:.3f} s an answer (p95)."
     )
     return 0
+
+
+def counted(played: Iterable[Tally], games: int) -> Tally:
+    """All deals, or those that were over when somebody stopped it (Ctrl-C, kill): they tell something too."""
+    tally, told = Tally(), time.monotonic()
+    before = signal.signal(signal.SIGTERM, _stop)
+    try:
+        for each in played:
+            tally.add(each)
+            if not sys.stderr.isatty() and time.monotonic() - told > OFTEN:
+                told = time.monotonic()
+                low, high = tally.interval()
+                standing = f"{tally.share:.1%} [{low:.1%} to {high:.1%}]"
+                print(f"{len(tally.shares)} of {games} games: {standing}", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        print(f"Stopped after {len(tally.shares)} of {games} games.", file=sys.stderr)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    return tally
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
 
 
 def figures_of(tally: Tally, playouts: int) -> dict[str, float]:

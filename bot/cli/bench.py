@@ -7,6 +7,7 @@ import importlib
 import inspect
 import json
 import pkgutil
+import re
 import sys
 from typing import Any
 
@@ -29,6 +30,8 @@ def add(commands: Any) -> None:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
+    if re.fullmatch(r"[1-9][0-9]*(,[1-9][0-9]*)*", text) is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is no list of numbers such as 100,1000")
     return tuple([int(part) for part in text.split(",")])
 
 

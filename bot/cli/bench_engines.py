@@ -9,7 +9,7 @@ from typing import Any
 from bot.cli.compile import in_use, stale
 from bot.cli.progress import bar
 from engines import ENGINES
-from engines.kit import Dice, Engine
+from engines.kit import Dice, Engine, Value
 from engines.kit.play import Position, Walk
 
 GAMES = 6
@@ -21,6 +21,7 @@ HOW = (
     f"One answer is pending and submit, a clone that of the same state. clones_per_answer: the quickest of {REPEATS} "
     "repeats of each single answer and clone, the old state not yet freed. "
     "build: how many modules run compiled (0: the sources run, see `signoria compile`). "
+    f"rollout_answers_per_second: the quickest of {WHOLE_GAMES} runs through the answers of plain players, in place. "
     f"whole_games: the quickest of {WHOLE_GAMES} runs through all answers of a game, and through clones of its states."
 )
 """The machines are noisy, so only the quickest of several counts."""
@@ -96,14 +97,26 @@ def _answered(engine: Engine[Any], positions: list[Position[Any]]) -> Iterator[t
 
 
 def _rolled_out(engine: Engine[Any], state: Any, seed: str) -> tuple[float, int]:
-    """Seconds and answers of a random rollout, the choosing not counted."""
-    chance, rollout, seconds, count = Dice(seed), engine.rollout(state), 0.0, 0
-    while rollout.result() is None and count < engine.info.longest:
-        owed = [each for each in rollout.pending() if each.owed]
-        chosen = owed[chance.below(len(owed))]
-        value = engine.policy(rollout.state, chosen.seat, chosen.step, chosen.ask, chance.below)
+    """Seconds and answers of a rollout: what the plain players chose is played again, the quickest of several runs."""
+    chosen, seconds = list(_chosen(engine, state, seed)), NEVER
+    for _ in range(WHOLE_GAMES):
+        rollout = engine.rollout(state)
         began = time.process_time()
-        rollout.answer(chosen, value)
-        seconds += time.process_time() - began
-        count += 1
-    return seconds, count
+        for place, value in chosen:
+            rollout.answer(rollout.opens[place], value)
+        seconds = min(seconds, time.process_time() - began)
+    return seconds, len(chosen)
+
+
+def _chosen(engine: Engine[Any], state: Any, seed: str) -> Iterator[tuple[int, Value]]:
+    """The answers of a game of plain players: which of the open asks, and the value."""
+    chance, rollout = Dice(seed), engine.rollout(state)
+    for _ in range(engine.info.longest):
+        owed = [place for place, each in enumerate(rollout.opens) if each.owed]
+        if not owed:
+            return
+        place = owed[chance.below(len(owed))]
+        asked = rollout.opens[place]
+        value = engine.policy(rollout.state, asked.seat, asked.step, asked.ask, chance.below)
+        yield place, value
+        rollout.answer(asked, value)

@@ -6,11 +6,13 @@ for what is coming (`/orders jester 700, builder 500`) and says once for all how
 like this*), so that the bot goes on alone.
 
 A hand-over is a question to somebody other than the last to act, once the turns have begun; without orders a game of
-two needs one a turn. What nobody waits for is answered when it is waited for.
+two needs one a turn. What nobody waits for is answered when it is waited for, and what has a single answer is no
+hand-over: nobody is asked.
 
 Days are reckoned, not waited for: people answer after `MEAN` waking hours on average, several who are asked at once
-side by side. With plans every other person plans the own next turn, gives limits before they are asked where a game
-lets them (`GameInfo.ahead`), and so many plans of a hundred hold (`HOLDS`).
+side by side. With plans every other person plans the own next turn, which goes on where another was asked in between,
+gives limits before they are asked where a game lets them (`GameInfo.ahead`), and so many plans of a hundred hold
+(`HOLDS`).
 """
 
 from __future__ import annotations
@@ -23,11 +25,12 @@ from typing import Any
 from bot.cli.progress import bar
 from bot.table.standing_orders import can_stand, lasting
 from engines import ENGINES
-from engines.kit import Amount, Dice, Engine, Event, Options, Pending
+from engines.kit import Amount, Answer, Dice, Engine, Event, Options, Pending, way_out
 from engines.kit.play import Walk
 from engines.kit.scripted import answer_of, shipped
 
-GAMES = 6
+SEATS = 60
+"""So many seats are played in every way: 30 games of two, 12 of five. Of fewer, chance decides the second digit."""
 AUCTION = "auction."
 HOUR, DAY = 1.0, 24.0
 MEAN = 3.0
@@ -108,7 +111,8 @@ def measure() -> dict[str, Any]:
     return {f"{key} {name}": _measured(ENGINES[key], name) for key, name in bar(ways, len(ways), "pace")}
 
 
-def _measured(engine: Engine[Any], variant: str, games: int = GAMES) -> dict[str, float]:
+def _measured(engine: Engine[Any], variant: str, games: int = 0) -> dict[str, float]:
+    games = games or SEATS // engine.info.seats[1]
     counts: Counter[str] = Counter()
     hours: Counter[str] = Counter()
     options = engine.info.options.model_validate(engine.info.variants.get(variant, {}))
@@ -147,7 +151,8 @@ def _played(engine: Engine[Any], options: Options, seed: str) -> tuple[Counter[s
     walk = Patient(engine, engine.info.seats[1], options, seed, wild=0)
     turn_step = next(stop.step for stop in engine.info.stops if stop.step)
     planned = {turn_step, *[step for question in engine.info.ahead for step in (question.step, *question.naming)]}
-    plain_last = eased_last = on_turn = -1
+    home = ""
+    last = plain_last = eased_last = on_turn = -1
     said: set[tuple[Any, ...]] = set()
     before, rounds = None, 0
     ends = tuple(question.stop for question in engine.info.ahead if question.stop)
@@ -161,12 +166,13 @@ def _played(engine: Engine[Any], options: Options, seed: str) -> tuple[Counter[s
                 on_turn = answer.seat
             if on_turn >= 0:
                 counts["answers"] += 1
-                counts["hand-overs"] += answer.seat != plain_last
+                counts["hand-overs"] += answer.seat != last
+            last = answer.seat
             if answer.seat != plain_last:
                 counts["plain"] += 1
                 counts["plain auction"] += in_auction
                 plain_last = answer.seat
-            order = _order(engine, pending, answer.seat, rounds)
+            order = _order(engine, pending, answer, rounds)
             for each in days.values():
                 each.answered(answer.seat, order is not None and order in said)
             if order is not None and order in said:
@@ -183,15 +189,21 @@ def _played(engine: Engine[Any], options: Options, seed: str) -> tuple[Counter[s
                 plain_last = seat
         rounds += sum(event.key.startswith(ends) for event in position.outcome.events) if ends else 0
         before = position.state
+        if not home and on_turn >= 0 and (imagined := engine.as_if(before, 0)) is not None:
+            home = next(each.step for each in engine.pending(imagined) if each.owed)
+            planned.add(home)
         owed = [each for each in engine.pending(before) if each.owed]
         for calendar in days.values():
             calendar.asked({each.seat: each.step in planned for each in owed})
     return counts, days
 
 
-def _order(engine: Engine[Any], pending: Pending, seat: int, rounds: int) -> tuple[Any, ...] | None:
+def _order(engine: Engine[Any], pending: Pending, answer: Answer, rounds: int) -> tuple[Any, ...] | None:
     """What an order is bound to: a question answered ahead until the event that ends that, or one that recurs."""
+    seat = answer.seat
     for question in engine.info.ahead:
+        if pending.step in question.naming and not question.passes and answer.value == way_out(pending.ask):
+            return None  # nothing that was named is left: its owner is asked
         if pending.step == question.step or pending.step in question.naming:
             return seat, question.step, rounds
     if pending.step in engine.info.recurring and can_stand(pending):

@@ -38,7 +38,7 @@ from bot.platforms.web.guard import Guard
 from bot.service.table_service import TableService
 from bot.store import Store, keys
 from bot.store.embedded import EmbeddedServer
-from bot.store.link import counted
+from bot.store.trips import counted
 from bot.store.yardstick import Yardstick
 from bot.table.lobby import User
 from bot.table.time_control import Pace

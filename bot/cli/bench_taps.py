@@ -32,7 +32,7 @@ from config.settings import LANGUAGE
 from engines import ENGINES
 from engines.kit import Amount, Bundle, Dice, Engine, Pick, Place, Text
 from engines.kit.asks import Value
-from engines.kit.engine import Answer
+from engines.kit.outcome import Answer
 from engines.kit.scripted import answer_of, shipped
 from render import Picture, holding
 from render.dispatch import paint, regions

@@ -10,13 +10,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from bot.choices import partial_choice
 from bot.cli import client_imitation as client
 from bot.language.speaker import catalogue
 from bot.lines.command_spec import name_of
+from bot.messages.picture_request import speaker_of
 from bot.store import Store
 from config.settings import ConfigError
 from engines import ENGINES
-from engines.kit import Dice
+from engines.kit import Dice, Pick
 
 Screens = dict[str, str]
 MOST_ANSWERS = 3000
@@ -61,6 +63,25 @@ async def _asked(stage: Any, code: str, chance: Dice) -> tuple[Any, Any, Any, An
     return loaded, pending, value, stage.user_of(loaded, pending.seat)
 
 
+async def _grave(stage: Any, code: str, pending: Any, user: str) -> str:
+    """The draft of an answer that asks first, for who wants to be asked; empty: none does."""
+    ask, queries = pending.ask, stage.service.queries
+    if not isinstance(ask, Pick) or (ask.least, ask.most) != (1, 1):
+        return ""
+    look = await queries.look(code, user)
+    for option in ask.options:
+        if await queries.asks_first(look, pending, [option.key], is_wary=True) is not None:
+            return str(partial_choice.write(ask, [option.key]))
+    return ""
+
+
+def _wish(loaded: Any, pending: Any, language: str) -> str:
+    """Something that the present question does not offer, as a line; else something that there never is."""
+    withheld = loaded.engine.steps[pending.step].withheld(loaded.state, pending.seat)
+    speaker = speaker_of(loaded.table, language)
+    return next((speaker.label(option.label) for option, _ in withheld), "build the moon")
+
+
 # --- Discord ---
 
 
@@ -87,8 +108,10 @@ async def discord(store: Store, folder: Path, game: str, moves: int, language: s
         found["lobby"] = _discord(lobby)
         await lena.press_verb(lobby, "start")
         await stage.begun(code)
+        for user in (lena, piet):
+            await user.slash(stage.room, "remind", confirm=True)
         found |= await _discord_panels(stage, code, moves, hand, games)
-        found |= await _discord_beside(stage, code, games)
+        found |= await _discord_beside(stage, code, games, language)
         await _played_out(stage, code)
         await stage.shown(lambda: (board := stage.board(code)) and "c:rematch:" in str(board.parts()), PATIENCE)
         found["end"] = _discord(stage.board(code))
@@ -110,9 +133,14 @@ async def _discord_panels(stage: Any, code: str, moves: int, hand: Any, games: A
             for control in form[:1]:
                 opened = await user.press_id(panel, control.id, settle=False)
                 found[f"form-{pending.step}"] = client.modal(opened.modal)
+        if f"sure-{pending.step}" not in found:
+            draft = await _grave(stage, code, pending, f"discord:{user.person.id}")
+            wanted = f"a:{code}:{pending.ask_id}:{draft}"
+            for control in [each for each in hand.controls(panel) if draft and each.id == wanted][:1]:
+                await hand.use(user, panel, control)
+                found[f"sure-{pending.step}"] = _discord(panel)
+                await user.press_id(panel, f"a:{code}:{pending.ask_id}:")
         await hand.answer(user, panel, pending, value)
-        if any(":!" in control.id for control in hand.controls(panel)):
-            found[f"sure-{pending.step}"] = _discord(panel)
     await stage.at_rest()
     _, pending, _, asked = await _asked(stage, code, chance)
     moved = next(each for each in stage.users[:2] if each is not asked)
@@ -121,16 +149,26 @@ async def _discord_panels(stage: Any, code: str, moves: int, hand: Any, games: A
     return found
 
 
-async def _discord_beside(stage: Any, code: str, games: Any) -> Screens:
+async def _discord_beside(stage: Any, code: str, games: Any, language: str) -> Screens:
     """Looks, refusals, a vote, a reminder."""
-    _, pending, _, user = await _asked(stage, code, Dice("people"))
+    loaded, pending, _, user = await _asked(stage, code, Dice("people"))
     other = next(each for each in stage.users[:2] if each is not user)
     panel, found = await stage.shown(lambda: games.standing_panel(user, pending)), Screens()
+    more = (await user.press_verb(panel, "more")).reply
+    found["more"] = _discord(more)
+    found["more-room"] = _discord((await user.press_verb(stage.board(code), "more")).reply)
     for verb in LOOKS:
         known = next(each for each in stage.world.commands if each["name"] == verb) if verb != "table" else None
         given = {"table": code} if known and any(each["name"] == "table" for each in known.get("options") or []) else {}
-        act = await user.slash(stage.room, verb, **given) if known else await user.press_verb(stage.board(code), verb)
+        act = await user.slash(stage.room, verb, **given) if known else await user.press_verb(more, verb)
         found[f"look-{verb}"] = _discord(act.reply)
+    host = stage.users[0]
+    tools = (await host.press_verb((await host.press_verb(stage.board(code), "more")).reply, "table")).reply
+    found["table-host"] = _discord(tools)
+    found["table-pace"] = _discord((await host.press_id(tools, f"c:table:{code}:pace")).reply)
+    found["why"] = _discord(
+        (await user.slash(stage.room, "why", move=_wish(loaded, pending, language), table=code)).reply
+    )
     act = await user.slash(stage.room, "move", text="build the moon", table=code)
     found["refusal"] = _discord(act.reply)
     act = await other.press_id(other.dms()[-1], f"a:{code}:{pending.ask_id}:=o0")
@@ -186,6 +224,8 @@ async def telegram(store: Store, folder: Path, game: str, moves: int, language: 
         found["refusal-lobby"] = client.toast(toast.get("text", ""))
         await lena.press(lobby, next(each for each in taps.ids(lobby) if each.startswith("c:start:")))
         await lena.until(lambda: stage._is_on(code))
+        for user in (lena, piet):
+            await _answered(user, user.write("/remind confirm=yes"))
         found |= await _telegram_panels(stage, code, moves, games, taps)
         found |= await _telegram_beside(stage, code, games, language)
         await _played_out(stage, code)
@@ -204,6 +244,10 @@ async def _telegram_panels(stage: Any, code: str, moves: int, games: Any, taps: 
         if pending.step not in steps:
             steps.add(pending.step)
             found[f"ask-{pending.step}"] = _telegram(panel)
+        wanted = f"a:{code}:{pending.ask_id}:{await _grave(stage, code, pending, f'telegram:{user.human.id}')}"
+        if f"sure-{pending.step}" not in found and wanted in taps.ids(panel):
+            found[f"sure-{pending.step}"] = _telegram(await _pressed(user, panel, wanted))
+            panel = await _pressed(user, panel, f"a:{code}:{pending.ask_id}:")
         await taps.answer(user, panel, pending, value)
         await stage.until_version(code, loaded.version)
     await stage.until_shown(code)
@@ -212,17 +256,22 @@ async def _telegram_panels(stage: Any, code: str, moves: int, games: Any, taps: 
     return found
 
 
+async def _pressed(user: Any, message: Any, data: str) -> Any:
+    """The message once a tap on it has changed it."""
+    edits = message.edits
+    await user.press(message, data)
+    return await user.until(lambda: (now := user.private.messages[message.id]).edits > edits and now)
+
+
 async def _telegram_beside(stage: Any, code: str, games: Any, language: str) -> Screens:
-    _, pending, _, user = await _asked(stage, code, Dice("people"))
+    loaded, pending, _, user = await _asked(stage, code, Dice("people"))
     other = next(each for each in stage.users[:2] if each is not user)
-    await games.panel_of(stage, user, code, pending)
-    found = Screens()
-    for line in [*[f"/{name_of(verb, language)}" for verb in LOOKS], "build the moon"]:
-        before = user.latest()
-        await user.write(line)
-        shown = await user.until(lambda old=before: (new := user.latest()) is not old and new)
-        name = LOOKS[len(found)] if len(found) < len(LOOKS) else "refusal"
-        found[f"look-{name}" if name in LOOKS else name] = _telegram(shown)
+    panel, found = await games.panel_of(stage, user, code, pending), Screens()
+    lines = {f"look-{verb}": f"/{name_of(verb, language)}" for verb in LOOKS}
+    lines |= {"why": f"/{name_of('why', language)} {_wish(loaded, pending, language)}", "refusal": "build the moon"}
+    for name, line in lines.items():
+        found[name] = _telegram(await _answered(user, user.write(line)))
+    found["more"] = _telegram(await _answered(user, user.press(panel, f"c:more:{code}:")))
     await stage.service.moderation.propose("a pace", code, f"telegram:{other.human.id}", "pace", value="blitz")
     vote = await user.until(lambda: next((m for m in user.private.visible() if "c:agree:" in str(m.markup)), None))
     found["vote"] = _telegram(vote)
@@ -231,6 +280,13 @@ async def _telegram_beside(stage: Any, code: str, games: Any, language: str) -> 
     await user.until(lambda: not user.private.messages[vote.id].markup)
     found["vote-over"] = _telegram(user.private.messages[vote.id])
     return found
+
+
+async def _answered(user: Any, deed: Any) -> Any:
+    """The new message that comes of something done."""
+    before = user.latest()
+    await deed
+    return await user.until(lambda: (new := user.latest()) is not before and new)
 
 
 def _telegram(message: Any) -> str:

@@ -291,5 +291,7 @@ async def _compared(desk: TableService, book: Book) -> tuple[int, int]:
             broken += 1
             continue
         logged += [(code, move.ask_id) for entry in entries for move in entry.moves]
-        broken += not proof.holds
+        if not proof.holds:
+            book.faults.append(f"{code}: its log and its state tell different stories")
+            broken += 1
     return len(book.acknowledged - set(logged)) + broken, len(logged) - len(set(logged))

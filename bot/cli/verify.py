@@ -81,7 +81,7 @@ def told(game: Exported, proof: Verification) -> list[str]:
     table = game.table
     seal = "sealed before the game began" if proof.sealed else "NOT what was sealed before the game began"
     lines = [
-        f"{table.game} #{table.code}, {proof.moves} answers, {game.engine.result(game.end) or 'not over'}",
+        f"{table.game} #{table.code}, {proof.moves} answers, {_end(game)}",
         f"seed {proof.seed}",
         *([f"words {', '.join(proof.words)}"] if proof.words else []),
         f"hash {table.commitment}",
@@ -91,3 +91,11 @@ def told(game: Exported, proof: Verification) -> list[str]:
     ]
     same = "every answer, played again, leads to the same end" if proof.same else f"NOT the same: {proof.problem}"
     return [*lines, same]
+
+
+def _end(game: Exported) -> str:
+    """Everybody's points, the best first."""
+    result = game.engine.result(game.end)
+    if result is None:
+        return "not over"
+    return ", ".join([f"{game.table.seats[seat].name} {result.scores[seat]}" for seat in result.ranking])

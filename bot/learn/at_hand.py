@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.learn.places import At, held_at
 from bot.learn.reference import book, known, references
-from engines.kit.asks import places_of
 from engines.kit.engine import Pending
+from engines.kit.places import places_of
 from engines.kit.tables import Tables
 from engines.kit.text import Fact, Text
 

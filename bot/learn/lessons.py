@@ -14,7 +14,7 @@ from typing import Any
 
 from pydantic_core import to_jsonable_python
 
-from bot.language.labels import describe
+from bot.language.labels import BARE, describe
 from bot.language.speaker import Speaker, catalogue
 from bot.learn import teacher
 from bot.learn.teacher import Course, Moment, course
@@ -36,8 +36,6 @@ ANSWER = "answer"
 """The kind of the log's entries about what a seat answered."""
 TURNS = 2
 """So many turning points the last page names."""
-BARE = 3
-"""Letters of an answer that says nothing without its question: `II`, `1`."""
 OFFER = "?"
 """The place of a lesson: it was offered to teach this game."""
 

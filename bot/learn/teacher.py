@@ -19,7 +19,7 @@ from bot.learn.expression import Scope, evaluate
 from bot.learn.reference import book, plainly
 from bot.learn.telling import Kind, Telling
 from config.languages import fallback
-from engines.kit import Amount, Bundle, Dice, Engine, Pick, Text, Value
+from engines.kit import Amount, Bundle, Dice, Engine, Pick, Place, Text, Value
 from engines.kit.asks import Option
 from engines.kit.engine import Pending
 from engines.kit.rulebook import sections
@@ -48,6 +48,8 @@ class Lesson:
     """References on the board, with stars; `offer` is all that is offered, `= ...` an expression."""
     suggest: tuple[str, ...] = ("*",)
     """Answers for which the lesson has a reason (`[reason]`)."""
+    let: Mapping[str, str] = field(default_factory=dict)
+    """Names for its other expressions, each made from those before it."""
     facts: Mapping[str, str] = field(default_factory=dict)
     section: str = ""
     module: bool = False
@@ -62,6 +64,7 @@ class Caution:
     ask: tuple[str, ...]
     keys: tuple[str, ...] = ("*",)
     when: str = ""
+    let: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)
     fact: bool = False
 
@@ -126,19 +129,15 @@ def _is_due(taught: Course, lesson: Lesson, moment: Moment) -> bool:
     before = set(moment.told) | ({taught.lessons[0].id} if not moment.told else set())
     if not set(lesson.after) <= before:
         return False
-    more = _names(moment) | _happened(taught, lesson, moment)
-    if lesson.event and more["event"] is None:
-        return False
-    scope = Scope(_telling(taught, lesson.facts, moment, more, "").names())
-    if lesson.when and not evaluate(lesson.when, scope):
+    more = _known(taught, lesson, moment)
+    if (lesson.event and more["event"] is None) or not _holds(taught, lesson, moment, more):
         return False
     return bool(_said(taught, lesson.facts, moment, more, f"lesson.{lesson.id}", fallback()))
 
 
 def lesson_said(taught: Course, lesson: Lesson, moment: Moment, language: str) -> str:
     """A lesson in words."""
-    more = _names(moment) | _happened(taught, lesson, moment)
-    return _said(taught, lesson.facts, moment, more, f"lesson.{lesson.id}", language)
+    return _said(taught, lesson.facts, moment, _known(taught, lesson, moment), f"lesson.{lesson.id}", language)
 
 
 def to_read(taught: Course, lesson: Lesson, tables: Tables, language: str) -> str:
@@ -164,8 +163,8 @@ def points(taught: Course, lesson: Lesson, moment: Moment) -> list[str]:
     found: list[str] = []
     for each in lesson.point:
         if each.startswith("="):
-            more = _names(moment) | _happened(taught, lesson, moment)
-            value = evaluate(each.removeprefix("=").strip(), Scope(_telling(taught, {}, moment, more, "").names()))
+            scope = _scope(taught, moment, _known(taught, lesson, moment))
+            value = evaluate(each.removeprefix("=").strip(), scope)
             found += [str(one) for one in value] if isinstance(value, list) else [str(value)] if value else []
         else:
             found.append(each)
@@ -179,7 +178,7 @@ def reason(taught: Course, lesson: Lesson, moment: Moment, value: Value, languag
         return ""
     if not any(_fits(lesson.suggest, each) for each in keys_of(value)):
         return ""
-    more = _names(moment) | _happened(taught, lesson, moment) | {"answer": _answer(moment.pending, value)}
+    more = _known(taught, lesson, moment) | {"answer": _answer(moment.pending, value)}
     return _said(taught, lesson.facts, moment, more, key, language)
 
 
@@ -209,10 +208,10 @@ def warned(
     taught: Course, moment: Moment, value: Value, language: str, only_facts: bool = False
 ) -> tuple[str, str] | None:
     """What is to be said before this answer is given, with the name of the caution; None: nothing."""
-    more = _names(moment) | {"answer": _answer(moment.pending, value), "event": None}
+    names = _names(moment) | {"answer": _answer(moment.pending, value), "event": None}
     for each in cautions_at(taught, moment.pending, value, only_facts):
-        scope = Scope(_telling(taught, each.facts, moment, more, "").names())
-        if each.when and not evaluate(each.when, scope):
+        more = _named(taught, each, moment, names)
+        if not _holds(taught, each, moment, more):
             continue
         if said := _said(taught, each.facts, moment, more, f"caution.{each.id}", language):
             return each.id, said
@@ -238,6 +237,25 @@ def keys_of(value: Value) -> list[str]:
     return [str(each) for each in value] if isinstance(value, list | dict) else [str(value)]
 
 
+def _known(taught: Course, lesson: Lesson, moment: Moment) -> dict[str, Any]:
+    """What a lesson sees: the question, and the latest event that it waits for, rather one for which it holds."""
+    events: list[dict[str, Any] | None] = [*_happened(taught, lesson, moment)]
+    seen = [_named(taught, lesson, moment, _names(moment) | {"event": event}) for event in events or [None]]
+    return next((more for more in seen if _holds(taught, lesson, moment, more)), seen[0])
+
+
+def _named(taught: Course, each: Lesson | Caution, moment: Moment, names: Mapping[str, Any]) -> dict[str, Any]:
+    """Names with those that a lesson or caution makes for itself."""
+    more = dict(names)
+    for name, source in each.let.items():
+        more[name] = evaluate(source, _scope(taught, moment, more))
+    return more
+
+
+def _holds(taught: Course, each: Lesson | Caution, moment: Moment, more: Mapping[str, Any]) -> bool:
+    return not each.when or bool(evaluate(each.when, _scope(taught, moment, more)))
+
+
 def _names(moment: Moment) -> dict[str, Any]:
     ask = moment.pending.ask
     options = [_option(each) for each in [*getattr(ask, "options", ()), *getattr(ask, "instead", ())]]
@@ -247,6 +265,8 @@ def _names(moment: Moment) -> dict[str, Any]:
         asked |= {"low": ask.low, "high": ask.high}
     if isinstance(ask, Bundle):
         asked |= {"available": ask.available, "prices": ask.prices}
+    if isinstance(ask, Place):
+        asked["spots"] = [{"spot": spot.key} for spot in ask.spots]
     return {"ask": asked, "told": list(moment.told), "seats": len(moment.names), "answer": None}
 
 
@@ -255,13 +275,10 @@ def _option(option: Option) -> dict[str, Any]:
     return {"key": option.key, "note": "", **note, "facts": option.label.facts}
 
 
-def _happened(taught: Course, lesson: Lesson, moment: Moment) -> dict[str, Any]:
-    """The event that a lesson waits for, the latest first."""
-    start = f"{taught.game}.event."
-    for text in reversed(moment.events):
-        if lesson.event and _fits(lesson.event, text.key.removeprefix(start)):
-            return {"event": {"key": text.key.removeprefix(start), **text.facts}}
-    return {"event": None}
+def _happened(taught: Course, lesson: Lesson, moment: Moment) -> list[dict[str, Any]]:
+    """The events that a lesson waits for, the latest first."""
+    told = [(text.key.removeprefix(f"{taught.game}.event."), text.facts) for text in reversed(moment.events)]
+    return [{"key": key, **facts} for key, facts in told if _fits(lesson.event, key)]
 
 
 def _answer(pending: Pending, value: Value) -> dict[str, Any]:
@@ -286,6 +303,10 @@ def _telling(
     assert found is not None
     speaker = Speaker(language or fallback(), taught.game, tuple(moment.names))
     return Telling(found, Kind("", facts=facts), "", None, plainly(moment.tables), moment.view, speaker, more=more)
+
+
+def _scope(taught: Course, moment: Moment, more: Mapping[str, Any]) -> Scope:
+    return Scope(_telling(taught, {}, moment, more, "").names())
 
 
 def _said(

@@ -16,9 +16,9 @@ from math import inf
 from typing import Any
 
 from bot.store import Store
-from bot.store.link import _note
 from bot.store.scripts import Script
 from bot.store.store import BEAT, CLAIM, COMMIT, HOLD, LEASE, PACE, RECORD, REST, RESTORE, TAKE
+from bot.store.trips import note
 
 PATIENCE = 10.0
 
@@ -167,6 +167,8 @@ class Keys:
         self._hdel(key, member)
 
     def _zrange(self, key: str, start: int, end: int, *options: str) -> list[Any]:
+        if key not in self._values:
+            return []
         found = self._sorted(key)[start : None if end == -1 else end + 1]
         return [[member, score] if options else member for score, member in found]
 
@@ -346,14 +348,20 @@ class MemoryLink:
         self._scripts = Scripts(self._keys)
 
     async def run(self, key: str, *command: Any, durable: bool = False, kept: bool = False) -> Any:
-        _note(command[0])
+        note(command[0])
         await asyncio.sleep(0)
         return self._keys.call(*command)
 
     async def script(
-        self, script: Script, keys: Sequence[str], args: Sequence[Any], durable: bool = False, again: Any = None
+        self,
+        script: Script,
+        keys: Sequence[str],
+        args: Sequence[Any],
+        durable: bool = False,
+        again: Any = None,
+        doubt: Any = None,
     ) -> Any:
-        _note("EVALSHA")
+        note("EVALSHA")
         await asyncio.sleep(0)
         return self._scripts.of[script](keys, args)
 
@@ -361,7 +369,7 @@ class MemoryLink:
         self, commands: Sequence[tuple[str, tuple[Any, ...]]], durable: bool = False, kept: bool = False
     ) -> list[Any]:
         if commands:
-            _note(*[command[0] for _, command in commands])
+            note(*[command[0] for _, command in commands])
         await asyncio.sleep(0)
         return [self._keys.call(*command) for _, command in commands]
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +50,27 @@ def test_a_seat_that_thinks_has_the_playouts_it_is_given(capsys: pytest.CaptureF
     figures = arena(capsys, "princes", "--a", "sharp", "--b", "base", "--games", "2", "--playouts", "4")
     assert figures["playouts"] == 4
     assert figures["seconds_p95"] > 0
+
+
+def stopped_after(deals: int) -> Iterator[Tally]:
+    """So many deals, then somebody kills it."""
+    for _ in range(deals):
+        yield Tally([1.0, 0.0], [3.0, -1.0], [0.1])
+    os.kill(os.getpid(), signal.SIGTERM)
+    yield Tally([1.0, 1.0], [3.0, 3.0], [0.1])
+
+
+def test_an_arena_that_is_stopped_says_what_it_saw_until_then(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    monkeypatch.setattr("bot.cli.arena.deals", lambda *given: stopped_after(3))
+    figures = arena(capsys, "princes", "--games", "10")
+    assert (figures["games"], figures["share"], figures["margin"]) == (6, 0.5, 1.0)
+    monkeypatch.setattr("bot.cli.arena.deals", lambda *given: stopped_after(0))
+    assert main(["arena", "princes", "--games", "10"]) == 1
+    assert "nothing can be said" in capsys.readouterr().out
+    assert signal.getsignal(signal.SIGTERM) is before
 
 
 @pytest.mark.parametrize("wrong", [("--seats", "9"), ("--variant", "none"), ("--games", "0")])

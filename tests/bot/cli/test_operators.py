@@ -14,7 +14,7 @@ import pytest
 from bot.__main__ import main
 from bot.app.app import open_app
 from bot.app.corrections import faults
-from bot.cli import check_games
+from bot.cli import check_games, licences
 from bot.service import game_file
 from bot.store import Store
 from bot.store.keys import GameKeys
@@ -99,7 +99,10 @@ def test_a_settings_file_that_is_no_text_is_told(tmp_path: Path, capsys: pytest.
 def test_the_doctor_tells_of_a_folder_that_cannot_be_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("not a folder")
     assert main(["doctor", "--data", str(tmp_path / "file" / "data")]) == 1
-    assert "error    storage" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "error    storage" in told
+    assert "A file stands where a folder should: name another place." in told
+    assert "Errno" not in told
 
 
 @pytest.mark.parametrize(
@@ -108,6 +111,7 @@ def test_the_doctor_tells_of_a_folder_that_cannot_be_used(tmp_path: Path, capsys
         ("firenze/wrong.toml", "[nothing]\nx = 1\n", "wrong.toml:1: there is no table [nothing] to replace"),
         ("firenze/broken.toml", "[costs\n", "broken.toml"),
         ("firenzee/costs.toml", "[costs]\n", "belongs to no game"),
+        ("firenze.toml", "[costs]\n", "belongs to no game"),
     ],
 )
 def test_corrected_tables_that_cannot_be_used_are_told_with_file_and_line(
@@ -190,6 +194,17 @@ def test_a_port_that_is_taken_is_told_with_what_to_do(tmp_path: Path, capsys: py
     assert "Errno" not in told
 
 
+def test_what_took_too_long_is_told_though_the_error_says_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def late(given: object) -> int:
+        raise TimeoutError
+
+    monkeypatch.setattr(licences, "run", late)
+    assert main(["licences"]) == 1
+    assert "Something took too long to answer." in capsys.readouterr().err
+
+
 def test_a_file_that_is_no_recorded_game_is_told_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -219,3 +234,10 @@ def test_a_full_disk_is_told_with_what_to_do(
 def test_a_bench_that_cannot_be_bounded_says_so(capsys: pytest.CaptureFixture[str], bound: str) -> None:
     assert main(["bench", "engines", bound, "2"]) == 2
     assert f"bench engines knows no {bound}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("said", ["x", "100,", "0", "-5", "1e3"])
+def test_numbers_of_tables_that_are_none_are_refused_in_words(capsys: pytest.CaptureFixture[str], said: str) -> None:
+    with pytest.raises(SystemExit):
+        main(["bench", "load", f"--tables={said}"])
+    assert f"{said!r} is no list of numbers such as 100,1000" in capsys.readouterr().err

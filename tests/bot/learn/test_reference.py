@@ -20,8 +20,8 @@ from bot.learn.reference import Entry, book, entry, known, named, references
 from config.languages import languages
 from engines import ENGINES
 from engines.kit import Text
-from engines.kit.asks import places_of
 from engines.kit.events import seen
+from engines.kit.places import places_of
 from engines.kit.play import replay
 from engines.kit.rulebook import sections
 from engines.kit.tables import Tables

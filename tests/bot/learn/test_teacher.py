@@ -20,6 +20,8 @@ from bot.learn.teacher import Course, Moment, course
 from bot.table.model import Entry
 from config.languages import languages
 from engines import ENGINES
+from engines.kit import Pick, Place, Text
+from engines.kit.events import seen
 from engines.kit.play import Walk, replay
 from engines.kit.rulebook import sections
 from tests.test_words import assert_is_sentence
@@ -171,7 +173,7 @@ MODULES: dict[str, list[dict[str, Any]]] = {
     "carrara": [{"expansion": True}],
     "princes": [{"muse": True, "coop": True}],
     "firenze": [{"campanile": True, "neutral_seals": 7, "dead_colour": "white"}],
-    "rivals": [{"mode": "gold"}, {"mode": "duel"}],
+    "rivals": [{"mode": "gold"}, {"mode": "turmoil"}, {"mode": "progress"}, {"mode": "duel"}],
 }
 
 
@@ -183,20 +185,87 @@ def test_lessons_of_modules_come_when_such_a_game_is_played(game: str) -> None:
     for number, options in enumerate(MODULES[game] * 3):
         seats = max(engine.info.seats[0], 2)
         walk = Walk(engine, seats, engine.info.options.model_validate(options), f"modules {number}", wild=30)
+        since: dict[int, list[Text]] = {seat: [] for seat in range(seats)}
         for position in walk.positions():
+            for seat, heard in since.items():
+                heard += seen(position.outcome.events, seat)
             for pending in engine.pending(position.state):
-                mine = [lesson for lesson in left.values() if pending.step in lesson.ask]
-                if not mine or not pending.owed:
+                if not pending.owed:
+                    continue
+                events, since[pending.seat] = tuple(since[pending.seat]), []
+                if not [lesson for lesson in left.values() if pending.step in lesson.ask]:
                     continue
                 view = engine.view_json(position.state, pending.seat)
-                moment = Moment(engine.tables_of(position.state), view, pending, (), NAMES[:seats], tuple(told))
+                moment = Moment(engine.tables_of(position.state), view, pending, events, NAMES[:seats], tuple(told))
                 for lesson in teacher.due(found, moment):
-                    assert_is_sentence(teacher.lesson_said(found, lesson, moment, "en"), lesson.id)
+                    for language in languages():
+                        assert_is_sentence(teacher.lesson_said(found, lesson, moment, language), lesson.id)
                     left.pop(lesson.id, None)
                     told.append(lesson.id)
         if not left:
             break
     assert sorted(left) == []
+
+
+def answers(ask: Any, chance: random.Random) -> list[Any]:
+    """Every single option or spot of a question; of any other some that are drawn."""
+    if isinstance(ask, Place):
+        return [spot.key for spot in ask.spots]
+    if isinstance(ask, Pick) and ask.most == 1:
+        return [[option.key] for option in ask.options]
+    return [ask.sample(chance.randrange) for _ in range(3)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_warning_is_given_before_some_answer(game: str) -> None:
+    engine, found, chance = ENGINES[game], taught(game), random.Random(game)
+    left = {caution.id for caution in found.cautions}
+    for number, options in enumerate([dict(found.options)] * 20 + MODULES[game] * 3):
+        walk = Walk(engine, found.seats, engine.info.options.model_validate(options), f"warned {number}", wild=40)
+        for position in walk.positions():
+            for pending in engine.pending(position.state):
+                if not any(pending.step in caution.ask for caution in found.cautions if caution.id in left):
+                    continue
+                view = engine.view_json(position.state, pending.seat)
+                moment = Moment(engine.tables_of(position.state), view, pending, (), NAMES[: found.seats])
+                for value in answers(pending.ask, chance):
+                    for language in languages() if (said := teacher.warned(found, moment, value, "en")) else ():
+                        warned = teacher.warned(found, moment, value, language)
+                        assert warned is not None
+                        assert_is_sentence(warned[1], warned[0])
+                    left -= {said[0]} if said else set()
+        if not left:
+            break
+    assert sorted(left) == []
+
+
+def test_a_lesson_takes_the_event_for_which_it_holds() -> None:
+    """Of two events the later one is another's: the lesson of the earlier one is told all the same."""
+    engine, found = ENGINES["rivals"], taught("rivals")
+    walk = Walk(engine, 2, engine.info.options.model_validate({"mode": "turmoil"}), "events")
+    state, pending = next(
+        (position.state, each)
+        for position in walk.positions()
+        for each in engine.pending(position.state)
+        if each.step == "action" and each.owed
+    )
+    events = [Text("rivals.event.event", {"card": f"card/{card}"}) for card in ("riots", "yule")]
+    told = [lesson.id for lesson in found.lessons if lesson.id != "t_riots"]
+    moment = moment_of("rivals", state, pending, events=events, told=told)
+    assert [lesson.id for lesson in teacher.due(found, moment)] == ["t_riots"]
+    assert teacher.due(found, moment_of("rivals", state, pending, events=events[1:], told=told)) == []
+
+
+@pytest.mark.parametrize(("mode", "said", "unseen"), [("basic", "at the end of", True), ("gold", "at once in", False)])
+def test_the_first_lessons_are_true_of_the_game_that_is_played(mode: str, said: str, unseen: bool) -> None:
+    """In the eras one wins at once, and looks through a stack for the first cards."""
+    engine, found = ENGINES["rivals"], taught("rivals")
+    state = engine.setup(2, engine.info.options.model_validate({"mode": mode}), "first").state
+    pending = next(each for each in engine.pending(state) if each.owed)
+    moment = moment_of("rivals", state, pending)
+    told = {lesson.id: teacher.lesson_said(found, lesson, moment, "en") for lesson in teacher.due(found, moment)}
+    assert said in told["goal"]
+    assert ("hand" in told) is unseen
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ RUN := $(UV) run --quiet
 # Tests start hundreds of processes; where Python may not keep what it compiled, each compiles everything anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup play test again check audit sim fortnight leaks fuzz golden mutants bench compile docs clean
+.PHONY: setup play test tests again thorough check audit sim fortnight leaks fuzz golden mutants bench compile docs clean
 
 setup: $(filter .uv/bin/uv,$(UV))
 	$(UV) sync --quiet
@@ -17,12 +17,18 @@ setup: $(filter .uv/bin/uv,$(UV))
 play: setup
 	$(RUN) signoria play $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA))
 
-test: setup check
+test: setup
+	$(MAKE) --no-print-directory --jobs=2 check tests
+
+tests: setup
 	$(RUN) python -m tests.needs
 	$(RUN) pytest -n auto --dist worksteal
 
 again: setup
 	$(RUN) pytest --last-failed --last-failed-no-failures none
+
+thorough: setup
+	THOROUGH=1 $(RUN) pytest -n auto --dist worksteal tests/contract tests/bot/platforms/web/test_touch.py
 
 check: setup
 	$(RUN) ruff check .

@@ -12,23 +12,30 @@ import subprocess
 import sys
 from pathlib import Path
 
+SHELL = "chromium-headless-shell"
+"""The browser without windows: half the work, and all that most tests need."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PATIENCE = 600.0
 
 
 def browser() -> str | None:
-    """The browser that was named, the system's, or Playwright's own."""
+    """The browser that was named, the system's, or Playwright's own; one without windows where there is one."""
+    named = os.environ.get("SIGNORIA_CHROMIUM")
+    return named or shutil.which(SHELL) or _playwrights_own("headless_shell", "chrome-headless-shell") or windowed()
+
+
+def windowed() -> str | None:
+    """A whole browser, with notifications and all that belongs to a window."""
     named = os.environ.get("SIGNORIA_CHROMIUM")
     found = named or next(filter(None, [shutil.which(name) for name in BROWSERS]), None)
-    return found or _playwrights_own()
+    return found or _playwrights_own("chrome", "chrome.exe", "Chromium")
 
 
-def _playwrights_own() -> str | None:
+def _playwrights_own(*names: str) -> str | None:
     folder = os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or {
         "darwin": "~/Library/Caches/ms-playwright",
         "win32": "~/AppData/Local/ms-playwright",
     }.get(sys.platform, "~/.cache/ms-playwright")
-    names = ("chrome", "chrome.exe", "Chromium", "headless_shell")
     found = [path for name in names for path in Path(folder).expanduser().glob(f"chromium*/*/**/{name}")]
     return str(next((path for path in sorted(found) if path.is_file()), "")) or None
 
@@ -36,17 +43,20 @@ def _playwrights_own() -> str | None:
 def missing() -> list[str]:
     """What is not there, in words."""
     found = [] if browser() else ["a browser (the page)"]
+    found += [] if windowed() or not browser() else ["a browser with windows (notifications, pinching)"]
     return found if shutil.which("tesseract") else [*found, "tesseract (reading the pictures)"]
 
 
 def fetch() -> None:
     """Get what is missing: by the system's packages where we may, the browser also by Playwright."""
-    packages = [] if browser() else ["chromium"]
+    packages = [] if windowed() else ["chromium"]
+    packages += [] if browser() != windowed() or os.environ.get("SIGNORIA_CHROMIUM") else [SHELL]
     packages += [] if shutil.which("tesseract") else ["tesseract-ocr"]
     if packages and shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         _run("apt-get", "update", "-qq")
-        _run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages)
-    if not browser():
+        for package in packages:  # one at a time: an older system may not know them all
+            _run("apt-get", "install", "-y", "-qq", "--no-install-recommends", package)
+    if not windowed():
         _run(sys.executable, "-m", "playwright", "install", "chromium")
 
 

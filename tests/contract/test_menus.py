@@ -14,7 +14,7 @@ from bot.language.labels import describe
 from bot.language.speaker import Speaker
 from bot.lines.move_parser import MoveParser
 from config.languages import languages
-from engines.kit.asks import default_of
+from engines.kit.answers import default_of
 from engines.kit.dice import Dice
 from engines.kit.engine import Pending
 from tests.bot.choices.thumb import TABLE, require_fit, tap_to

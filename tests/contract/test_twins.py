@@ -17,10 +17,11 @@ from tests import toy as game
 from tests.contract.cases import Case, cases, replayable, spread
 from tests.contract.properties import viewers
 from tests.contract.twins import Twins
+from tests.thorough import amount
 from tests.toy import ToyOptions, ToyState, toy
 
 GAMES = 12
-LOOKS = 60
+LOOKS = amount(30, 60)
 """Positions of a game of which twins are made."""
 
 

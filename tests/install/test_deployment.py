@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import configparser
+import os
 import re
 import shlex
+import subprocess
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -97,3 +100,17 @@ def test_the_workflow_runs_the_same_checks_as_everybody() -> None:
         parsed = yaml.safe_load(form.read_text())
         assert parsed["name"], form.name
         assert parsed["body"], form.name
+
+
+def test_a_release_tells_what_the_changelog_says_of_its_version(tmp_path: Path) -> None:
+    """By the very line of the workflow: a version without notes, or with those of another, would be seen too late."""
+    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())
+    line = next(step["run"] for step in workflow["jobs"]["release"]["steps"] if "CHANGELOG.md" in step.get("run", ""))
+    (tmp_path / "CHANGELOG.md").write_text(
+        f"{(ROOT / 'CHANGELOG.md').read_text('utf-8')}\n## 0.0.1\n\n- Before\n", "utf-8"
+    )
+    environment = {**os.environ, "GITHUB_REF_NAME": f"v{metadata.version('signoria')}"}
+    subprocess.run(["bash", "-c", line], cwd=tmp_path, env=environment, check=True)
+    notes = (tmp_path / "notes.md").read_text("utf-8")
+    assert "### Games" in notes
+    assert "- Before" not in notes

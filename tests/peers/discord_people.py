@@ -53,6 +53,10 @@ class User:
                 return await self.press_id(message, part["custom_id"], settle=settle)
         raise AssertionError(f"no button {label!r}, only {message.labels()}")
 
+    async def press_more(self, message: Message, label: str) -> Interaction:
+        """Press a button that stands behind *More*."""
+        return await self.press((await self.press_verb(message, "more")).reply, label)
+
     async def press_verb(self, message: Message, verb: str, *, settle: bool = True) -> Interaction:
         """Press a button by what it does, whatever the language."""
         for part in self._parts(message):

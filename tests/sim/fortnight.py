@@ -26,7 +26,7 @@ from bot.messages.brief import Brief
 from bot.service.people_service import next_seat
 from bot.service.table_service import TableService
 from bot.store import Store
-from bot.table.kept_plan import KeptPlan
+from bot.table.kept_plan import KeptPlan, Turn, Way
 from bot.table.lobby import User
 from bot.table.model import Absence, Status, Table
 from bot.table.preferences import Person
@@ -260,17 +260,23 @@ class Fortnight:
             self.figures.counts["orders given"] += 1
 
     async def _plan(self, user: str, code: str) -> None:
-        """The first or another thing that would be possible now, if it were one's turn."""
+        """The first or another thing that would be possible now, if it were one's turn, else the next one; and the turn
+        after the other way round."""
         loaded = await self.service.work.load(code)
         seat = loaded.table.seat_of(user)
         if seat is None or loaded.table.is_over:
             return
         board, speaker = imagine(loaded, seat), Speaker("en", loaded.table.game, tuple(loaded.table.names), seat)
         ways = MoveParser(loaded.engine, board, seat, speaker).complete("", 8)
-        line = ways[self.dice("plan", user, loaded.version).below(len(ways))].line
-        _, cost = read_move(loaded.engine, board, seat, line, speaker)
+        first = self.dice("plan", user, loaded.version).below(len(ways))
+        lines = [ways[first].line, ways[(first + 1) % len(ways)].line]
+        costs = [read_move(loaded.engine, board, seat, line, speaker)[1] for line in lines]
+        way, other = [Way(line=line, cost=cost) for line, cost in zip(lines, costs, strict=True)]
         home = next(each.step for each in loaded.engine.pending(board) if each.owed)
-        plan = KeptPlan(line=line, whole=line, language="en", home=home, made=0, cost=cost)
+        later = (Turn(ways=(other, way), said=other.line),)
+        plan = KeptPlan(
+            **way.model_dump(), whole=way.line, language="en", home=home, made=0, ways=(other,), later=later
+        )
         await self.service.plans.keep(f"plan {user} {loaded.version}", code, user, plan)
         self.figures.counts["plans kept"] += 1
 

@@ -17,6 +17,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
+from aiohttp import connector
+
 from tests.sim.network import Network
 
 EPOCH = 1_900_000_000.0
@@ -145,11 +147,12 @@ def _noted(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
 
 @contextmanager
 def virtual(loop: VirtualLoop, seed: str) -> Iterator[None]:
-    """All time is the loop's, and all chance the seed's."""
+    """All time is the loop's, and all chance the seed's: no run may depend on how quick or busy the machine is."""
     chance = random.Random(f"{seed}/bytes")
     patched: list[tuple[Any, str, Any]] = [
         (time, "time", lambda: EPOCH + loop.timers.now),
         (time, "monotonic", lambda: loop.timers.now),
+        (connector, "monotonic", lambda: loop.timers.now),
         (os, "urandom", chance.randbytes),
         (random, "_urandom", chance.randbytes),
     ]

@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -343,6 +343,12 @@ async def _played(run: Run) -> Outcome:
     return Outcome(run.seed, violations, digest, answers, run.loop.time(), run.fate.told, what)
 
 
+@cache
+def _certificates(read: Callable[[], Any]) -> Any:
+    """The same for all runs, since nobody looks at them here: to read them takes a tenth of a short run."""
+    return read()
+
+
 @contextmanager
 def _in_memory(network: Network) -> Iterator[None]:
     """The clients of the platforms open no socket and start no thread."""
@@ -352,7 +358,7 @@ def _in_memory(network: Network) -> Iterator[None]:
 
     before = aiohappyeyeballs.start_connection, discord.gateway.KeepAliveHandler.start
     certificates = vars(transports)[CERTIFICATES]
-    setattr(transports, CERTIFICATES, cache(lambda *_, **__: certificates()))
+    setattr(transports, CERTIFICATES, lambda *_, **__: _certificates(certificates))
     aiohappyeyeballs.start_connection = connected  # type: ignore[assignment]
     discord.gateway.KeepAliveHandler.start = lambda self: None  # type: ignore[method-assign]
     try:

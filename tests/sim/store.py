@@ -131,7 +131,13 @@ class FaultyLink(MemoryLink):
         return await self._carried_out(lambda at: at.keys.call(*command), durable, command[0] not in READS)
 
     async def script(
-        self, script: Script, keys: Sequence[str], args: Sequence[Any], durable: bool = False, again: Any = None
+        self,
+        script: Script,
+        keys: Sequence[str],
+        args: Sequence[Any],
+        durable: bool = False,
+        again: Any = None,
+        doubt: Any = None,
     ) -> Any:
         if script is COMMIT:
             self.storage.documents.append(args[4])

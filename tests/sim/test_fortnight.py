@@ -16,7 +16,7 @@ from engines import ENGINES
 from tests.bot.store.servers import Single
 from tests.sim.fortnight import Fortnight
 
-TABLES = int(os.environ.get("TABLES", "60"))
+TABLES = int(os.environ.get("TABLES", "30"))
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from tests.peers.discord_schema import check_choices, check_commands, check_media, check_message, check_modal
+from tests.peers.discord_schema import Overtaken, check_choices, check_commands, check_media, check_message, check_modal
 from tests.peers.discord_world import (
     APPLICATION_ID,
     BOT_ID,
@@ -373,6 +373,9 @@ class Routes:
             elif number in before:
                 message.attachments.append(before[number])
                 message.files[number] = kept_files[number]
+            elif number in message.replaced:
+                raise Overtaken(f"attachments: {number} is not there any more")
+        message.replaced |= before.keys() - message.files.keys()
 
 
 def add_routes(app: web.Application, server: Server) -> None:

@@ -27,6 +27,10 @@ class Invalid(Exception):
     """Discord would answer 400: says where and why."""
 
 
+class Overtaken(Invalid):
+    """Right when it was sent; another's edit was first."""
+
+
 def need(condition: object, where: str, why: str) -> None:
     if not condition:
         raise Invalid(f"{where}: {why}")

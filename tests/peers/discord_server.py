@@ -21,7 +21,7 @@ from discord.http import Route
 
 from tests.peers import discord_rest as rest
 from tests.peers.discord_activity import Activities
-from tests.peers.discord_schema import Invalid, check_schema
+from tests.peers.discord_schema import Invalid, Overtaken, check_schema
 from tests.peers.discord_world import APPLICATION_ID, BOT_ID, Channel, Guild, Json, Person, Sent, World
 
 API = "/api/v10"
@@ -181,7 +181,8 @@ class Server:
                 check_schema(request.method, template, request[rest.PAYLOAD])
             return await handler(request)  # type: ignore[no-any-return]
         except Invalid as error:
-            self.refused.append(str(error))
+            if not isinstance(error, Overtaken):
+                self.refused.append(str(error))
             return rest.error(400, 50035, str(error))
 
     async def _unheard(self, request: web.Request) -> web.Response | None:

@@ -129,6 +129,8 @@ class Message:
     components: list[Json] = field(default_factory=list)
     attachments: list[Json] = field(default_factory=list)
     files: dict[str, bytes] = field(default_factory=dict)
+    replaced: frozenset[str] = frozenset()
+    """Attachments that were there once."""
     flags: int = 0
     only: Person | None = None
     nonce: str | int | None = None

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot import cli
 
-BOUNDS = ("tables", "seconds", "plots")
+BOUNDS = ("tables", "seconds", "plots", "positions")
 """What a bench may be bounded by, if its `measure` takes it."""
 
 
@@ -25,6 +25,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON alone")
     parser.add_argument("--tables", metavar="N,N", type=_numbers, help="load: how many tables there are, in turn")
     parser.add_argument("--seconds", type=float, help="load, memory: how long people play")
+    parser.add_argument("--positions", type=_number, help="hints: how many of each game")
     parser.add_argument("--plots", metavar="FOLDER", help="load: write the plots there")
     parser.set_defaults(run=run)
 
@@ -33,6 +34,13 @@ def _numbers(text: str) -> tuple[int, ...]:
     if re.fullmatch(r"[1-9][0-9]*(,[1-9][0-9]*)*", text) is None:
         raise argparse.ArgumentTypeError(f"{text!r} is no list of numbers such as 100,1000")
     return tuple([int(part) for part in text.split(",")])
+
+
+def _number(text: str) -> int:
+    (number, *more) = _numbers(text)
+    if more:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number such as 100")
+    return number
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -6,13 +6,14 @@ import asyncio
 import time
 from typing import Any
 
+from bot.cli.contest import spread
 from bot.cli.progress import bar
 from bot.table.model import Level
 from bot.workers.computer_players import Computers
 from bot.workers.levels import choose, playouts_of
 from engines import ENGINES
-from engines.kit import Answer, Dice, Engine, Pending
-from engines.kit.scripted import answer_of, play_out, shipped
+from engines.kit import Dice, Engine, Pending
+from engines.kit.scripted import play_out, shipped
 
 POSITIONS = 10
 PLAYOUTS = 12
@@ -47,7 +48,7 @@ def _levels(engine: Engine[Any]) -> dict[str, float]:
         state = engine.setup(seats, None, f"bench {number}").state
         play_out(engine, engine.rollout(state), [shipped(engine, state)] * seats, Dice("bench").below)
     playouts = PLAYOUTS / (time.process_time() - began)
-    positions = _positions(engine, seats)
+    positions = spread(engine, seats, "bench", POSITIONS)
     figures = {"playouts_per_second": round(playouts, 1)}
     for level in (Level.STEADY, Level.SHARP, Level.MASTER):
         shown = positions[::4] if level is Level.MASTER else positions
@@ -61,22 +62,6 @@ def _seconds(engine: Engine[Any], state: Any, asked: list[Pending], level: str) 
     began = time.process_time()
     choose(engine, state, asked, level, "bench")
     return time.process_time() - began
-
-
-def _positions(engine: Engine[Any], seats: int) -> list[tuple[Any, list[Pending]]]:
-    """Positions spread over a game of scripts, with all that is asked of the seat that is waited for."""
-    state = engine.setup(seats, None, "bench").state
-    style, chance = shipped(engine, state), Dice("bench")
-    found = []
-    while not state.ending:
-        seat = next(each.seat for each in engine.pending(state) if each.owed)
-        asked = [each for each in engine.pending(state) if each.seat == seat]
-        found.append((state, asked))
-        move = answer_of(engine, state, asked, style, chance.below)
-        if move is None:
-            break
-        state = engine.submit(state, Answer(seat, move[0].ask_id, move[1])).state
-    return found[:: max(1, len(found) // POSITIONS)][:POSITIONS]
 
 
 async def _crowd() -> dict[str, float]:

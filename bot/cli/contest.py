@@ -11,8 +11,8 @@ from typing import Any
 
 from bot.table.model import Level
 from bot.workers.levels import BASE, choose, slips_of, style_of
-from engines.kit import PLAIN, Dice, Engine, Options, Pending, Rollout, Value
-from engines.kit.scripted import Style, answer_of
+from engines.kit import PLAIN, Answer, Dice, Engine, Options, Pending, Rollout, Value
+from engines.kit.scripted import Style, answer_of, shipped
 
 LEVELS = (BASE, *[level.value for level in Level])
 SURE = 1.96
@@ -143,3 +143,19 @@ def deals(
             players = [own if each == seat else other for each in range(seats)]
             tally.add(play(engine, state, players, f"{seed} {deal} luck", seat))
         yield tally
+
+
+def spread(engine: Engine[Any], seats: int, seed: str, number: int) -> list[tuple[Any, list[Pending]]]:
+    """Positions spread over a game of scripts, with all that is asked of the seat that is waited for."""
+    state = engine.setup(seats, None, seed).state
+    style, chance = shipped(engine, state), Dice(seed)
+    found = []
+    while not state.ending:
+        seat = next(each.seat for each in engine.pending(state) if each.owed)
+        asked = [each for each in engine.pending(state) if each.seat == seat]
+        found.append((state, asked))
+        move = answer_of(engine, state, asked, style, chance.below)
+        if move is None:
+            break
+        state = engine.submit(state, Answer(seat, move[0].ask_id, move[1])).state
+    return found[:: max(1, len(found) // number)][:number]

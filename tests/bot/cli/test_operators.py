@@ -230,7 +230,7 @@ def test_a_full_disk_is_told_with_what_to_do(
     assert "Make room on the disk" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("bound", ["--tables", "--seconds"])
+@pytest.mark.parametrize("bound", ["--tables", "--seconds", "--positions"])
 def test_a_bench_that_cannot_be_bounded_says_so(capsys: pytest.CaptureFixture[str], bound: str) -> None:
     assert main(["bench", "engines", bound, "2"]) == 2
     assert f"bench engines knows no {bound}" in capsys.readouterr().err

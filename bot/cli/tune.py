@@ -1,6 +1,8 @@
 """`signoria tune GAME`: look for better weights of a game's script, and write them if unseen deals confirm them.
 
-CMA-ES over all numbers of the script. Every generation plays deals of its own; the mean of the last one is taken.
+CMA-ES over all numbers of the script. Every generation plays deals of its own, against the untuned script and against
+the mean of the generation before: what only beats one opponent, and ruins itself against its like, does not win. The
+mean of the last generation is taken.
 """
 
 from __future__ import annotations
@@ -8,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import warnings
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -104,38 +107,45 @@ def search(engine: Engine[Any], space: Space, arguments: argparse.Namespace) -> 
     for generation in range(arguments.generations):
         points = strategy.ask()
         seed_of = f"{arguments.seed} {generation}"
-        losses = [-worth(engine, space.at(point), arguments, seed_of, arguments.deals) for point in points]
+        others = (untuned(engine), Style(space.at(strategy.mean)))
+        losses = [-worth(engine, space.at(point), others, arguments, seed_of) for point in points]
         strategy.tell(points, losses)
         print(f"{generation + 1:3}  best {-min(losses):.1f}  mean {-fmean(losses):.1f}", flush=True)
     return space.at(strategy.mean)
 
 
-def worth(engine: Engine[Any], weights: Weights, arguments: argparse.Namespace, seed: str, number: int) -> float:
-    """How far these weights are ahead of the untuned script, victories counted like points."""
-    tally = played(engine, f"{arguments.variant} {arguments.seats}", weights, seed, number)
-    return fmean(tally.leads) + (engine.script.victory if engine.script else 0.0) * tally.share
+def worth(
+    engine: Engine[Any], weights: Weights, others: Sequence[Style], arguments: argparse.Namespace, seed: str
+) -> float:
+    """How far these weights are ahead of each of the others on the average, victories counted like points."""
+    way, victory = f"{arguments.variant} {arguments.seats}", engine.script.victory if engine.script else 0.0
+    tallies = [played(engine, way, weights, other, seed, arguments.deals) for other in others]
+    return fmean([fmean(tally.leads) + victory * tally.share for tally in tallies])
 
 
-def played(engine: Engine[Any], way: str, weights: Weights, seed: str, number: int) -> Tally:
-    """These weights in every seat once, the untuned script in all others."""
+def played(engine: Engine[Any], way: str, weights: Weights, other: Style, seed: str, number: int) -> Tally:
+    """These weights in every seat once, the other script in all the rest."""
     variant, seats = way.split()
-    own, base = by_style(engine, Style(weights)), by_style(engine, untuned(engine))
+    own, rest = by_style(engine, Style(weights)), by_style(engine, other)
     tally = Tally()
-    for each in deals(engine, variant, int(seats), f"{seed} {way}", number, lambda _: own, lambda _: base):
+    for each in deals(engine, variant, int(seats), f"{seed} {way}", number, lambda _: own, lambda _: rest):
         tally.add(each)
     return tally
 
 
 def confirm(engine: Engine[Any], way: str, weights: Weights, arguments: argparse.Namespace) -> tuple[str, bool]:
-    """The rate on deals that the search never saw, in words; and whether it is better than what is shipped now."""
+    """The rates on deals that the search never saw, in words; and whether they are surely better than the untuned
+    script, and than what is shipped now."""
     seats, unseen = int(way.split()[1]), f"{arguments.seed} unseen"
-    number = -(-arguments.confirm // seats)
-    tally = played(engine, way, weights, unseen, number)
-    low, high = tally.interval()
     before = engine.script.tuned.get(way) if engine.script else None
-    least = 1.0 / seats if before is None else played(engine, way, before, unseen, number).share
-    told = f"{tally.share:.0%} [{low:.0%} to {high:.0%}] of {len(tally.shares)} games against base"
-    return told, low > least if before is None else tally.share > least
+    others = {"base": untuned(engine)} | ({"the set before": Style(before)} if before else {})
+    told, is_better = [], True
+    for name, other in others.items():
+        tally = played(engine, way, weights, other, unseen, -(-arguments.confirm // seats))
+        low, high = tally.interval()
+        told.append(f"{tally.share:.0%} [{low:.0%} to {high:.0%}] of {len(tally.shares)} games against {name}")
+        is_better = is_better and low > 1.0 / seats
+    return ", ".join(told), is_better
 
 
 def write(engine: Engine[Any], confirmed: dict[str, str], found: Weights, arguments: argparse.Namespace) -> None:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import pytest
 
 from engines import ENGINES
-from engines.kit import PLAIN, Engine, TableError, Weights
+from engines.kit import PLAIN, Dice, Engine, TableError, Weights
+from engines.kit.scripted import Style, play_out, shipped, untuned
 from tests.engines.scripted import digest, options_of, ways
 
 RULES = {"firenze": 3, "rivals": 4}
 """The rules_version by which games were first written down, where more is asked at once since."""
+GAMES, PART = 3, 0.25
 KNOWN = json.loads((Path(__file__).parent / "base_games.json").read_text("utf-8"))
 
 
@@ -46,6 +50,24 @@ def test_a_state_is_played_with_the_weights_of_its_variant_and_seats(game: str, 
     assert engine.variant(state) == variant
     assert engine.script is not None
     assert engine.weights(state) == engine.script.weights(variant, seats)
+
+
+def losers(engine: Engine[Any], variant: str, seats: int, style: Callable[[Engine[Any], Any], Style]) -> float:
+    """What the last of some games has on the average, all seats playing alike."""
+    found = []
+    for game in range(GAMES):
+        state = engine.setup(seats, options_of(engine, variant), f"losers {game}").state
+        result = play_out(engine, engine.rollout(state), [style(engine, state)] * seats, Dice(f"luck {game}").below)
+        assert result is not None
+        found.append(min(result.scores))
+    return fmean(found)
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), list(ways()))
+def test_steady_seats_among_themselves_ruin_nobody(game: str, variant: str, seats: int) -> None:
+    """Weights that only beat the untuned script once bid all their money away against their like."""
+    engine = ENGINES[game]
+    assert losers(engine, variant, seats, shipped) >= PART * losers(engine, variant, seats, lambda e, _: untuned(e))
 
 
 class Few(Weights):

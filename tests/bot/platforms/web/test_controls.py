@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -116,3 +117,44 @@ async def test_stacks_are_listed_in_their_order(table: LocalTable, chromium: Bro
     assert stacks == sorted(stacks)
     said = [row[0] for row in await rows(player.page)]
     assert [next(letter for letter in row[1:] if letter.isdigit()) for row in said] == stacks
+
+
+async def test_a_new_question_is_read_from_its_top(table: LocalTable, chromium: Browser) -> None:
+    player = await begun(table, chromium, "princes", ViewportSize(width=1440, height=600))
+    scrolled = 0
+    async for pending in questions(table, player, 12):
+        parts = player.page.locator("#list, #ask")
+        assert await parts.evaluate_all("parts => parts.map((each) => each.scrollTop)") == [0, 0], pending.step
+        scrolled += await parts.evaluate_all(
+            "parts => parts.filter((each) => (each.scrollTop = 9999, each.scrollTop > 0)).length"
+        )
+    assert scrolled, "some list is longer than its room"
+    assert player.problems == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_a_lobby_on_a_phone_has_its_start_in_sight_and_legible_under_the_mouse(
+    table: LocalTable, chromium: Browser, scheme: Any
+) -> None:
+    context = await chromium.new_context(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
+    player = Player(table, await context.new_page())
+    player.listen()
+    await player.open()
+    await player.page.locator(".gcard.g-princes .gopen").click()
+    await player.page.wait_for_url("**/t/*")
+    start = player.page.locator("button.main[aria-disabled=true]")
+    assert await player.page.evaluate("document.documentElement.scrollHeight > 2 * innerHeight"), "a long page"
+    box = await start.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= PHONE["height"], "nobody scrolls down to begin"
+    await start.hover()
+    await player.page.evaluate("() => Promise.all(document.getAnimations().map((each) => each.finished))")
+    ink, ground = await start.evaluate("e => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor]")
+    assert abs(lightness(ink) - lightness(ground)) > 90, (ink, ground)
+    assert player.problems == []
+
+
+def lightness(colour: str) -> float:
+    """Of a computed colour, from 0 to 255."""
+    red, green, blue = [int(each) for each in re.findall(r"\d+", colour)[:3]]
+    return 0.3 * red + 0.6 * green + 0.1 * blue

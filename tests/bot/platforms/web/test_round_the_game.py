@@ -14,6 +14,7 @@ from bot.platforms.web.page_data import fresh
 from bot.platforms.web.server import LocalTable
 from bot.service.player_view import LogLine
 from bot.table.model import Status
+from bot.table.time_control import Pace
 from engines import ENGINES
 from engines.kit import Text
 from tests.bot.hearing import hearing
@@ -68,8 +69,9 @@ async def test_the_first_page_says_what_each_game_is_how_long_and_how_hard(stran
 
 async def test_number_and_strength_of_the_computers_can_be_chosen(table: LocalTable, stranger: Visitor) -> None:
     await stranger.post("/alone", game="carrara", level="sharp", **{"computers.carrara": 3})
-    seats = (await table.site.service.queries.table(code_of(stranger))).seats
-    assert sorted(seat.level for seat in seats if seat.kind == "computer") == ["sharp"] * 3
+    opened = await table.site.service.queries.table(code_of(stranger))
+    assert sorted(seat.level for seat in opened.seats if seat.kind == "computer") == ["sharp"] * 3
+    assert opened.pace is Pace.NONE, "computers hurry nobody"
     await stranger.post("/alone", game="carrara", **{"computers.carrara": 9})
     assert "/t/" not in stranger.url
 
@@ -145,6 +147,23 @@ async def test_a_new_name_reaches_running_tables(table: LocalTable, host: Visito
     assert (await table.site.service.queries.table(code)).seats[seat].name == "Lena"
     await host.get(f"/t/{code}")
     assert "Lena (you)" in host.text
+
+
+async def test_the_log_says_you_to_its_reader_and_the_name_to_others(
+    table: LocalTable, host: Visitor, stranger: Visitor
+) -> None:
+    code, seat, ask = await begin(host)
+    service = table.site.service
+    loaded = await service.work.load(code)
+    mine = next(each for each in loaded.engine.pending(loaded.state) if each.ask_id == ask)
+    value = loaded.engine.policy(loaded.state, seat, mine.step, mine.ask, lambda below: 0)
+    await service.moves.answer("one move", code, loaded.table.seats[seat].user, [(ask, value)])
+    moved = r"(turned the wheel|bought|built|scored)"
+    await host.get(f"/t/{code}")
+    assert re.search(rf">You {moved}", host.text)
+    assert not re.search(rf">Guest {moved}", host.text)
+    await stranger.get(f"/t/{code}")
+    assert re.search(rf">Guest {moved}", stranger.text)
 
 
 # --- once more ---

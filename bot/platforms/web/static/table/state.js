@@ -17,7 +17,10 @@ async function refresh(where = page.refresh, focus = false) {
 	patch($("#app"), state.tree);
 	settle();
 	const ask = $("#ask"), prompt = $("#pr"), line = $("#line");
-	if (asked !== askShown() && page.pane) { page.pane = ""; settle(); }
+	if (asked !== askShown()) {
+		for (const part of $$(".list, .abar")) part.scrollTop = 0;
+		if (page.pane) { page.pane = ""; settle(); }
+	}
 	if (line?.value && document.activeElement === line) complete(line).catch(() => {});
 	if (focus) prompt?.focus({ preventScroll: true });
 	else if (ask && before !== prompt?.textContent) { ask.classList.add("fresh"); setTimeout(() => ask.classList.remove("fresh"), 300); }

@@ -19,6 +19,14 @@ def test_bricks_above_ten_go_into_the_bag() -> None:
     assert t.owed() == [1]
 
 
+def test_in_the_last_turn_nobody_is_asked_which_bricks_go() -> None:
+    """8.7 12.3 What is left scores nothing."""
+    t = table().player(1, warehouse={"white": 9, "red": 4}).ended_by(0).at("limits.check", seat=1)
+    assert "limits.bricks" not in t.steps()
+    assert totals(t[1].warehouse) == 10
+    assert t.state.ending == "last_seal"
+
+
 def test_bricks_in_towers_do_not_count() -> None:
     """8.7 Ten loose bricks are allowed beside any tower."""
     t = table().player(0, warehouse={"white": 10}, towers=[("red", 6)]).at("limits.check")

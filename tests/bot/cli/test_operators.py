@@ -16,6 +16,7 @@ from bot.app.app import open_app
 from bot.app.corrections import faults
 from bot.cli import check_games, licences
 from bot.service import game_file
+from bot.service.page_access import PageAccess
 from bot.store import Store
 from bot.store.keys import GameKeys
 from config.settings import ConfigError, Settings, load_settings
@@ -51,6 +52,22 @@ def test_a_table_that_is_not_there_cannot_be_exported(single: Single, capsys: py
         patch.setenv("REDIS_URL", single.url)
         assert main(["export", "zzzz"]) == 1
     assert "ZZZZ" in capsys.readouterr().err
+
+
+def test_whoever_runs_the_bot_ends_every_session_of_the_page(
+    single: Single, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REDIS_URL", single.url)
+
+    async def key() -> bytes:
+        async with open_app(load_settings()) as app:
+            return await PageAccess(app.service.work.store, "https://play.example").key()
+
+    before = asyncio.run(key())
+    assert asyncio.run(key()) == before, "it is kept"
+    assert main(["sign-out"]) == 0
+    assert "signed out" in capsys.readouterr().out
+    assert asyncio.run(key()) != before, "what was signed with it is void"
 
 
 def whole_game(url: str, folder: Path) -> dict[str, Any]:

@@ -21,9 +21,6 @@ SURE = 1.96
 Player = Callable[[Rollout[Any], Sequence[Pending], Dice, int], tuple[Pending, Value]]
 """(game, all that the seat is asked, chance, sides in a row) -> which ask, and the answer."""
 
-Seating = Callable[[Any], Player]
-"""Who plays from this state on."""
-
 
 @dataclass(slots=True)
 class Tally:

@@ -1,4 +1,4 @@
-"""Marks: lozenges, pills, ticks, arrows, tokens, gold rings with their numbers, numbered candidates."""
+"""Marks: lozenges, ticks, arrows, tokens, gold rings with their numbers, numbered candidates."""
 
 from render.boxes import Box
 from render.paint.canvas import Canvas
@@ -11,13 +11,6 @@ def lozenge(c: Canvas, cx: float, cy: float, r: float, fill: str) -> None:
 
 def lozenge_line(c: Canvas, cx: float, cy: float, r: float, colour: str, width: float = 2) -> None:
     c.line(diamond(cx, cy, r), colour, width, closed=True)
-
-
-def pill(c: Canvas, cx: float, cy: float, text: str, fill: str, ink: str, size: int = 25, height: float = 34) -> float:
-    width = c.measure(text, "b", round(size * c.theme.scale)) + 16
-    c.plate(Box.centred(cx, cy, width, height), fill, radius=height / 2)
-    c.text(cx, cy, text, "b", size, ink, align="m")
-    return width
 
 
 def check(c: Canvas, cx: float, cy: float, r: float, colour: str, width: float = 5) -> None:

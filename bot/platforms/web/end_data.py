@@ -45,10 +45,6 @@ class EndData:
         return self.rounds[self.chosen]
 
     @property
-    def is_end(self) -> bool:
-        return self.chosen == len(self.rounds) - 1
-
-    @property
     def rows(self) -> list[tuple[int, ...]]:
         """Everybody's points: nothing at first, then after each round, and at the end."""
         return [each.points for each in self.rounds]

@@ -210,7 +210,7 @@ def document(
 def _script_words(browser: Browser) -> str:
     """The few sentences that the script says by itself."""
     words = Words(browser.language)
-    said = "reconnecting do_not_send sending copied of reads then close missing spent signal_try push_failed"
+    said = "reconnecting do_not_send sending copied reads then close signal_try push_failed"
     return json.dumps({key: words.low(f"script.{key}") for key in said.split()})
 
 

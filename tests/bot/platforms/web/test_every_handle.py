@@ -25,6 +25,13 @@ LEAVES = r"^/$|^/t/\w+$|^/s/|^/d/|\?view=|^/t/\w+/(film|story|screen|at/\d+)|^/p
 """Where a link may lead away: my tables, text mode, another table, or a page of its own that leads back."""
 
 
+WITHOUT_SCRIPT = {
+    "table": ("/t/{code}", "/t/{code}?view=text", "/", "/settings", "/t/{code}/tools"),
+    "lobby": ("/t/{code}", "/about/carrara"),
+    "finished": ("/t/{code}", "/t/{code}/story", "/t/{code}/at/3", "/finished"),
+}
+
+
 NAMES = """es => es.map(e => e.checkVisibility() && !e.disabled ? [e.tagName, e.form?.getAttribute('action') || '',
 e.name || '', e.dataset.to || '', e.dataset.step || '', e.getAttribute('href') || '',
 /[/]at[/]\\d+$|[?]round=\\d+$/.test(e.getAttribute('href')) && e.closest('li, svg')
@@ -149,22 +156,36 @@ async def test_every_handle_of_a_finished_game_leads_somewhere(
     await finished(table, player.code)
     walk, at = Walk(player.page), f"{table.site.base}/t/{player.code}"
     await walk.pull_all(at)
-    for path in ("/", "/finished", f"/t/{player.code}/film", f"/t/{player.code}/at/3", f"/t/{player.code}/screen"):
+    for path in (
+        "/",
+        "/finished",
+        f"/t/{player.code}/story",
+        f"/t/{player.code}/film",
+        f"/t/{player.code}/at/3",
+        f"/t/{player.code}/screen",
+    ):
         await walk.pull_all(table.site.base + path, skip="/import|/alone|/new|/forget")
     assert walk.bad == []
 
 
-async def test_every_handle_works_without_a_script(table: LocalTable, chromium: Browser) -> None:
+@pytest.mark.parametrize("state", ["table", "lobby", "finished"])
+async def test_every_handle_works_without_a_script(
+    table: LocalTable, chromium: Browser, state: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(film, "MOST_FRAMES", 3)
     context = await chromium.new_context(viewport=DESK, java_script_enabled=False)
     player = Player(table, await context.new_page())
     await player.open()
-    await player.page.locator(".playnow button").click()
+    await player.page.locator(".gcard.g-carrara .gopen" if state == "lobby" else ".playnow button").click()
     code = player.page.url.split("/t/")[1]
+    if state == "finished":
+        await finished(table, code)
     page, bad, pulled = player.page, list[str](), set[str]()
     page.set_default_timeout(SOON)
     page.on("response", lambda answer: bad.append(answer.url) if answer.status >= 400 else None)
-    grave = r"/abandon|/resign|/forget|/import|/export|/privacy|My data|/command"
-    for path in (f"/t/{code}", f"/t/{code}?view=text", "/", "/settings", f"/t/{code}/tools"):
+    grave = r"/abandon|/resign|/forget|/import|/export|/privacy|My data|/command|/cancel|/start"
+    for path in WITHOUT_SCRIPT[state]:
+        path = path.format(code=code)
         await player.open(path)
         every = page.locator("button:not([type=button]), a[href^='/']:not(.live a)")
         for wanted in dict.fromkeys(await every.evaluate_all(NAMES)):
@@ -177,4 +198,4 @@ async def test_every_handle_works_without_a_script(table: LocalTable, chromium: 
                 await every.nth(names.index(wanted)).click()
                 assert await page.locator("#app, body > img").count(), f"{path}: {page.url}"
     assert bad == []
-    assert len(pulled) > 30
+    assert len(pulled) > {"table": 30, "lobby": 8, "finished": 8}[state]

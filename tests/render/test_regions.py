@@ -8,6 +8,8 @@ from PIL import Image, ImageChops
 
 from bot.cli import demo
 from bot.cli.demo import Demo
+from bot.language.speaker import Speaker
+from engines.kit.events import seen
 from render import Box, Region, as_json, draw, hit_boxes
 from render.boards.carrara.wheel import slots
 from render.cache import key
@@ -123,6 +125,19 @@ def test_a_picture_without_rings_tells_where_they_would_be_and_without_lines_is_
     bare = paint(demo.picture(table, "all", 0, chronicle=False))
     assert not [region for region in regions(bare) if region.panel == "chronicle"]
     assert not [one for one in bare.c.written if any(line.text == one.text for line in bare.p.lines)]
+
+
+@pytest.mark.parametrize(("game", "event", "thing"), [("rivals", "built", "card"), ("carrara", "built", "tile")])
+def test_what_a_rival_has_built_is_ringed(game: str, event: str, thing: str) -> None:
+    key, speaker = f"{game}.event.{event}", Speaker("en", game, demo.NAMES[:2])
+    for table in demo.play(game, 2, seed="rings"):
+        built = [text for text in seen(table.told[-1:], 0) if text.key == key and text.facts["seat"] == "seat/1"]
+        if built:
+            break
+    sheet = paint(demo.picture(table, "all", 0, lines=(demo.line(speaker, built[0]),)))
+    ring = next(region.box for region in regions(sheet) if region.refs == ("line/line-1",) and region.kind == "area")
+    there = [region.box for region in regions(sheet) if {str(built[0].facts[thing]), "seat/1"} <= set(region.refs)]
+    assert any(ring.overlap(box) > 0.5 * min(ring.w * ring.h, box.w * box.h) for box in there)
 
 
 def test_each_of_these_is_a_picture_of_its_own_in_the_cache() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -108,6 +109,29 @@ def test_every_setting_has_an_effect(model: type) -> None:
 def test_every_option_of_a_game_has_an_effect(game: str) -> None:
     """Its own rules read it."""
     assert sorted(set(ENGINES[game].info.options.model_fields) - read(f"engines/{game}/")) == []
+
+
+CALLED_BY_LIBRARIES = ("interaction_check", "on_guild_join", "on_interaction", "to_dict")
+"""Named here, so that they are named."""
+PLAIN = ("property", "cached_property", "classmethod", "staticmethod")
+
+
+def defined(tree: ast.Module) -> Iterator[str]:
+    """Functions, classes and constants. What another decorator takes is called by what it belongs to."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            if all(isinstance(each, ast.Name) and each.id in PLAIN for each in node.decorator_list):
+                yield node.name
+        elif isinstance(node, ast.Assign):
+            yield from [target.id for target in node.targets if isinstance(target, ast.Name)]
+
+
+def test_nothing_is_defined_that_nothing_names() -> None:
+    files = [file for folder in ("bot", "render", "config", "engines", "tests") for file in (ROOT / folder).rglob("*")]
+    written = [file.read_text("utf-8") for file in files if file.suffix in (".py", ".toml")]
+    counts = Counter([word for text in written for word in re.findall(r"\w+", text)])
+    lonely = [(file, name) for file, tree in trees().items() for name in defined(tree) if counts[name] == 1]
+    assert [each for each in lonely if not each[1].startswith("__")] == []
 
 
 @cache

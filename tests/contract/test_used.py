@@ -87,6 +87,8 @@ def test_fuzzing_says_which_cards_were_never_used(tmp_path: Path, capsys: pytest
     assert " of 50 used; never " in told
     assert fuzz.run(Namespace(game="rivals", games=1, variant="silver", **chosen)) == 2
     assert "gold, turmoil, progress, duel" in capsys.readouterr().out
+    assert fuzz.run(Namespace(game="princes", games=1, variant=None, **chosen)) == 0
+    assert "not played: muse, coop, both" in capsys.readouterr().out
 
 
 def test_a_report_of_cards_that_were_all_used_names_the_rarest() -> None:

@@ -66,7 +66,7 @@ class Walk:
         page.set_default_timeout(SOON)
 
     def _heard(self, status: int, url: str) -> None:
-        if status >= 400 and "/state" not in url:
+        if status >= 500 or (status >= 400 and "/state" not in url):
             self.bad.append(f"{status} {url}")
 
     async def pull_all(self, where: str, inside: str = "body", skip: str = "") -> None:

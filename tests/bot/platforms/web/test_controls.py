@@ -22,6 +22,11 @@ DASHED = """() => [...document.querySelectorAll('#ask button, #ask a.btn, #list 
 ROWS = """() => [...document.querySelectorAll('#list .optl > li > a')].map((row) =>
     [row.textContent, !!row.querySelector('.tok'), !!row.querySelector('svg.piece')])"""
 
+CUT = """() => [...document.querySelectorAll('input[placeholder]')].filter((each) => each.checkVisibility())
+    .filter((each) => { each.value = each.placeholder; return each.scrollWidth > each.clientWidth; })
+    .map((each) => each.placeholder)"""
+"""Fields whose hint does not fit."""
+
 
 async def questions(table: LocalTable, player: Player, most: int) -> AsyncIterator[Pending]:
     """The questions of a game that a plain player plays on, each shown on the page."""
@@ -132,11 +137,11 @@ async def test_a_new_question_is_read_from_its_top(table: LocalTable, chromium: 
     assert player.problems == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_a_lobby_on_a_phone_has_its_start_in_sight_and_legible_under_the_mouse(
-    table: LocalTable, chromium: Browser, scheme: Any
+@pytest.mark.parametrize(("scheme", "language"), [("light", "en"), ("dark", "nl"), ("light", "de")])
+async def test_a_lobby_on_a_phone_has_its_start_in_sight_and_everything_legible(
+    table: LocalTable, chromium: Browser, scheme: Any, language: str
 ) -> None:
-    context = await chromium.new_context(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
+    context = await chromium.new_context(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce", locale=language)
     player = Player(table, await context.new_page())
     player.listen()
     await player.open()
@@ -151,6 +156,7 @@ async def test_a_lobby_on_a_phone_has_its_start_in_sight_and_legible_under_the_m
     await player.page.evaluate("() => Promise.all(document.getAnimations().map((each) => each.finished))")
     ink, ground = await start.evaluate("e => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor]")
     assert abs(lightness(ink) - lightness(ground)) > 90, (ink, ground)
+    assert await player.page.evaluate(CUT) == []
     assert player.problems == []
 
 

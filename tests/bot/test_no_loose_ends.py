@@ -33,10 +33,10 @@ GAP = "\0"
 
 
 @cache
-def trees() -> dict[str, ast.Module]:
-    """Every source file that may show or read something."""
+def trees() -> dict[str, list[ast.AST]]:
+    """Every node of every source file that may show or read something."""
     files = [file for folder in ("bot", "render", "config", "engines") for file in (ROOT / folder).rglob("*.py")]
-    return {str(file.relative_to(ROOT)): ast.parse(file.read_text("utf-8")) for file in files}
+    return {str(file.relative_to(ROOT)): [*ast.walk(ast.parse(file.read_text("utf-8")))] for file in files}
 
 
 @cache
@@ -46,7 +46,7 @@ def constants(*but: str) -> frozenset[str]:
         node.value
         for name, tree in trees().items()
         if name not in but
-        for node in ast.walk(tree)
+        for node in tree
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
 
@@ -56,7 +56,7 @@ def patterns() -> list[re.Pattern[str]]:
     """All strings with gaps that could be the key of a text."""
     found = set()
     for tree in trees().values():
-        for node in ast.walk(tree):
+        for node in tree:
             if isinstance(node, ast.JoinedStr):
                 parts = [part.value if isinstance(part, ast.Constant) else GAP for part in node.values]
                 said = "".join(map(str, parts))
@@ -72,7 +72,7 @@ def read(room: str = "") -> frozenset[str]:
         node.attr
         for name, tree in trees().items()
         if name.startswith(room)
-        for node in ast.walk(tree)
+        for node in tree
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)
     )
 
@@ -116,9 +116,9 @@ CALLED_BY_LIBRARIES = ("interaction_check", "on_guild_join", "on_interaction", "
 PLAIN = ("property", "cached_property", "classmethod", "staticmethod")
 
 
-def defined(tree: ast.Module) -> Iterator[str]:
+def defined(tree: list[ast.AST]) -> Iterator[str]:
     """Functions, classes and constants. What another decorator takes is called by what it belongs to."""
-    for node in ast.walk(tree):
+    for node in tree:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             if all(isinstance(each, ast.Name) and each.id in PLAIN for each in node.decorator_list):
                 yield node.name
@@ -172,7 +172,7 @@ def printed() -> frozenset[str]:
             found |= set(names(tomllib.loads(file.read_text("utf-8"))))
     found |= {file.stem for file in (ROOT / "config").rglob("*.svg")}
     for tree in trees().values():
-        fields = [node.target for node in ast.walk(tree) if isinstance(node, ast.AnnAssign)]
+        fields = [node.target for node in tree if isinstance(node, ast.AnnAssign)]
         found |= {target.id for target in fields if isinstance(target, ast.Name)}
     return frozenset(found)
 

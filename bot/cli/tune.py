@@ -185,7 +185,7 @@ def toml_of(engine: Engine[Any], found: Weights, changed: dict[str, float]) -> l
 
 
 def without(text: str, ways: set[str]) -> str:
-    """The file without the sets for these ways to play; a set for others too keeps those."""
+    """The file without the sets for these ways to play; a set for others too keeps those, and what it says of them."""
     kept: list[str] = []
     blocks = text.split("\n\n")
     for block in blocks:
@@ -196,5 +196,6 @@ def without(text: str, ways: set[str]) -> str:
             if not left:
                 continue
             lines[row] = f"for = {json.dumps(left)}"
+            lines = [line for line in lines if not line.startswith(tuple([f"# {way}:" for way in ways]))]
         kept.append("\n".join(lines))
     return "\n\n".join(kept)

@@ -112,7 +112,8 @@ def test_a_set_that_is_written_is_read_back_and_replaces_the_older_one(room: Pat
     assert again.tuned["plain 2"] == found
     others = {way: weights for way, weights in engine.script.tuned.items() if way != "plain 2"}
     assert {way: weights for way, weights in again.tuned.items() if way != "plain 2"} == others
-    assert "99 % of 10 games" in (room / rooms.WEIGHTS).read_text("utf-8")
+    said = [line for line in (room / rooms.WEIGHTS).read_text("utf-8").splitlines() if line.startswith("# plain 2:")]
+    assert said == ["# plain 2: 99 % of 10 games"], "what was said of the older one is gone with it"
 
 
 def test_what_unseen_deals_do_not_confirm_is_not_written(room: Path, capsys: pytest.CaptureFixture[str]) -> None:

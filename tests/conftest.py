@@ -21,6 +21,12 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests of the page come first: they take longest, so nobody waits for them at the end, and one worker with one
+    browser has most of them while the others go on with the rest."""
+    items.sort(key=lambda item: "web" not in item.path.parts)
+
+
 def pytest_collection_finish() -> None:
     """Thousands of tests and all our modules are here to stay: who looks for garbage need not look at them again."""
     gc.collect()

@@ -27,8 +27,13 @@ from tests.needs import browser, windowed
 
 CHROMIUM = browser()
 
-FLAGS = ["--no-sandbox", "--disable-features=LocalNetworkAccessChecks"]
-"""A page whose answers pass through the test does not count as local, and may otherwise open no socket to us."""
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-features=LocalNetworkAccessChecks,PaintHolding,SpareRendererForSitePerProcess",
+]
+"""A page whose answers pass through the test does not count as local, and may otherwise open no socket to us. No card
+draws here, a new page shows at once, and no process is begun for a page that might come."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -28,7 +28,7 @@ again: setup
 	$(RUN) pytest --last-failed --last-failed-no-failures none
 
 thorough: setup
-	THOROUGH=1 $(RUN) pytest -n auto --dist worksteal tests/contract tests/bot/platforms/web/test_touch.py
+	THOROUGH=1 $(RUN) pytest -n auto --dist worksteal tests/contract tests/bot/lines/test_nothing_else.py tests/bot/platforms/web/test_touch.py
 
 check: setup
 	$(RUN) ruff check .

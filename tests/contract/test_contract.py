@@ -16,7 +16,7 @@ from tests.contract.cases import Case, cases, replayable, spread
 from tests.thorough import amount
 
 GAMES = amount(1, 2)
-CLOSE_LOOKS = 25
+CLOSE_LOOKS = amount(12, 25)
 """Positions of one game that are looked at closely; the laws are checked at all of them."""
 
 

@@ -20,9 +20,10 @@ from engines.kit.engine import Pending
 from tests.bot.choices.thumb import TABLE, require_fit, tap_to
 from tests.bot.toy_words import toy_spoken
 from tests.contract.cases import Case, cases, is_outermost, replayable
+from tests.thorough import amount
 
 NAMES = ("Marta", "Joost", "Lena", "Piet", "Sofia")
-ASKS_OF_A_STEP = 5
+ASKS_OF_A_STEP = amount(4, 5)
 """So many different asks of one step are tried in each game, the longest among them."""
 
 

@@ -21,7 +21,7 @@ from tests.thorough import amount
 from tests.toy import ToyOptions, ToyState, toy
 
 GAMES = 12
-LOOKS = amount(30, 60)
+LOOKS = amount(16, 60)
 """Positions of a game of which twins are made."""
 
 

@@ -16,7 +16,7 @@ from tests.thorough import amount
 
 PATIENCE = 60_000
 """Milliseconds; as long as a busy machine may need. Only what hangs waits so long."""
-MOST_OF_A_STEP = amount(2, 10_000)
+MOST_OF_A_STEP = amount(1, 10_000)
 """So often the same question is answered on the page; after that its plain answer is given at once."""
 LEAD, LIT, CHIPS, VERBS = "#ask [data-lead]", ".live a.lit", "#ask .chips a", "#ask .go :is(a, button).more"
 HAND = ".inhand a.open"

@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 import subprocess
+import tomllib
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -100,6 +101,14 @@ def test_the_workflow_runs_the_same_checks_as_everybody() -> None:
         parsed = yaml.safe_load(form.read_text())
         assert parsed["name"], form.name
         assert parsed["body"], form.name
+
+
+def test_every_python_that_we_name_is_tried_and_the_other_way_round() -> None:
+    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    named = [each.rpartition(" ")[2] for each in project["classifiers"] if ":: Python :: 3." in each]
+    assert named == workflow["jobs"]["test"]["strategy"]["matrix"]["python"]
+    assert project["requires-python"] == f">={named[0]}"
 
 
 def test_a_release_tells_what_the_changelog_says_of_its_version(tmp_path: Path) -> None:

@@ -115,7 +115,8 @@ async def discord(store: Store, folder: Path, game: str, moves: int, language: s
         await _played_out(stage, code)
         await stage.shown(lambda: (board := stage.board(code)) and "c:rematch:" in str(board.parts()), PATIENCE)
         found["end"] = _discord(stage.board(code))
-        found["end-private"] = _discord(next(m for m in reversed(lena.dms()) if f"#{code}" in m.text))
+        own = await stage.shown(lambda: next((m for m in lena.dms() if "c:rematch:" in str(m.parts())), None), PATIENCE)
+        found["end-private"] = _discord(own)
         found |= await _discord_lesson(stage, game, lena)
         return {f"discord-{name}": body for name, body in found.items()}
 
@@ -251,7 +252,8 @@ async def _telegram_panels(stage: Any, code: str, moves: int, games: Any, taps: 
         await taps.answer(user, panel, pending, value)
         await stage.until_version(code, loaded.version)
     await stage.until_shown(code)
-    found["receipt"] = _telegram(user.private.messages[panel.id])
+    _, _, _, asked = await _asked(stage, code, chance)
+    found["receipt"] = _telegram(next(each for each in stage.users[:2] if each is not asked).latest())
     found["board"] = _telegram(stage.board(code))
     return found
 

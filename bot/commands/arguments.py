@@ -117,7 +117,7 @@ class Options(AtTable):
 
 
 class SetOption(AtTable):
-    """`<page>.<option>.<value>`, each a number."""
+    """`<page>.<option>.<value>`, each a number; `pace` for an option is the pace."""
 
     BUTTON = "choice"
     choice: str

@@ -22,7 +22,7 @@ from bot.commands.arguments import (
 )
 from bot.commands.context import Caller, Context, Reply, is_lobby
 from bot.commands.moderation_commands import told
-from bot.commands.option_steps import option_steps
+from bot.commands.option_steps import PACE, option_steps
 from bot.language import option_labels as options_
 from bot.language.speaker import Speaker
 from bot.learn.teacher import course
@@ -258,13 +258,18 @@ async def set_option(context: Context, caller: Caller, arguments: SetOption) -> 
     """An entry of such a list was chosen."""
     table = await context.table(caller, arguments, is_lobby)
     try:
-        page, option, value = [int(part) for part in arguments.choice.split(".")]
-        chosen = options_.choosable(table.game)[option]
-        change = {chosen.name: chosen.values[value]}
+        page, option, value = arguments.choice.split(".")
+        pace, change = None, dict[str, Any]()
+        if option == PACE:
+            pace = list(Pace)[int(value)]
+        else:
+            chosen = options_.choosable(table.game)[int(option)]
+            change[chosen.name] = chosen.values[int(value)]
+        shown = int(page)
     except (ValueError, IndexError):
         raise Refusal("chat.refusal.unknown_button") from None
-    done = await context.service.lobby.configure(caller.request, table.code, caller.ref, options=change)
-    return Reply(_options_post(context, caller, done.table, page), instead=True, done=done)
+    done = await context.service.lobby.configure(caller.request, table.code, caller.ref, change, pace)
+    return Reply(_options_post(context, caller, done.table, shown), instead=True, done=done)
 
 
 async def options_chosen(

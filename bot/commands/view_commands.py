@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from importlib import metadata
 
 from bot.commands.arguments import Arguments, AtTable, Board, Help, Log, Settings
@@ -73,7 +74,7 @@ async def hand(context: Context, caller: Caller, arguments: AtTable) -> Reply:
         return context.text(caller, "nothing_hidden")
     title = context.say(caller, "title", **context.composer.titled(look.table, caller.language))
     picture = picture_request.board(look, caller.language, part="hand")
-    return Reply(await context.composer.drawn(Post(title), picture))
+    return Reply(await context.composer.drawn(Post(title, only="hand"), picture))
 
 
 async def log(context: Context, caller: Caller, arguments: Log) -> Reply:
@@ -140,7 +141,8 @@ async def help_(context: Context, caller: Caller, arguments: Help) -> Reply:
 async def more(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     """What else may be looked at or done at a table."""
     table = await context.table(caller, arguments)
-    return Reply(context.composer.more(await context.service.queries.look(table.code, caller.ref), caller.language))
+    look = await context.service.queries.look(table.code, caller.ref)
+    return Reply(replace(context.composer.more(look, caller.language), only="more"))
 
 
 async def about_table(context: Context, caller: Caller, arguments: Settings) -> Reply:

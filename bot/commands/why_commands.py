@@ -21,7 +21,7 @@ from bot.lines.move_parser import MoveParser
 from bot.messages.panel import Panel, post_of
 from bot.messages.post import Button, Row, Style, command_id
 from bot.table.change import Loaded
-from engines.kit import Facts, Text
+from engines.kit import Text
 from engines.kit.errors import Refusal
 
 LONGEST_RULE = 300
@@ -71,8 +71,7 @@ def _refused(
         rule = context.say(caller, "why_rule", section=about.number, text=plain(said))
         label = context.say(caller, "button.rule", section=about.number)
         rows = (*rows, (Button(command_id("rules", "", f"{table.game}.{about.number}"), label),))
-    labels: Facts = {"options": [each.label(speaker).replace("/", "⁄") for each in near]}
-    possible = speaker.say(Text("kit.refusal.nearest", labels)) if near else ""
+    possible = speaker.say(Text("kit.refusal.nearest")) if near else ""
     said = speaker.refusal(reason)
     panel = Panel(
         alert=said,

@@ -36,7 +36,7 @@ __all__ = [
     "unreached",
     "vote_asked",
 ]
-_SENTENCE = re.compile(r"(.+?[.?!…])\s+(\S.*)", re.DOTALL)
+_SENTENCE = re.compile(r"(.+?[.?!…])\s+\S.*", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,21 +225,20 @@ class Composer(Beside):
             rule = catalogue(language)[f"chat.lapse.{table.absence.value}"]
             footer = [self.say(language, "last_rule", time=time, rule=rule)]
         found = _SENTENCE.fullmatch(prompt)
-        question, holding = (found.group(1), found.group(2)) if found else (prompt, "")
+        question = found.group(1) if found else prompt
         short = catalogue(language).get(f"{table.game}.short.{pending.step}", "")
         opening = speaker.opening(pending.ask.prompt) if pending.ask.private else question
         first = (short, opening) if opening.endswith("…") else (opening, short)
         said = [self.say(language, key, **facts, question=words) for words in first if words]
         alone = "your_move" if key == "your_move_ask" else f"{key}_alone"
         alert = alert_of([*said, self.say(language, alone, **facts)])
-        if alert.endswith(opening) and question.startswith(f"{opening}:"):
-            question, holding = opening, _begun(prompt.removeprefix(f"{opening}:"))
-        is_whole = alert.endswith(question)
+        asked = next((words for words in (prompt, opening, short) if words and alert.endswith(words)), "")
+        besides = _besides(prompt, asked)
         return Panel(
             alert=alert,
             headline=self.markup.bold(alert),
-            question="" if is_whole else prompt,
-            holding=holding if is_whole else "",
+            question=prompt if besides is None else "",
+            holding=besides or "",
             footer=tuple(footer),
             accent=self.accent(table),
         )
@@ -318,10 +317,15 @@ class Composer(Beside):
         return picture_request.board(look, language, lines, chronicle=False)
 
 
-def _begun(words: str) -> str:
-    """The rest of a sentence as one of its own."""
-    rest = words.strip()
-    return rest[:1].upper() + rest[1:]
+def _besides(prompt: str, asked: str) -> str | None:
+    """What a prompt says besides a question that stands in the headline; None: that is no sentence of it."""
+    before, found, after = prompt.partition(asked) if asked else (prompt, "", "")
+    is_sentence = not before or before.rstrip()[-1] in ".:?!"
+    if not found or not is_sentence or (after and asked[-1] not in ".?!" and after[0] != ":"):
+        return None
+    rest = after.lstrip(": ")
+    rest = rest[:1].upper() + rest[1:]
+    return " ".join([words for words in (before.strip(), rest) if words])
 
 
 def called(brief: Brief, is_closed: bool) -> str:

@@ -110,6 +110,8 @@ class Post:
     """What it shows, if it is somebody's panel."""
     panel: Panel | None = None
     """How text and rows belong together, where it is more than a text with buttons below."""
+    only: str = ""
+    """Of this name one message is enough in a private chat that keeps all: the newest."""
 
     def above(self, line: str) -> Post:
         """The same with a line before everything else."""

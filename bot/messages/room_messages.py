@@ -17,6 +17,7 @@ from bot.messages.words import Words
 from bot.service import own_box
 from bot.service.player_view import LogLine, PlayerView
 from bot.table.model import Level, Status, Table
+from bot.table.time_control import DAY
 from config import languages
 from engines.kit import Text
 from engines.kit.text import Fact, seat_ref
@@ -67,7 +68,8 @@ class RoomMessages(Words):
         asked = [
             self.markup.plain(name) for user, name in table.invited.items() if name and table.seat_of(user) is None
         ]
-        invited = [self.say(language, "invited_names", names=", ".join(asked))] if asked else []
+        is_open = table.status is Status.LOBBY
+        invited = [self.say(language, "invited_names", names=", ".join(asked))] if asked and is_open else []
         lines = [seats, *invited, chosen, *figures, *self.sealed(table, language)]
         return self.fitted([self.markup.bold(title), *lines])
 
@@ -126,7 +128,7 @@ class RoomMessages(Words):
         return [*said, words[f"commands.choice.pace.{table.pace}"], tongue]
 
     async def end(self, look: PlayerView) -> Post:
-        """A finished game: who won, the ranking, the seed; or that it was called off."""
+        """A finished game: who won, the ranking, how long it took; or that it was called off."""
         table, language = look.table, look.table.language
         facts = self.titled(table, language)
         if table.status is Status.CANCELLED or look.result is None:
@@ -149,7 +151,12 @@ class RoomMessages(Words):
             headline=self.markup.bold(title),
             holding=" · ".join(ranking),
             tools=buttons,
-            footer=(self.say(language, "moves", n=table.moves, seed=table.seed), *self.sealed(table, language)),
+            footer=(self._length(table, language), *self.sealed(table, language)),
             accent=self.accent(table),
         )
         return await self.drawn(post_of(panel), picture_request.final(look, language))
+
+    def _length(self, table: Table, language: str) -> str:
+        """How long a game took: `11 days, 143 moves.`"""
+        days = 0 if table.started is None or table.ended is None else round((table.ended - table.started) / DAY)
+        return self.say(language, "moves_days" if days else "moves", n=table.moves, days=days)

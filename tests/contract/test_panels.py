@@ -46,10 +46,12 @@ def test_the_panel_of_every_question_fits_both_chats(case: Case) -> None:
 
 
 def require_alert(post: Post) -> None:
-    """The first line of a lock screen has the table and a question."""
+    """The first line of a lock screen has the table and a question, which then does not stand below once more."""
     assert post.panel is not None
     assert len(post.panel.alert) <= LONGEST_ALERT, post.panel.alert
-    assert len(post.panel.alert.partition("#K7QFMN. ")[2]) > 2, post.panel.alert
+    asked = post.panel.alert.partition("#K7QFMN. ")[2]
+    assert len(asked) > 2, post.panel.alert
+    assert asked not in f"{post.panel.holding}\n{post.panel.question}", post.panel.question
     assert ringing(post)["content"] == post.panel.alert
 
 

@@ -162,7 +162,7 @@ class Interactions:
     async def forged(self, interaction: Interaction) -> None:
         """A control that does not stand in the message it claims to come from, or is none of ours."""
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await self._show(interaction, Reply(Post(_word(interaction, "stale"))), False)
+        await self._show(interaction, Reply(Post(_word(interaction, "over_choice"))), False)
 
     async def line(self, caller: Caller, message: discord.Message) -> None:
         """A line written to the bot in private; the panel that comes of it takes the place of the one there was."""

@@ -60,7 +60,7 @@ class Buttons:
         caller, control = self.front.caller(query.from_user, update, message), ControlId.parse(data)
         is_mine = caller.private and control is not None and control.is_ask and not control.is_dialogue
         if control is None or (not is_mine and not _stands(message, data)):
-            await given.say(self.front.conversation.context.say(await self.front.met(caller), "stale"))
+            await given.say(self.front.conversation.context.say(await self.front.met(caller), "over_choice"))
             return
         if control.is_dialogue:
             await self._ask_line(await self.front.met(caller), control)

@@ -29,6 +29,8 @@ from config.languages import fallback, spoken
 log = logging.getLogger(__name__)
 WAY_IN = "way_in"
 """Kept with a person: the line in a group that says how to begin."""
+ONLY = "only:"
+"""Kept with a person, with its name: the message that a newer one of that name replaces."""
 
 
 class Identity:
@@ -81,6 +83,7 @@ class Identity:
                 later: list[Read[None]] | None = [] if post.shows else None
                 name = await self.delivery.send(number_of(caller.ref), None, post, later=later)
                 await self._became_newest(caller, name, post, answering, later or [])
+                await self._became_only(caller, name, post.only)
         except PrivateClosed:
             shows = post.shows
             await self.show_way_in(caller, message, f"t_{shows.table}" if shows else "hello")
@@ -104,6 +107,16 @@ class Identity:
         older = [each for each in earlier if each.message < name.message]
         if older:
             await self.platform.messages.delete(max(older, key=lambda each: each.message))
+
+    async def _became_only(self, caller: Caller, name: MessageRef, only: str) -> None:
+        """The hand, or what stands behind *More*: the one before goes, so the question stays near."""
+        if not only:
+            return
+        earlier = MessageRef.parse(caller.kept.get(f"{ONLY}{only}", ""))
+        with suppress(StoreAway):
+            await self.store.set_user(caller.ref, {f"{ONLY}{only}": str(name)})
+        if earlier is not None:
+            await self.platform.messages.delete(earlier)
 
     async def names(self, caller: Caller, table: str) -> list[MessageRef]:
         """The private messages that show a table to somebody: what a worker posted, then what the person has seen."""

@@ -46,7 +46,7 @@ class MiniApp:
 async def set_menu(bot: Bot, app: MiniApp | None) -> None:
     """The button beside the line that people type in; one of ours that leads nowhere any more is taken away."""
     if app is not None:
-        text = catalogue(fallback())["chat.button.open_page"]
+        text = catalogue(fallback())["chat.button.tables"]
         await bot.set_chat_menu_button(menu_button=MenuButtonWebApp(text, WebAppInfo(app.door)))
         return
     there = await bot.get_chat_menu_button()

@@ -13,6 +13,8 @@ LONGEST_TEXT = 4096
 LONGEST_CAPTION = 1024
 ON_BUTTON = 34
 """Letters of a name and its effect that fit on a button of a phone."""
+ALONE = 42
+"""Letters of a name that has nothing beside it: the button says all of it."""
 FEW_LINES = 3
 """A quotation of more lines is folded."""
 SHORTEST_EFFECT = 20
@@ -97,7 +99,9 @@ def _button(option: Option, name: str) -> Button:
 
 
 def _fits(option: Option) -> bool:
-    return len(option.name) + len(option.effect) + 2 * bool(option.effect) <= ON_BUTTON
+    if not option.effect:
+        return len(option.name) <= ALONE
+    return len(option.name) + len(option.effect) + 2 <= ON_BUTTON
 
 
 def _quoted(lines: list[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from bot.commands.conversation import Command, Line, Tap
 from bot.store import Store
 from bot.table.lobby import User
 from bot.table.model import Status
-from bot.table.time_control import Pace
+from bot.table.time_control import DAY, Pace
 from engines.kit import commitment
 from tests.bot.commands.test_conversation import LENA, PIET, ROOM, Desk
 from tests.bot.crew import crew
@@ -164,6 +165,12 @@ async def test_at_the_end_hash_and_seed_are_shown_and_the_file_can_be_played_aga
     look = await desk.service.queries.look(desk.code, None)
     end = (await desk.conversation.context.composer.end(look)).text
     assert f"{sealed[:6]}…{sealed[-6:]}" in end
+    assert "Seed" not in end, "whoever wants it has /verify"
+    days = look.table.model_copy(update={"ended": (look.table.started or 0.0) + 11 * DAY})
+    assert (
+        f"11 days, {look.table.moves} moves."
+        in (await desk.conversation.context.composer.end(replace(look, table=days))).text
+    )
     file = (await told(desk, LENA, "/export")).post.file
     assert file is not None
     path = tmp_path / "game.json"

@@ -36,7 +36,7 @@ async def test_anothers_control_moves_nothing(store: Store, tmp_path: Path) -> N
         version = (await s.loaded(code)).version
         act = await other.press_id(board, stolen)
         assert act.reply.only is other.person
-        assert act.reply.text == "That choice is over. This is how it stands."
+        assert act.reply.text == "That choice is over."
         conversation = s.platform.client.interactions.conversation
         for thief in (other, onlooker):
             reply = await conversation.handle(Tap(caller(thief, s.room.id), [stolen]))

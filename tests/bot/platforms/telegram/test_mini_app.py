@@ -51,6 +51,7 @@ async def test_beside_every_question_in_private_the_table_can_be_opened(one: Sto
         assert board is not None
         assert not any("startapp" in button.get("url", "") for button in board.buttons()), "BotFather knows no page"
         assert p.api.menu_button["web_app"]["url"] == f"{ORIGIN}/in/telegram"
+        assert p.api.menu_button["text"] == "Tables"
         assert any("open" in [each["command"] for each in listed] for listed in p.api.world.commands.values())
 
 

@@ -29,3 +29,10 @@ def test_an_option_that_begins_with_a_number_of_its_own_gets_no_second_one() -> 
 def test_options_of_the_same_name_are_numbered_all_the_same() -> None:
     _, labels = drawn("2 bricks", "2 bricks")
     assert labels == ["1 2 bricks", "2 2 bricks"]
+
+
+def test_a_name_with_nothing_beside_it_stands_on_its_button_alone() -> None:
+    names = [f"Draw from stack {number}: Basic Set, 7 left" for number in (1, 2)]
+    post = post_of(Panel("alert", "headline", parts=(Cards(tuple([Option(f"a:T:{n}:x", n) for n in names])),)))
+    assert [button.label for row in rows_of(post) for button in row] == names  # type: ignore[union-attr]
+    assert text_of(post) == "headline"

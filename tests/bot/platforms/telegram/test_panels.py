@@ -257,3 +257,28 @@ def test_names_are_read_back_and_those_of_earlier_releases_too() -> None:
     assert MessageRef.parse(str(name)) == name
     assert MessageRef.parse("-7/12/p/1000/0.1") == MessageRef(-7, 12, True, 1000.0, "0.1")
     assert MessageRef.parse("closed") is None
+
+
+async def test_the_hand_and_more_stand_once(one: Store, tmp_path: Path) -> None:
+    async with stage(one, tmp_path) as s:
+        lena, piet, _ = s.users
+        code = await s.open_table("princes", lena, piet)
+        user, _, panel = await owed(s, code)
+        for verb in ("hand", "more"):
+            before = {each.id for each in user.private.visible()}
+            known = list[Message]()
+            for _ in range(3):
+                await user.press(panel, f"c:{verb}:{code}:")
+                last = known[-1].id if known else 0
+                known.append(
+                    await user.until(
+                        lambda at=last, old=before: next(
+                            (each for each in user.private.visible() if each.id > at and each.id not in old), None
+                        )
+                    )
+                )
+            newest = known[-1]
+            await user.until(
+                lambda old=before, new=newest: {each.id for each in user.private.visible()} - old == {new.id}
+            )
+            assert user.private.messages[panel.id] in user.private.visible(), "the question stays where it is"

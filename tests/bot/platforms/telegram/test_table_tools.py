@@ -11,6 +11,7 @@ from bot.messages.post import Button, Post, Style
 from bot.platforms.telegram.rendering import keyboard
 from bot.store import Store
 from bot.table.model import Absence
+from bot.table.time_control import Pace
 from engines import ENGINES
 from tests.bot.conftest import one, single
 from tests.bot.platforms.telegram.stage import stage
@@ -27,9 +28,16 @@ async def test_every_option_of_a_game_can_be_set_in_the_lobby(game: str, one: St
         code, lobby = await s.open_lobby(game, lena, seats=ENGINES[game].info.seats[1])
         await lena.tap(lobby, "Options")
         shown: Message = await lena.wait_for("Options of")
+        pace = next(each for each in shown.buttons() if each["text"] == "Pace: No clock")
+        await lena.press(shown, pace["callback_data"])
+        shown = await lena.until(
+            lambda at=shown.id: (now := lena.private.messages[at]).buttons()[0]["text"] != "Pace: No clock" and now
+        )
+        assert shown.buttons()[0]["text"] == "Pace: Blitz: 5 minutes"
+        assert (await s.loaded(code)).table.pace is Pace.BLITZ
         reached: set[str] = set()
         while True:
-            for button in shown.buttons():
+            for button in [each for each in shown.buttons() if ".pace." not in each["callback_data"]]:
                 label = button["text"]
                 reached |= {label.rpartition(": ")[0]} if ": " in label else set()
                 reached |= {label.removeprefix("✓ ")} if label.startswith("✓ ") else set()
@@ -43,7 +51,8 @@ async def test_every_option_of_a_game_can_be_set_in_the_lobby(game: str, one: St
             )
         wanted = option_labels.choosable(game)
         assert reached == {option_labels.name_of(game, each.name, "en") for each in wanted}
-        step = next(each for each in shown.buttons() if each["callback_data"].startswith("c:set:"))
+        steps = [each for each in shown.buttons() if each["callback_data"].startswith("c:set:")]
+        step = next(each for each in steps if ".pace." not in each["callback_data"])
         before = dict((await s.loaded(code)).table.options)
         await lena.press(shown, step["callback_data"])
         assert dict((await s.loaded(code)).table.options) != before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -64,10 +65,10 @@ class Maker:
     draft: PartialChoice
     preview: Preview | None = None
 
-    def brings(self, value: Value, note: str = "") -> str:
-        """What is known of an answer: the game's own note, then what the answer brings."""
+    def brings(self, value: Value, note: str = "", label: str = "") -> str:
+        """What is known of an answer: the game's own note, then what the answer brings and its label does not say."""
         told = [] if self.preview is None else [self.speaker.say(text) for text in self.preview(self.pending, value)]
-        new = [text for text in told if text.strip("+.") not in note]
+        new = [text for text in told if not _says(f"{label} {note}", text.strip("+."))]
         return " ".join([*([f"{note.rstrip('.')}." if new else note] if note else []), *new])
 
     def say(self, key: str, **facts: int | str) -> str:
@@ -129,13 +130,14 @@ class Maker:
             mark = Mark.SUGGESTED if [option.key] in ask.suggested else Mark.PLAIN
             mark = Mark.DEFAULT if mark is Mark.PLAIN and ask.default == [option.key] else mark
         own = self.speaker.say(option.note) if option.note else ""
-        note = self.brings([option.key], own) if (ask.least, ask.most) == (1, 1) else own
+        label = self.speaker.label(option.label)
+        note = self.brings([option.key], own, label) if (ask.least, ask.most) == (1, 1) else own
         group = group_label(option.group, self.speaker) if option.group else ""
         place = ask.options.index(option) + 1
         to = partial_choice.write(ask, [option.key]) if draft is None else draft
         is_out = draft is None and is_way_out(ask, [option.key])
         aside = self.speaker.phrase(option.note) if option.note and note == own else note
-        label, shown = self.speaker.label(option.label), {"words": option.label, "about": option.note}
+        shown = {"words": option.label, "about": option.note}
         return self.choice(label, to, mark, note, number=place, group=group, aside=aside, is_out=is_out, **shown)
 
     def pick_one(self, ask: Pick) -> list[Control]:
@@ -285,7 +287,7 @@ class Maker:
     # --- bundle ---
 
     def bundle(self, ask: Bundle) -> Menu:
-        suggested = [self.answer(value, Mark.SUGGESTED) for value in ask.suggested[:SUGGESTIONS]]
+        suggested = [self._suggestion(ask, value) for value in ask.suggested[:SUGGESTIONS]]
         if self.limits.forms:
             return self.menu([OneOf(tuple(suggested)), *[self._counter(ask, kind) for kind in ask.available]])
         chosen = partial_choice.counts_of(ask, self.draft)
@@ -304,6 +306,13 @@ class Maker:
             controls.append(OneOf(tuple(less), self.say("less"), select=True))
         said = [self._chosen(ask, chosen, cost), self.brings(value) if value else ""] if begun else []
         return self.menu([*controls, *together, tail], " ".join([line for line in said if line]))
+
+    def _suggestion(self, ask: Bundle, value: Value) -> Choice:
+        """The whole deed, with its price where pieces have one."""
+        if not ask.prices or not isinstance(value, dict):
+            return self.answer(value, Mark.SUGGESTED)
+        words = counts_label(ask, value, self.speaker)
+        return self.answer(value, Mark.SUGGESTED, self.say("these_cost", chosen=words, cost=ask.cost(value)))
 
     def _bundle_done(self, ask: Bundle, chosen: dict[str, int], cost: int) -> str:
         """The whole deed on one button."""
@@ -376,3 +385,8 @@ class Maker:
         label, note = (str(number), spot.cell) if is_on_grid(spot) else (spot.cell, "")
         note = note if self.limits.forms else self.brings(spot.key)
         return self.choice(label, partial_choice.write(ask, spot.key), mark, note, number=number, group=group)
+
+
+def _says(text: str, words: str) -> bool:
+    """Whether a text has these whole words: `11 points` does not say `1 point`."""
+    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None

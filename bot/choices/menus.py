@@ -7,6 +7,7 @@ present menu.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -124,9 +125,10 @@ def build(
 
 
 def side(table: str, pending: Pending, limits: Limits, speaker: Speaker) -> Choice:
-    """A side ask as one button: its only option, or a way to its own menu."""
+    """A side ask as one button: its only option, or a way to its own menu, which ends in `…`."""
     ask = pending.ask
     maker = Maker(table, pending, limits, speaker, PartialChoice())
     if isinstance(ask, Pick) and len(ask.options) == ask.least == 1:
         return maker.option(ask, ask.options[0])
-    return maker.choice(speaker.say(ask.prompt), PartialChoice())
+    question, *_ = re.split(r"(?<=[.?!])\s", speaker.say(ask.prompt), maxsplit=1)
+    return maker.choice(f"{question.rstrip('.?!… ')} …", PartialChoice())

@@ -171,10 +171,11 @@ async def _answer(context: Context, caller: Caller, control: ControlId, read: Re
             is_wary = (await context.person(caller)).confirm
             asked = None if confirmed else await context.service.queries.asks_first(look, pending, value, is_wary)
             if not confirmed and (asked is not None or warned is not None):
-                speaker = context.composer.speaker(look.table, caller.language)
-                follows = [*([warned[1]] if warned else []), *[speaker.say(text) for text in asked or ()]]
+                then = _said(context, caller, look.table, asked or ())
+                follows = [warned[1] if warned else "", context.say(caller, "sure_then", said=then) if then else ""]
                 begun = (pending.ask_id, menus.confirm(pending.ask, value, asked is not None))
-                return await panel(context, caller, code, " ".join(follows), draft=begun, tapped=True)
+                said = " ".join([line for line in follows if line])
+                return await panel(context, caller, code, said, draft=begun, tapped=True)
             try:
                 given = [(pending.ask_id, value)]
                 reply = await answered(context, caller, look.table, given, True, (pending, value))

@@ -156,7 +156,14 @@ def _of_switches(context: Context, caller: Caller, table: Table, number: int, sw
 def _of_choice(table: Table, option: Choosable, language: str) -> Field:
     chosen = table.options.get(option.name, option.default)
     entries = [
-        Entry(str(number), options_.value_said(table.game, option.name, value, language), chosen=value == chosen)
+        Entry(
+            str(number), _capital(options_.value_said(table.game, option.name, value, language)), chosen=value == chosen
+        )
         for number, value in enumerate(option.values[:25])
     ]
     return Field(option.name, options_.name_of(table.game, option.name, language), entries=tuple(entries))
+
+
+def _capital(words: str) -> str:
+    """As an entry of a list is written."""
+    return words[:1].upper() + words[1:]

@@ -120,7 +120,8 @@ def form_of(menu: Menu, limits: Limits, code: str, speaker: Speaker) -> Form:
     for control in menu.controls:
         match control:
             case OneOf(choices, title, select=True):
-                parts.append(_listed(choices, title or menu.prompt, 1, 1, ControlId.list(code, len(parts))))
+                hint = title or speaker.say(Text("menu.one_of", {"n": len(choices)}))
+                parts.append(_listed(choices, hint, 1, 1, ControlId.list(code, len(parts))))
             case OneOf(choices, cards=True):
                 pick = speaker.say(Text("menu.pick"))
                 parts.append(Cards(tuple([_option(choice, speaker) for choice in choices]), pick))
@@ -133,7 +134,7 @@ def form_of(menu: Menu, limits: Limits, code: str, speaker: Speaker) -> Form:
                 parts.append((Button(opens, how_many(least, most, speaker), Style.SUGGESTED),))
             case SeveralOf(choices, least, most):
                 ticks = ControlId.list(code, len(parts), ticks=True)
-                parts.append(_listed(choices, menu.prompt, max(1, least), most, ticks))
+                parts.append(_listed(choices, how_many(least, most, speaker), max(1, least), most, ticks))
             case Number(control_id, label) | Together(control_id, label):
                 parts.append((Button(_dialogue(control_id), label),))
     seen: set[str] = set()

@@ -139,6 +139,14 @@ def test_a_bundle_says_what_is_chosen_and_what_it_costs() -> None:
     assert not [label for label in labels if label.startswith("Good4")], "a second one would pass the budget"
 
 
+def test_a_suggested_bundle_says_its_price() -> None:
+    prices = {f"good{number}": 2 for number in range(3)}
+    ask = bundle(3, 2, 4, prices=prices, budget=10, suggested=({"good1": 2, "good2": 1},))
+    menu = menus.build(TABLE, pending(ask), DISCORD, SPEAKER)
+    labels = [each.label for control in menu.controls if isinstance(control, OneOf) for each in control.choices]
+    assert [label for label in labels if label.endswith(" for 6")], labels
+
+
 def test_a_final_answer_is_asked_about_once_more() -> None:
     ask = ASKS["one of a few"]
     menu = menus.build(TABLE, pending(ask), WEB, SPEAKER, menus.confirm(ask, ["k1"]))
@@ -182,7 +190,9 @@ def test_an_id_that_does_not_fit_the_ask_is_refused(draft: str) -> None:
 def test_a_side_ask_with_one_option_is_one_tap() -> None:
     choice = menus.side(TABLE, pending(Pick(PROMPT, animals(1))), DISCORD, SPEAKER)
     assert (choice.label, choice.answers) == ("Ant 0", True)
-    assert not menus.side(TABLE, pending(ASKS["several"]), DISCORD, SPEAKER).answers
+    leads = menus.side(TABLE, pending(ASKS["several"]), DISCORD, SPEAKER)
+    assert not leads.answers
+    assert leads.label.endswith(" …"), "a label that only leads on says so"
 
 
 def test_cells_of_a_grid_are_shown_by_the_numbers_on_the_picture() -> None:
@@ -214,3 +224,14 @@ def test_an_option_says_what_it_brings_once() -> None:
         menu = menus.build(TABLE, pending(ask), DISCORD, SPEAKER, preview=preview)
         (choices,) = [control.choices for control in menu.controls if isinstance(control, OneOf) and control.cards]
         assert [choice.note for choice in choices] == ["3 each", ""]
+
+
+def test_an_option_whose_label_says_what_it_brings_does_not_say_it_again() -> None:
+    def preview(asked: Pending, value: Any) -> tuple[Text, ...]:
+        return (Text("menu.price", {"price": 3}),)
+
+    for price, note in ((3, ""), (13, "3 each")):
+        option = Option("x", Text("menu.price", {"price": price}))
+        menu = menus.build(TABLE, pending(Pick(PROMPT, (option, *animals(1)))), DISCORD, SPEAKER, preview=preview)
+        choice = next(each for control in menu.controls if isinstance(control, OneOf) for each in control.choices)
+        assert (choice.label, choice.note) == (f"{price} each", note)

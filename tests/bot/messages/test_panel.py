@@ -8,7 +8,7 @@ from bot.choices import menus
 from bot.choices.controls import DISCORD, TELEGRAM, Limits
 from bot.language.speaker import Speaker
 from bot.messages.panel import form_of
-from bot.messages.post import Style
+from bot.messages.post import Listed, Style
 from engines.kit import Option, Pick, Text
 from engines.kit.engine import Pending
 
@@ -41,3 +41,11 @@ def test_what_asks_first_is_named_and_says_whether_it_is_final(is_final: bool) -
         assert [(each.label, each.style) for each in row] == [(menu.deed, style), ("Back", Style.PLAIN)]
         assert menu.deed == SPEAKER.label(option.label)
         assert bool(menu.why) is is_final
+
+
+def test_a_list_does_not_say_the_question_again() -> None:
+    many = [Option(f"o{number}", Text("princes.option.hire", {"price": 300, "number": number})) for number in range(20)]
+    menu = menus.build("K7QF", asked(*many), DISCORD, SPEAKER)
+    (listed,) = form_of(menu, DISCORD, "K7QF", SPEAKER).parts
+    assert isinstance(listed, Listed)
+    assert listed.hint == "One of 20 …"

@@ -257,9 +257,10 @@ def _options_post(context: Context, caller: Caller, table: Table, page: int) -> 
 async def set_option(context: Context, caller: Caller, arguments: SetOption) -> Reply:
     """An entry of such a list was chosen."""
     table = await context.table(caller, arguments, is_lobby)
+    pace: Pace | None = None
+    change: dict[str, Any] = {}
     try:
         page, option, value = arguments.choice.split(".")
-        pace, change = None, dict[str, Any]()
         if option == PACE:
             pace = list(Pace)[int(value)]
         else:

@@ -7,7 +7,6 @@ present menu.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -125,10 +124,9 @@ def build(
 
 
 def side(table: str, pending: Pending, limits: Limits, speaker: Speaker) -> Choice:
-    """A side ask as one button: its only option, or a way to its own menu, which ends in `…`."""
+    """A side ask as one button: its only option, or a way to its own menu."""
     ask = pending.ask
     maker = Maker(table, pending, limits, speaker, PartialChoice())
     if isinstance(ask, Pick) and len(ask.options) == ask.least == 1:
         return maker.option(ask, ask.options[0])
-    question, *_ = re.split(r"(?<=[.?!])\s", speaker.say(ask.prompt), maxsplit=1)
-    return maker.choice(f"{question.rstrip('.?!… ')} …", PartialChoice())
+    return maker.choice(speaker.say(ask.prompt), PartialChoice())

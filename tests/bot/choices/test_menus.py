@@ -190,9 +190,7 @@ def test_an_id_that_does_not_fit_the_ask_is_refused(draft: str) -> None:
 def test_a_side_ask_with_one_option_is_one_tap() -> None:
     choice = menus.side(TABLE, pending(Pick(PROMPT, animals(1))), DISCORD, SPEAKER)
     assert (choice.label, choice.answers) == ("Ant 0", True)
-    leads = menus.side(TABLE, pending(ASKS["several"]), DISCORD, SPEAKER)
-    assert not leads.answers
-    assert leads.label.endswith(" …"), "a label that only leads on says so"
+    assert not menus.side(TABLE, pending(ASKS["several"]), DISCORD, SPEAKER).answers
 
 
 def test_cells_of_a_grid_are_shown_by_the_numbers_on_the_picture() -> None:

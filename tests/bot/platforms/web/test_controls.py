@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, ViewportSize
+from playwright.async_api import Browser, Page, Route, ViewportSize
 
 from bot.platforms.web.server import LocalTable
 from engines import ENGINES
@@ -164,3 +165,18 @@ def lightness(colour: str) -> float:
     """Of a computed colour, from 0 to 255."""
     red, green, blue = [int(each) for each in re.findall(r"\d+", colour)[:3]]
     return 0.3 * red + 0.6 * green + 0.1 * blue
+
+
+async def test_sending_is_not_said_of_what_has_arrived(table: LocalTable, chromium: Browser) -> None:
+    """The answer is there at once, the new page late: nothing is being sent any more."""
+    player = await begun(table, chromium, "carrara")
+    pending = await player.turn()
+    assert pending is not None
+
+    async def late(route: Route) -> None:
+        await asyncio.sleep(1.5)
+        await route.continue_()
+
+    await player.page.route("**/state*", late)
+    await player.tap(pending, await player.plain_answer(pending))
+    assert await player.page.locator("[data-local=sending]").count() == 0

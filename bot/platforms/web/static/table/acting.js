@@ -17,6 +17,7 @@ async function flush() {
 	const slow = setTimeout(() => tell("sending", say.sending), 1000);
 	try {
 		const answer = await post(sent.action, sent.body);
+		clearTimeout(slow);
 		if (answer.status === 429) { sent.busy = false; setTimeout(flush, 1000 * (answer.headers.get("Retry-After") || 3)); return; }
 		if (waiting === sent) waiting = null;
 		tell("sending", "");

@@ -57,16 +57,22 @@ async def withdraw(context: Context, caller: Caller, arguments: AtTable) -> Repl
 
 
 async def do_it(context: Context, caller: Caller, arguments: AtTable) -> Reply:
-    """The plan is played now, whatever it costs: its owner has read that and tapped."""
-    loaded, seat = await _at(context, caller, arguments)
-    kept = loaded.table.seats[seat].plan
-    if kept is None:
-        return await stale(context, caller, await context.service.queries.look(loaded.table.code, caller.ref))
-    _, found = await asyncio.to_thread(first_way, loaded.engine, loaded.running(), seat, kept, loaded.table.names)
-    if not isinstance(found, Ready):
-        said = context.composer.speaker(loaded.table, caller.language).say(found)
-        return await panel(context, caller, loaded.table.code, said, tapped=True)
-    return await answered(context, caller, loaded.table, found.given, True)
+    """The plan is played now, whatever it costs, over what comes to light: its owner has read that and tapped."""
+    while True:
+        loaded, seat = await _at(context, caller, arguments)
+        kept = loaded.table.seats[seat].plan
+        if kept is None:
+            return await stale(context, caller, await context.service.queries.look(loaded.table.code, caller.ref))
+        free = kept.model_copy(update={"most": None, "trouble": None, "at_cost": None})
+        way, found = await asyncio.to_thread(first_way, loaded.engine, loaded.running(), seat, free, loaded.table.names)
+        if not isinstance(found, Ready):
+            said = context.composer.speaker(loaded.table, caller.language).say(found)
+            return await panel(context, caller, loaded.table.code, said, tapped=True)
+        if not found.rest:
+            return await answered(context, caller, loaded.table, found.given, True)
+        left = way.after(found.rest, found.spent)
+        request = f"{caller.request}:{loaded.version}"
+        await context.service.plans.play(request, loaded.table.code, loaded.version, seat, found.given, left)
 
 
 async def from_board(context: Context, caller: Caller, code: str, text: str, finish: bool) -> Reply:
@@ -183,9 +189,7 @@ async def told(context: Context, caller: Caller, kept: KeptPlan) -> str:
     time = ""
     if kept.until is not None:
         time = absolute(kept.until, caller.language, (await context.person(caller)).zone_info)
-    unless = kept.unless.said if kept.unless else ""
-    most = "" if kept.most is None or kept.ways or kept.later or kept.resting else str(kept.most)
-    return context.say(caller, "plan_line", plan=kept.whole, most=most, unless=unless, time=time)
+    return context.say(caller, "plan_line", **kept.facts(), time=time)
 
 
 # --- from the board ---

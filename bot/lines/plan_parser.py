@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -30,6 +29,8 @@ LONGEST = 300
 MOST = 4
 """Ways of a turn, and turns of a plan."""
 DEALS = ("one deal", "another deal")
+GUESSES = 8
+"""So many deals of the unknown are tried before the words behind a barrier are given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,16 +217,19 @@ def _after_turn(engine: Engine[Any], board: Any, seat: int, reading: Reading) ->
 
 
 def _read(reader: MoveParser, line: str) -> Reading:
-    """The line as it stands; else, of `2 white from II`, what stands behind a small word first."""
+    """The line as it stands; else, of `2 white from II`, what stands behind a small word first. Who begins with a
+    number means it so, and is told what is in the way of that."""
     try:
         return reader.read(line, goes_on=True)
     except Refusal as refusal:
-        said = line.split()
+        said, told = line.split(), refusal
         for at, word in enumerate(said[1:-1], 1):
             if fold(word) in reader.matcher.lexicon.small:
-                with suppress(Refusal):
+                try:
                     return reader.read(" ".join([*said[at + 1 :], *said[:at]]), goes_on=True)
-        raise refusal
+                except Refusal as other:
+                    told = other if said[0].isdigit() else told
+        raise told from None
 
 
 def spent(engine: Engine[Any], state: Any, seat: int, reading: Reading) -> dict[str, int]:
@@ -255,13 +259,19 @@ def _piece(ask: Bundle, kind: str) -> str:
 def _after(
     engine: Engine[Any], state: Any, seat: int, answers: Sequence[Answer], deal: str
 ) -> Mapping[str, int] | None:
+    dealt = _dealt(engine, state, seat, answers, deal)
+    return None if dealt is None else engine.purse(dealt, seat)
+
+
+def _dealt(engine: Engine[Any], state: Any, seat: int, answers: Sequence[Answer], deal: str) -> Any | None:
+    """The board after these answers, the unknown dealt so."""
     try:
         dealt = engine.resample(state, seat, deal, in_order=True)
         for answer in answers:
             dealt = engine.submit(dealt, answer).state
     except (Refusal, EngineBug):
         return None
-    return engine.purse(dealt, seat)
+    return dealt
 
 
 def ready(engine: Engine[Any], state: Any, seat: int, plan: KeptPlan, names: Sequence[str]) -> Ready | Text:
@@ -274,7 +284,41 @@ def ready(engine: Engine[Any], state: Any, seat: int, plan: KeptPlan, names: Seq
     except EngineBug:
         return Text("table.plan.impossible", {"reason": catalogue(plan.language)["chat.fault"]})
     given = tuple([(answer.ask_id, answer.value) for answer in reading.answers])
+    if reading.rest and (beyond := _beyond(engine, state, seat, plan, reading, cost, speaker)) is not None:
+        if isinstance(beyond, Refusal):
+            return Text("table.plan.impossible", {"reason": speaker.refusal(beyond).replace("/", "⁄")})
+        cost = beyond
     return Ready(given, reading.rest, cost)
+
+
+def _beyond(
+    engine: Engine[Any],
+    state: Any,
+    seat: int,
+    plan: KeptPlan,
+    reading: Reading,
+    cost: Mapping[str, int],
+    speaker: Speaker,
+) -> Refusal | dict[str, int] | None:
+    """What is in the way of the words behind a barrier however the unknown is dealt: why they are not possible, or what
+    they cost at most times. None: they may be possible as they were meant, or nobody can tell."""
+    found: Refusal | dict[str, int] | None = None
+    for number in range(GUESSES):
+        dealt = _dealt(engine, state, seat, reading.answers, f"guess {number}")
+        if dealt is None or not any(each.seat == seat and each.owed for each in engine.pending(dealt)):
+            return None
+        try:
+            _, further = read_move(engine, dealt, seat, reading.rest, speaker)
+        except EngineBug:
+            return None
+        except Refusal as refusal:
+            found = found or refusal
+            continue
+        both = dict(Counter(cost) + Counter(further))
+        if plan.most is None or plan.allows(both):
+            return None
+        found = both
+    return found
 
 
 def first_way(

@@ -136,7 +136,7 @@ class Beside(Asides):
             return ""
         speaker = self.speaker(look.table, language)
         why = "" if kept.trouble is None else speaker.say(kept.trouble)
-        return self.say(language, "plan_beside", plan=kept.whole, why=why)
+        return self.say(language, "plan_beside", **kept.facts(), time="", why=why)
 
     def _plan_buttons(self, look: PlayerView, language: str) -> tuple[Button, ...]:
         """Beside the question: do what was planned at another cost, or drop it."""

@@ -33,7 +33,8 @@ def forecast(
         return ""
     said = [usually(other, takes, speaker)]
     moment = waiting.since + takes
-    if is_next(table, seat) and moment > now:
+    is_away = any(start <= moment < end for start, end in people.get(other, Person()).away)
+    if is_next(table, seat) and moment > now and not is_away:
         said.append(speaker.say(Text("chat.forecast_up", {"time": soon(moment, now, speaker.language, zone)})))
     return " ".join(said)
 

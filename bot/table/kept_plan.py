@@ -90,6 +90,11 @@ class KeptPlan(Way):
     at_cost: dict[str, int] | None = None
     """What it would spend now, where that is all that is wrong with it."""
 
+    def facts(self) -> dict[str, str]:
+        """To be said: all of it with its conditions; those of several ways are among its words."""
+        most = "" if self.most is None or self.ways or self.later or self.resting else str(self.most)
+        return {"plan": self.whole, "most": most, "unless": self.unless.said if self.unless else ""}
+
     def is_over(self, now: float) -> bool:
         return self.until is not None and now >= self.until
 

@@ -209,10 +209,11 @@ async def test_what_costs_more_is_asked_with_the_plan_beside_it_and_done_with_on
     assert kept is not None
     assert kept.at_cost is not None
     assert sum(kept.at_cost.values()) > 0
+    assert await carrara.asked() == (1, "turn.action"), "the wheel is not turned for what will cost more in any case"
     assert carrara.notices(1)[-1] is Stage.FIRST
     brief = carrara.team.walls["telegram"].briefs(PIET.ref)[-1]
     post = await carrara.conversation.context.composer.panel_for(brief)
-    assert "Dein Plan: kaufen 1 weiß von II. Es kostet jetzt mehr" in post.text
+    assert "Dein Plan: kaufen 1 weiß von II (höchstens 0). Es kostet jetzt mehr" in post.text
     button = next(
         each
         for row in post.rows
@@ -222,7 +223,19 @@ async def test_what_costs_more_is_asked_with_the_plan_beside_it_and_done_with_on
     )
     await carrara.tap(1, button.id)
     assert await carrara.kept(1) is None
-    assert (await carrara.asked())[1] != "buy.segment"
+    assert (await carrara.asked())[1] not in ("turn.action", "buy.segment"), "over the barrier, with one tap"
+
+
+async def test_nothing_is_begun_that_cannot_be_finished_however_the_unknown_lies(carrara: Planning) -> None:
+    """The wheel turns as everybody can foresee: what will lie on II lies on I before."""
+    await carrara.plan(1, "kaufen 5 weiß von II")
+    await carrara.buy(0)
+    await carrara.attend()
+    assert await carrara.asked() == (1, "turn.action"), "it could not be taken back"
+    kept = await carrara.kept(1)
+    assert kept is not None
+    assert kept.trouble is not None
+    assert "Nicht gespielt. Geht nicht:" in (await carrara.plan(1)).text
 
 
 async def test_where_the_first_way_costs_too_much_the_next_is_played(carrara: Planning) -> None:
@@ -355,6 +368,11 @@ async def test_who_shares_the_table_is_told_when_they_are_likely_up_unless_the_o
     assert "answers within" not in await told(0), "it is the own turn"
     await carrara.buy(0)
     assert "Piet usually answers within 2 hours. You are likely up:" in await told(0)
+    here = await carrara.service.people.preferences(PIET.ref)
+    away = here.model_copy(update={"away": ((carrara.clock(), carrara.clock() + 2 * 86400),)})
+    await carrara.service.people.keep(PIET.ref, away)
+    assert "likely up" not in await told(0), "nobody answers from a holiday"
+    await carrara.service.people.keep(PIET.ref, here)
     carrara.clock.sleep(9000)
     said = await told(0)
     assert "Piet usually answers within 2 hours." in said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.language.dates import absolute
 from bot.messages.composer import held_said
 from bot.messages.post import command_id
 from bot.platforms.web.html import Element, Node, el
@@ -33,7 +34,7 @@ def _question(sight: PageData) -> list[Node]:
         return _waiting(sight)
     key = f"{sight.main.ask_id if sight.main else ''} {move.plan}"
     return [
-        *([_planning(sight)] if sight.ahead else []),
+        *([_planning(sight)] if sight.ahead else _plan(sight) if _is_left(sight) else []),
         el(
             "div",
             bar(sight, move),
@@ -49,6 +50,12 @@ def _planning(sight: PageData) -> Element:
     """Above a move for the next turn: what board it is made on, and the way back."""
     stop = link(sight.words.chat("button.leave_it"), with_query(sight), class_="btn plain")
     return el("div", el("p", sight.words.chat("plan_ahead"), class_="grow mute"), stop, class_="row between")
+
+
+def _is_left(sight: PageData) -> bool:
+    """Whether a plan of mine was not played: then it stands beside the question."""
+    kept = None if sight.seat is None else sight.look.table.seats[sight.seat].plan
+    return kept is not None and kept.trouble is not None
 
 
 def _plan(sight: PageData) -> list[Node]:
@@ -72,7 +79,8 @@ def _plan(sight: PageData) -> list[Node]:
         )
         for verb, key in [*verbs, ("planoff", "plan_off")]
     ]
-    said = el("p", words.chat("plan_beside", plan=kept.whole, why=why), class_="mute")
+    time = "" if kept.until is None else absolute(kept.until, words.language, sight.browser.person.zone_info)
+    said = el("p", words.chat("plan_beside", **kept.facts(), time=time, why=why), class_="mute")
     return [el("div", said, el("div", taps, class_="row"), class_="stack", data_key="plan")]
 
 
@@ -85,7 +93,7 @@ def list_section(sight: PageData) -> Element:
         el("div", el("h2", words("same_list"), id="ls"), shut(sight), class_="row between"),
         option_list(sight, move) if is_mine and move is not None else None,
         _sides(sight),
-        _plan(sight) if sight.main is not None else None,
+        _plan(sight) if sight.main is not None and not _is_left(sight) else None,
         ways(sight),
         line_form(sight) if sight.seat is not None else None,
         class_="pane list",

@@ -76,5 +76,5 @@ async def test_a_plan_stops_when_what_it_names_happens(one: Store, tmp_path: Pat
         await waiting.wait_for("Kept for your turn:")
         await turn_by_hand(s, code, 1 - seat)
         await s.later(LATEST + 1)
-        beside = await waiting.wait_for("Not played, since it came to this")
+        beside = await waiting.wait_for("Not played, because this happened")
         assert "Your plan: " in beside.plain

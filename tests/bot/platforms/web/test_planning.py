@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import re
 
 from bot.platforms.web.server import LocalTable
+from bot.table.kept_plan import LATEST
 from tests.bot.platforms.web.visitor import Visitor, code_of, link_of
 
 
@@ -63,6 +65,47 @@ async def test_a_plan_is_put_together_by_taps_kept_and_withdrawn(
     assert (await table.site.service.work.load(code)).table.seats[int(seat)].plan is None
     await on_turn.get(f"/t/{code}?ahead=1")
     assert 'class="abar mine"' in on_turn.text, "on one's own turn the question itself is shown"
+
+
+async def test_a_plan_that_was_not_played_stands_beside_the_question_with_its_condition(
+    table: LocalTable, host: Visitor, stranger: Visitor
+) -> None:
+    """In the bar itself, which is all that a phone shows; a tap drops it."""
+    code, on_turn, waiting = await both(host, stranger)
+    service, ahead = table.site.service, 0.0
+    clock = service.work.clock
+    service.work.clock = lambda: clock() + ahead
+    await waiting.post(f"/t/{code}/line", text="/plan buy 1 red from II if at most 0", seat=_seat(waiting))
+    assert "Your plan: buy 1 red from II (at most 0)" in bar(waiting)
+    other, user = _seat(on_turn), (await service.work.load(code)).table.seats[_seat(on_turn)].user
+    for _ in range(8):
+        loaded = await service.work.load(code)
+        pending = next(each for each in loaded.engine.pending(loaded.running()) if each.owed)
+        if pending.seat != other:
+            break
+        value = ["buy"] if pending.step == "turn.action" else pending.ask.fallback()
+        await service.moves.answer(f"on {pending.ask_id}", code, user, [(pending.ask_id, value)])
+    ahead = LATEST + 1
+    kept = (await service.work.load(code)).table.seats[1 - other].plan
+    while kept is not None and kept.trouble is None:
+        await asyncio.sleep(0.05)
+        kept = (await service.work.load(code)).table.seats[1 - other].plan
+    assert kept is not None
+    await waiting.get(f"/t/{code}")
+    assert "One action" in bar(waiting)
+    assert "Your plan: buy 1 red from II (at most 0). It now costs more:" in bar(waiting)
+    assert waiting.text.count("Your plan:") == 1
+    assert "Do it all the same" in bar(waiting)
+    await waiting.post("/tap", id=f"c:planoff:{code}:", at=code, seat=1 - other)
+    assert "Your plan:" not in waiting.text
+    service.work.clock = clock
+
+
+def bar(visitor: Visitor) -> str:
+    """What stands in the bar, below the board."""
+    found = re.search(r'<section[^>]*id="ask".*?</section>', visitor.text, re.DOTALL)
+    assert found
+    return html.unescape(found.group())
 
 
 async def test_who_waits_reads_when_they_are_likely_up_and_nobody_else_does(

@@ -45,7 +45,7 @@ sim: setup
 	$(RUN) python -m tests.sim --runs $(or $(N),100) --first $(or $(FIRST),0)
 
 fortnight: setup
-	TABLES=$(or $(N),200) $(RUN) pytest -s tests/sim/test_fortnight.py -k fortnight_of_play
+	TABLES=$(or $(N),200) $(RUN) pytest -s tests/sim/test_fortnight.py -k a_fortnight_of
 
 leaks: setup
 	$(RUN) python -m tests.sim.leaks $(or $(GAME),all) --games $(or $(N),20)

@@ -13,16 +13,28 @@ Days are reckoned, not waited for: people answer after `MEAN` waking hours on av
 side by side. With plans every other person plans the own next turn, which goes on where another was asked in between,
 gives limits before they are asked where a game lets them (`GameInfo.ahead`), and so many plans of a hundred hold
 (`HOLDS`).
+
+Beside it stand the days of the same games in the simulated fortnight, played out by the service and its workers:
+there people sleep, go on holiday and forget, and the plans and instructions of the eased ones are real ones.
 """
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import math
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import fmean
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from bot.cli.fortnight import PLAIN, Fortnight
 from bot.cli.progress import bar
+from bot.store import Store
+from bot.store.rig import Single
 from bot.table.standing_orders import can_stand, lasting
 from engines import ENGINES
 from engines.kit import Amount, Answer, Dice, Engine, Event, Options, Pending, way_out
@@ -31,6 +43,10 @@ from engines.kit.scripted import answer_of, shipped
 
 SEATS = 60
 """So many seats are played in every way: 30 games of two, 12 of five. Of fewer, chance decides the second digit."""
+TABLES = 2
+"""So many tables of the simulated fortnight play each game and module."""
+LONGEST = 90
+"""Days after which a game that is not over counts as if it were."""
 AUCTION = "auction."
 HOUR, DAY = 1.0, 24.0
 MEAN = 3.0
@@ -49,6 +65,8 @@ class Days:
     chance: Dice
     plans: bool = False
     orders: bool = True
+    first: int = 0
+    """The first seat that plans; then every other one."""
     now: float = 9.0
     last: int = -1
     answers_at: dict[int, float] = field(default_factory=dict)
@@ -62,7 +80,7 @@ class Days:
             if seat in self.answers_at or seat == self.last:
                 continue
             hours, holds = drawn[seat]
-            is_planned = self.plans and is_turn and seat % 2 == 0 and holds < HOLDS
+            is_planned = self.plans and is_turn and seat % 2 == self.first and holds < HOLDS
             wait = -MEAN * math.log((hours + 1) / 10_001)
             self.answers_at[seat] = self.now + PLAYED if is_planned else waking(self.now, wait)
 
@@ -106,9 +124,39 @@ class Patient(Walk[Any]):
 
 def measure() -> dict[str, Any]:
     """Per game and variant: hand-overs and answers a turn; stops a game plainly and eased, and the part saved; where
-    there are auctions also in these alone."""
-    ways = [(key, name) for key, engine in ENGINES.items() for name in ("plain", *engine.info.variants)]
-    return {f"{key} {name}": _measured(ENGINES[key], name) for key, name in bar(ways, len(ways), "pace")}
+    there are auctions also in these alone; days reckoned and lived."""
+    ways = [(key, name) for key, engine in ENGINES.items() for name in (PLAIN, *engine.info.variants)]
+    reckoned = {f"{key} {name}": _measured(ENGINES[key], name) for key, name in bar(ways, len(ways), "pace")}
+    lived = asyncio.run(_lived(ENGINES, TABLES * len(ways)))
+    return {way: figures | lived[way] for way, figures in reckoned.items()}
+
+
+async def _lived(engines: Mapping[str, Engine[Any]], tables: int) -> dict[str, dict[str, float]]:
+    """How many days the games of the simulated fortnight take, plainly and eased: the same people, the same deals."""
+    found: dict[str, dict[str, float]] = {}
+    logging.getLogger("bot.workers").setLevel(logging.ERROR)  # lost deliveries are part of it
+    for name in bar(("plain", "eased"), 2, "days"):
+        server = Single("--save", "", "--appendonly", "no")
+        store = await Store.open(server.url)
+        with TemporaryDirectory() as folder:
+            eased = name == "eased"
+            fortnight = Fortnight(
+                store, Path(folder), engines, tables, LONGEST, modules=True, eased=eased, until_over=True
+            )
+            figures = await fortnight.play()
+        await store.close()
+        server.close()
+        for way in dict.fromkeys(fortnight.ways.values()):
+            codes = [code for code, each in fortnight.ways.items() if each == way]
+            spent = figures.lengths.get(way, [])
+            wrongs = [wrong for wrong in figures.wrongs if wrong.startswith(tuple(codes))]
+            found.setdefault(way, {}).update(
+                {
+                    f"fortnight_days_{name}": round(fmean([*spent, *[LONGEST] * (len(codes) - len(spent))]), 1),
+                    f"fortnight_wrongs_{name}": len(wrongs),
+                }
+            )
+    return found
 
 
 def _measured(engine: Engine[Any], variant: str, games: int = 0) -> dict[str, float]:
@@ -117,7 +165,7 @@ def _measured(engine: Engine[Any], variant: str, games: int = 0) -> dict[str, fl
     hours: Counter[str] = Counter()
     options = engine.info.options.model_validate(engine.info.variants.get(variant, {}))
     for number in range(games):
-        found, days = _played(engine, options, f"pace {number}")
+        found, days = _played(engine, options, number)
         counts += found
         hours.update({name: each.now for name, each in days.items()})
     turns = max(1, counts["turns"])
@@ -141,11 +189,12 @@ def _figures(counts: Counter[str], games: int, plain: str, eased: str, prefix: s
     }
 
 
-def _played(engine: Engine[Any], options: Options, seed: str) -> tuple[Counter[str], dict[str, Days]]:
+def _played(engine: Engine[Any], options: Options, number: int) -> tuple[Counter[str], dict[str, Days]]:
     """One game with plain players; every question counted both ways, and its days with and without orders and plans."""
     counts: Counter[str] = Counter()
+    seed = f"pace {number}"
     days = {
-        name: Days(Dice(f"{seed}/days"), plans=name.endswith("plans"), orders=name.startswith("eased"))
+        name: Days(Dice(f"{seed}/days"), name.endswith("plans"), name.startswith("eased"), number % 2)
         for name in ("plain", "eased", "plain_with_plans", "eased_with_plans")
     }
     walk = Patient(engine, engine.info.seats[1], options, seed, wild=0)

@@ -1,6 +1,6 @@
 """A simulated fortnight: people in six zones, three to a table; nobody is disturbed, hurried or forgotten.
 
-`make fortnight` plays it with 200 tables and 600 people.
+`make fortnight` plays it with 200 tables and 600 people, and the four real games with every module at 20 of them.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.fortnight import Fortnight
 from bot.store import Store
 from engines import ENGINES
 from tests.bot.store.servers import Single
-from tests.sim.fortnight import Fortnight
+from tests.toy import toy
 
+TOY = {"toy": toy()}
 TABLES = int(os.environ.get("TABLES", "30"))
 
 
@@ -29,15 +31,15 @@ async def store() -> AsyncIterator[Store]:
 
 
 async def test_the_same_seed_gives_the_same_days(store: Store, tmp_path: Path) -> None:
-    first = await Fortnight(store, tmp_path, tables=5, days=3).play()
+    first = await Fortnight(store, tmp_path, TOY, tables=5, days=3, by_chance=True).play()
     await store.link.each("FLUSHALL")
-    again = await Fortnight(store, tmp_path, tables=5, days=3).play()
+    again = await Fortnight(store, tmp_path, TOY, tables=5, days=3, by_chance=True).play()
     assert first.counts["moves"] > 10
     assert first == again
 
 
 async def test_a_fortnight_of_play(store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    fortnight = Fortnight(store, tmp_path, tables=TABLES)
+    fortnight = Fortnight(store, tmp_path, TOY, tables=TABLES, by_chance=True)
     figures = await fortnight.play()
     with capsys.disabled():
         print("\na fortnight:", ", ".join(f"{count} {what}" for what, count in sorted(figures.counts.items())))
@@ -48,9 +50,14 @@ async def test_a_fortnight_of_play(store: Store, tmp_path: Path, capsys: pytest.
         assert counts[happened] > 0, happened
 
 
-async def test_a_fortnight_of_the_four_games_with_plans_and_orders(store: Store, tmp_path: Path) -> None:
-    fortnight = Fortnight(store, tmp_path, tables=8, days=14, seed="days", leaving=6, engines=dict(ENGINES))
+async def test_a_fortnight_of_the_four_games_with_plans_and_orders(
+    store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tables = max(8, TABLES // 10)
+    fortnight = Fortnight(store, tmp_path, ENGINES, tables, seed="days", modules=tables > 8, leaving=6)
     figures = await fortnight.play()
+    with capsys.disabled():
+        print("\nof real games:", ", ".join(f"{count} {what}" for what, count in sorted(figures.counts.items())))
     assert figures.wrongs == []
     wanted = (
         "moves",

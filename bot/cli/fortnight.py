@@ -5,20 +5,18 @@ Everything runs on a real store with the real service and workers; only time, pe
 
 from __future__ import annotations
 
-import argparse
-import asyncio
 import heapq
 import itertools
-import json
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from statistics import fmean
-from tempfile import TemporaryDirectory
 from typing import Any
 
+from bot.cli.soak import Plain
 from bot.commands.plan_commands import imagine
+from bot.language.labels import describe
 from bot.language.speaker import Speaker
 from bot.lines.move_parser import MoveParser
 from bot.lines.plan_parser import read_move
@@ -30,25 +28,24 @@ from bot.table.kept_plan import KeptPlan, Turn, Way
 from bot.table.lobby import User
 from bot.table.model import Absence, Status, Table
 from bot.table.preferences import Person
-from bot.table.standing_orders import Suggested
+from bot.table.standing_orders import Suggested, answer_from
 from bot.table.time_control import DAY, HOUR, TERMS, Pace
 from bot.workers.planned import moment_of
 from bot.workers.platform import PlatformTrouble
 from bot.workers.pool import WorkerPool
 from bot.workers.table_worker import TableWorker
-from engines import ENGINES
-from engines.kit import Dice, Engine
+from engines.kit import Answer, Dice, Engine
+from engines.kit.asks import Below
 from engines.kit.errors import Refusal
-from tests.bot.crew import Plain
-from tests.bot.store.servers import Single
-from tests.bot.toy_service import Clock
-from tests.toy import toy
 
 ZONES = ("Europe/Amsterdam", "America/New_York", "Asia/Kolkata", "Australia/Sydney", "America/Sao_Paulo", "UTC")
 START = datetime(2026, 10, 19, 8, 0, tzinfo=UTC).timestamp()
 """The fortnight holds the end of daylight saving in Europe and its beginning in Sydney is just past."""
+PLAIN = "plain"
 SEATS = 3
 LONGEST_TURN = 60
+FARTHER = 8
+"""One plan of so many has another way and a further turn."""
 PLAYED = "table.event.plan_played"
 STRETCH = 20 * 60.0
 """Seconds between two looks of the workers: the real ones look every second, on a real clock."""
@@ -60,14 +57,22 @@ class Figures:
 
     counts: Counter[str] = field(default_factory=Counter)
     lengths: dict[str, list[float]] = field(default_factory=dict)
-    """How many days each finished game took, by title."""
-    planned: Counter[str] = field(default_factory=Counter)
-    """Plans that were played, by title."""
+    """How many days each finished game took, by game and module."""
     wrongs: list[str] = field(default_factory=list)
 
     def require(self, holds: bool, wrong: str) -> None:
         if not holds:
             self.wrongs.append(wrong)
+
+
+class Clock:
+    """Seconds since some day; moved by hand."""
+
+    def __init__(self, now: float) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
 
 
 class Mail:
@@ -99,13 +104,20 @@ class Fortnight:
 
     store: Store
     folder: Path
+    engines: Mapping[str, Engine[Any]]
+    """The games, which the tables play in turn."""
     tables: int = 200
     days: int = 14
     seed: str = "fortnight"
-    engines: dict[str, Engine[Any]] = field(default_factory=lambda: {"toy": toy()})
-    """The games, which the tables play in turn."""
+    modules: bool = False
+    """Every module of a game is played too, as a way of its own."""
+    by_chance: bool = False
+    """Whoever looks gives one answer by chance; else the whole turn as the plain player would, so that it gets
+    somewhere."""
     eased: bool = True
-    """Every other person plans, and some of the rest give orders; only in real games."""
+    """Every other person plans, and some of the rest give orders; only who plays whole turns."""
+    until_over: bool = False
+    """It ends with the last game."""
     leaving: int = 50
     """One person of so many never looks again."""
     figures: Figures = field(default_factory=Figures)
@@ -113,7 +125,8 @@ class Fortnight:
     def __post_init__(self) -> None:
         self.clock = Clock(START)
         self.people: dict[str, Person] = {}
-        self.codes: list[str] = []
+        self.ways: dict[str, str] = {}
+        """What each table plays."""
         self.gone: set[str] = set()
         """People who never look again."""
         self.actions: list[tuple[float, str, str, int]] = []
@@ -139,8 +152,14 @@ class Fortnight:
 
     async def gather(self) -> None:
         """People with their habits sit down, three at a table."""
+        ways = [
+            (game, name)
+            for game, engine in self.engines.items()
+            for name in (PLAIN, *(engine.info.variants if self.modules else ()))
+        ]
         for number in range(self.tables):
-            game = list(self.engines)[number % len(self.engines)]
+            game, name = ways[number % len(ways)]
+            options = self.engines[game].info.variants.get(name, {})
             seats = min(SEATS, self.engines[game].info.seats[1])
             users = [User(f"sim:{number}.{seat}", f"P{number}.{seat}") for seat in range(seats)]
             for user in users:
@@ -151,14 +170,14 @@ class Fortnight:
             host = users[0]
             pace = (Pace.DAY, Pace.DAY, Pace.RELAXED)[number % 3]
             code = (
-                await self.service.lobby.create(f"new {number}", game, host, f"sim:room{number}", pace=pace)
+                await self.service.lobby.create(f"new {number}", game, host, f"sim:room{number}", options, pace)
             ).table.code
             for user in users[1:]:
                 await self.service.lobby.join(f"join {user.ref}", code, user)
             rule = (Absence.COMPUTER, Absence.DEFAULT)[number % 2]
             await self.service.moderation.set_absence(f"rule {number}", code, host.ref, rule)
             await self.service.lobby.start(f"start {number}", code, host.ref)
-            self.codes.append(code)
+            self.ways[code] = f"{game} {name}"
 
     def _habits(self, user: str) -> Person:
         below = self.dice("habits", user).below
@@ -185,9 +204,7 @@ class Fortnight:
         self.figures.require(waiting is not None, f"{code}: reminded after the move was made")
         if waiting is None:
             return
-        loaded = await self.service.work.load(code)
-        planned = moment_of(loaded, brief.seat) is not None and brief.look.version == loaded.version
-        self.figures.require(not planned, f"{code}: asked for what was planned")
+        await self._must_be_asked(brief)
         quiet = person.calendar().quiet
         night = bool(quiet and list(quiet.spans(now, now + 0.001)))
         self.figures.require(not night or brief.silent, f"{code}: a sound in the quiet hours of {brief.address}")
@@ -197,6 +214,21 @@ class Fortnight:
         self.figures.counts["silent notices" if brief.silent else "notices"] += 1
         self.figures.counts["reminders"] += brief.number > 0
         self._will_look(brief.address, code, now, brief.number)
+
+    async def _must_be_asked(self, brief: Brief) -> None:
+        """Nobody is asked for what was planned, what an instruction answers, or what openly has a single answer."""
+        code, seat, figures = brief.look.table.code, brief.seat, self.figures
+        loaded = await self.service.work.load(code)
+        if seat is None or loaded.state is None or brief.look.version != loaded.version:
+            return
+        asked = [each for each in loaded.engine.pending(loaded.state) if each.seat == seat]
+        figures.require(moment_of(loaded, seat) is None, f"{code}: asked for what was planned")
+        for pending in asked:
+            step, orders = loaded.engine.steps[pending.step], loaded.table.seats[seat].orders
+            is_ordered = pending.owed and answer_from(orders, pending, self.clock.now) is not None
+            figures.require(not is_ordered, f"{code}: asked in spite of an instruction")
+            must_ask = step.bluff or step.grave or len(asked) > 1 or pending.ask.only() is None
+            figures.require(must_ask, f"{code}: asked for the only answer of {pending.step}")
 
     def _will_look(self, user: str, code: str, now: float, number: int) -> None:
         """Most look within hours, some the next day, a few not before they are pressed, a very few never."""
@@ -229,13 +261,13 @@ class Fortnight:
             await self.service.moves.answer(request, code, user, [(owed[0].ask_id, value)])
             self.figures.counts["double taps"] += 1
         self.figures.counts["moves"] += 1
-        if "toy" not in self.engines:
+        if not self.by_chance:
             await self._go_on(user, code)
 
     async def _chosen(self, code: str, pending: Any, below: Any) -> Any:
-        """By chance in the toy; in a real game as the plain player would, so that it gets somewhere."""
+        """By chance, or as the plain player would."""
         loaded = await self.service.work.load(code)
-        if "toy" in self.engines or loaded.state is None:
+        if self.by_chance or loaded.state is None:
             return pending.ask.sample(below)
         return loaded.engine.policy(loaded.state, pending.seat, pending.step, pending.ask, below)
 
@@ -260,22 +292,25 @@ class Fortnight:
             self.figures.counts["orders given"] += 1
 
     async def _plan(self, user: str, code: str) -> None:
-        """The first or another thing that would be possible now, if it were one's turn, else the next one; and the turn
-        after the other way round."""
+        """In words what the plain player would do if it were one's turn, else ask me. Now and then, else something that
+        would be possible, and in the turn after that one this first."""
         loaded = await self.service.work.load(code)
         seat = loaded.table.seat_of(user)
         if seat is None or loaded.table.is_over:
             return
-        board, speaker = imagine(loaded, seat), Speaker("en", loaded.table.game, tuple(loaded.table.names), seat)
-        ways = MoveParser(loaded.engine, board, seat, speaker).complete("", 8)
-        first = self.dice("plan", user, loaded.version).below(len(ways))
-        lines = [ways[first].line, ways[(first + 1) % len(ways)].line]
-        costs = [read_move(loaded.engine, board, seat, line, speaker)[1] for line in lines]
-        way, other = [Way(line=line, cost=cost) for line, cost in zip(lines, costs, strict=True)]
-        home = next(each.step for each in loaded.engine.pending(board) if each.owed)
-        later = (Turn(ways=(other, way), said=other.line),)
+        engine, board = loaded.engine, imagine(loaded, seat)
+        speaker = Speaker("en", loaded.table.game, tuple(loaded.table.names), seat)
+        below = self.dice("plan", user, loaded.version).below
+        usual = MoveParser(engine, board, seat, speaker).complete("", 8)
+        lines = [_foreseen(engine, board, seat, speaker, below), *[usual[below(len(usual))].line][below(FARTHER) :]]
+        ways = [Way(line=line, cost=read_move(engine, board, seat, line, speaker)[1]) for line in lines if line]
+        if not ways:
+            return
+        home = next(each.step for each in engine.pending(board) if each.owed)
+        first, *others = ways
+        later = (Turn(ways=tuple(reversed(ways)), said=ways[-1].line),) if others else ()
         plan = KeptPlan(
-            **way.model_dump(), whole=way.line, language="en", home=home, made=0, ways=(other,), later=later
+            **first.model_dump(), whole=first.line, language="en", home=home, made=0, ways=tuple(others), later=later
         )
         await self.service.plans.keep(f"plan {user} {loaded.version}", code, user, plan)
         self.figures.counts["plans kept"] += 1
@@ -292,7 +327,7 @@ class Fortnight:
             await self.workers.step()
             await self._watch()
             moment = self.clock.now + STRETCH
-            if moment >= end:
+            if moment >= end or (self.until_over and not await self.store.live()):
                 break
             if outage and moment >= outage[0]:
                 moment = await self._go_down(outage)
@@ -338,16 +373,15 @@ class Fortnight:
 
     async def _closed(self) -> Figures:
         """Who was timed out, and whether they had all their time."""
-        for code in self.codes:
+        for code, way in self.ways.items():
             table = await self.service.queries.table(code)
             self.figures.counts[f"tables {table.status.value}"] += 1
             if table.status is Status.FINISHED:
-                self.figures.lengths.setdefault(table.game, []).append(_days(table))
+                self.figures.lengths.setdefault(way, []).append(_days(table))
             began: dict[int, float] = {}
             for entry in await self.service.work.entries(code):
                 is_planned = any(e.key == PLAYED for e in entry.happened())
                 self.figures.counts["plans played"] += is_planned
-                self.figures.planned[table.game] += is_planned
                 late = entry.by == "clock" or entry.kind == "absence_computer"
                 if late and entry.seat is not None:
                     self.figures.counts["timed out"] += 1
@@ -367,36 +401,26 @@ class Fortnight:
         self.figures.require(enough, f"{code}: {user} was timed out within the grace")
 
 
+def _foreseen(engine: Engine[Any], board: Any, seat: int, speaker: Speaker, below: Below) -> str:
+    """A whole turn as a line, what comes to light in it guessed; empty where the words are read otherwise."""
+    state, said, given = engine.resample(board, seat, "foreseen"), list[str](), list[Answer]()
+    while not state.ending and len(given) < LONGEST_TURN:
+        pending = next((each for each in engine.pending(state) if each.seat == seat and each.owed), None)
+        if pending is None:
+            break
+        value = engine.policy(state, seat, pending.step, pending.ask, below)
+        given.append(Answer(seat, pending.ask_id, value))
+        said.append(describe(pending, value, speaker))
+        state = engine.submit(state, given[-1]).state
+    try:
+        reading, _ = read_move(engine, board, seat, " ".join(said), speaker)
+    except Refusal:
+        return ""
+    is_read = list(reading.answers) == given[: len(reading.answers)]
+    return " ".join(said) if is_read else ""
+
+
 def _days(table: Table) -> float:
     assert table.started is not None
     assert table.ended is not None
     return (table.ended - table.started) / DAY
-
-
-async def lengths(tables: int, days: int) -> dict[str, Any]:
-    """How long the four games take, with and without plans and orders: the same people, the same deals."""
-    found: dict[str, Any] = {}
-    for name in ("plain", "eased"):
-        server = Single("--save", "", "--appendonly", "no")
-        store = await Store.open(server.url)
-        with TemporaryDirectory() as folder:
-            fortnight = Fortnight(store, Path(folder), tables, days, "days", dict(ENGINES), eased=name == "eased")
-            figures = await fortnight.play()
-        await store.close()
-        server.close()
-        found[name] = {
-            "days": {game: round(fmean(each), 2) for game, each in sorted(figures.lengths.items())},
-            "finished": {game: len(each) for game, each in sorted(figures.lengths.items())},
-            "moves": figures.counts["moves"],
-            "plans_played": dict(sorted(figures.planned.items())),
-            "wrongs": figures.wrongs,
-        }
-    return found
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="days of real games, plainly and eased")
-    parser.add_argument("--tables", type=int, default=16)
-    parser.add_argument("--days", type=int, default=40)
-    given = parser.parse_args()
-    print(json.dumps(asyncio.run(lengths(given.tables, given.days)), indent=1))

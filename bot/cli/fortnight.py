@@ -9,13 +9,14 @@ import heapq
 import itertools
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from bot.cli.soak import Plain
-from bot.commands.plan_commands import imagine
+from bot.commands.plan_commands import imagine, short
 from bot.language.labels import describe
 from bot.language.speaker import Speaker
 from bot.lines.move_parser import MoveParser
@@ -321,7 +322,8 @@ class Fortnight:
         """From look to look of the workers until the fortnight is over; people act at their own time in between."""
         await self.gather()
         await self.store.beat(self.clock.now, 60)
-        end, outage = START + self.days * DAY, (START + 5.1 * DAY, START + 5.4 * DAY)
+        end = START + self.days * DAY
+        outage: tuple[float, float] | None = (START + 5.1 * DAY, START + 5.4 * DAY)
         restarts = [START + day * DAY for day in (2.3, 7.7, 11.2)]
         while True:
             await self.workers.step()
@@ -331,7 +333,7 @@ class Fortnight:
                 break
             if outage and moment >= outage[0]:
                 moment = await self._go_down(outage)
-                outage = ()
+                outage = None
             await self._act_until(moment)
             if restarts and self.clock.now >= restarts[0]:
                 restarts.pop(0)
@@ -403,21 +405,22 @@ class Fortnight:
 
 def _foreseen(engine: Engine[Any], board: Any, seat: int, speaker: Speaker, below: Below) -> str:
     """A whole turn as a line, what comes to light in it guessed; empty where the words are read otherwise."""
-    state, said, given = engine.resample(board, seat, "foreseen"), list[str](), list[Answer]()
+    state, given = engine.resample(board, seat, "foreseen"), list[Answer]()
+    said: list[tuple[str, str]] = []
     while not state.ending and len(given) < LONGEST_TURN:
         pending = next((each for each in engine.pending(state) if each.seat == seat and each.owed), None)
         if pending is None:
             break
         value = engine.policy(state, seat, pending.step, pending.ask, below)
         given.append(Answer(seat, pending.ask_id, value))
-        said.append(describe(pending, value, speaker))
+        said.append((short(pending, value, speaker), describe(pending, value, speaker)))
         state = engine.submit(state, given[-1]).state
-    try:
-        reading, _ = read_move(engine, board, seat, " ".join(said), speaker)
-    except Refusal:
-        return ""
-    is_read = list(reading.answers) == given[: len(reading.answers)]
-    return " ".join(said) if is_read else ""
+    for line in [" ".join(words) for words in zip(*said, strict=True)]:
+        with suppress(Refusal):
+            reading, _ = read_move(engine, board, seat, line, speaker)
+            if list(reading.answers) == given[: len(reading.answers)]:
+                return line
+    return ""
 
 
 def _days(table: Table) -> float:

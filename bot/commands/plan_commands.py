@@ -20,7 +20,7 @@ from bot.messages.post import Button, Post, Row
 from bot.table.change import Loaded
 from bot.table.kept_plan import KeptPlan, Ready, Turn, joined, turn_step
 from config.languages import understood
-from engines.kit import Pick
+from engines.kit import Pending, Pick, Value
 from engines.kit.errors import Closed, Refusal
 from engines.kit.places import named
 
@@ -205,7 +205,11 @@ def _line_of(loaded: Loaded, imagined: Any, seat: int, text: str, finish: bool, 
         raise Closed("kit.refusal.closed")
     chosen = [describe(step.pending, step.value, speaker) for step in planned.chosen]
     every = [describe(step.pending, step.value, speaker) for step in planned.steps]
-    for line in (" ".join([_short(step, speaker) for step in planned.steps]), " ".join(chosen), " ".join(every)):
+    for line in (
+        " ".join([short(step.pending, step.value, speaker) for step in planned.steps]),
+        " ".join(chosen),
+        " ".join(every),
+    ):
         try:
             reading = MoveParser(loaded.engine, imagined, seat, speaker).read(line)
         except Refusal:
@@ -215,12 +219,12 @@ def _line_of(loaded: Loaded, imagined: Any, seat: int, text: str, finish: bool, 
     raise Refusal("chat.refusal.plan_words")
 
 
-def _short(step: Any, speaker: Speaker) -> str:
+def short(pending: Pending, value: Value, speaker: Speaker) -> str:
     """An answer by what it names, without prices and places that may change until the turn comes."""
-    ask, value = step.pending.ask, step.value
+    ask = pending.ask
     if isinstance(ask, Pick) and isinstance(value, list) and len(value) == 1:
         option = next(each for each in ask.options if each.key == value[0])
         names = [speaker.noun(each) for each in named(option.label)]
         if names:
             return " ".join(names)
-    return describe(step.pending, value, speaker)
+    return describe(pending, value, speaker)

@@ -45,6 +45,10 @@ async def why(context: Context, caller: Caller, arguments: Why) -> Reply:
     return context.text(caller, "why_possible", line=said)
 
 
+UNSAID = ("menu.refusal.not_understood", "menu.refusal.behind_barrier", "kit.refusal.only_number")
+"""Refusals of a line that are no reason by the rules."""
+
+
 async def asked(context: Context, caller: Caller, arguments: Written) -> Reply:
     """The same from a form."""
     return await why(context, caller, Why(table=arguments.table, move=arguments.text))
@@ -58,7 +62,7 @@ def _refused(
     speaker = context.composer.speaker(table, caller.language)
     reason, about = refusal, None
     asked = [each for each in loaded.engine.pending(loaded.running()) if each.seat == seat and each.owed]
-    if refusal.code in ("menu.refusal.not_understood", "menu.refusal.behind_barrier"):
+    if refusal.code in UNSAID:
         learned = book(table.game)
         reason = (never(learned, line) if learned else None) or refusal
         if reason is refusal:

@@ -231,6 +231,7 @@ FUNCTIONS: dict[str, Callable[[Scope, Sequence[ast.expr]], Any]] = {
     "where": lambda scope, args: _over(scope, args, _kept),
     "each": lambda scope, args: _over(scope, args, lambda entries, told: told),
     "max": lambda scope, args: _over(scope, args, lambda entries, told: max(told, default=None)),
+    "min": lambda scope, args: _over(scope, args, lambda entries, told: min(told, default=None)),
     "flat": lambda scope, args: _over(scope, args, lambda entries, told: [one for each in told for one in each]),
     "text": lambda scope, args: str(_value(args[0], scope)),
     "ref": _ref,

@@ -40,7 +40,7 @@ class Lesson:
     ask: tuple[str, ...]
     """The questions at which it may come."""
     event: tuple[str, ...] = ()
-    """It comes after one of these events; `event` is then what happened."""
+    """It comes after one of these events; `event` is then what happened, `event.because` its second sentence."""
     when: str = ""
     after: tuple[str, ...] = ()
     """Lessons that were told before, at another question."""
@@ -277,8 +277,8 @@ def _option(option: Option) -> dict[str, Any]:
 
 def _happened(taught: Course, lesson: Lesson, moment: Moment) -> list[dict[str, Any]]:
     """The events that a lesson waits for, the latest first."""
-    told = [(text.key.removeprefix(f"{taught.game}.event."), text.facts) for text in reversed(moment.events)]
-    return [{"key": key, **facts} for key, facts in told if _fits(lesson.event, key)]
+    told = [(text.key.removeprefix(f"{taught.game}.event."), text) for text in reversed(moment.events)]
+    return [{"key": key, "because": text.because, **text.facts} for key, text in told if _fits(lesson.event, key)]
 
 
 def _answer(pending: Pending, value: Value) -> dict[str, Any]:

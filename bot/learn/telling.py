@@ -104,6 +104,8 @@ class Telling:
             wanted = set(gaps(template(self.speaker.language, key)))
             facts = {name: self._worded(fact) for name, fact in value.facts.items() if name in wanted}
             return self.speaker.phrase(Text(key, {name: fact for name, fact in facts.items() if fact is not None}))
+        if isinstance(value, Text):
+            return self.speaker.say(value)
         if isinstance(value, list):
             return [self._worded(each) for each in value if each is not None]
         return value

@@ -13,7 +13,7 @@ from bot.language.speaker import Speaker
 from bot.learn.at_hand import things_asked
 from bot.learn.reference import book, lying, name_of, named_in
 from bot.learn.sheet import sections_of
-from engines.kit import Bundle, Engine, Facts, Option, Pick, Refusal, Value, places_of, refs_of, way_out
+from engines.kit import Amount, Bundle, Engine, Facts, Option, Pick, Refusal, Value, places_of, refs_of, way_out
 from engines.kit.engine import Pending
 
 MOST_NEAR = 3
@@ -39,8 +39,11 @@ class Near:
 
     @property
     def value(self) -> Value:
-        """The answer: the option, or one piece of the kind."""
-        return {self.option.key: 1} if isinstance(self.pending.ask, Bundle) else [self.option.key]
+        """The answer: the option, one piece of the kind, or the number."""
+        key, ask = self.option.key, self.pending.ask
+        if isinstance(ask, Amount):
+            return key if any(key == each.key for each in ask.instead) else int(key)
+        return {key: 1} if isinstance(ask, Bundle) else [key]
 
 
 def unoffered(
@@ -92,6 +95,9 @@ def _offered(asked: Sequence[Pending]) -> Iterator[Near]:
         ask = pending.ask
         if isinstance(ask, Pick) and (ask.least, ask.most) == (1, 1):
             yield from [Near(pending, option) for option in ask.options]
+        elif isinstance(ask, Amount):
+            yield from [Near(pending, option) for option in ask.instead]
+            yield Near(pending, Option(str(ask.low), ask.prompt))
         elif isinstance(ask, Bundle) and ask.least <= 1:
             for kind, where in places_of(ask).items():
                 if ask.has_room({kind: 1}):

@@ -1,10 +1,11 @@
 """Chapter 3: the choice of an action, and the object purchase after it."""
 
 from engines.carrara import reasons
-from engines.carrara.building import can_build
+from engines.carrara.building import can_build, payable_tiles
 from engines.carrara.buying import can_buy, can_buy_without_turning, turn_wheel
+from engines.carrara.conditions import conditions_watched
 from engines.carrara.ending import ANNOUNCE, announce, show_empty_hands
-from engines.carrara.scoring_action import can_score
+from engines.carrara.scoring_action import can_score, open_scorings
 from engines.carrara.state import CarraraState
 from engines.carrara.turn import SCREENED, can_pay_object, end_purchases, end_turn, may_announce
 from engines.kit import WORDLESS, Draft, Option, Pick, PickStep, Text, Withheld, bare_options, noun, ref, seat_ref
@@ -37,7 +38,8 @@ class ChooseAction(PickStep[CarraraState]):
         return Pick(prompt, options, default=[keys[-1] if keys[-1] == "decline" else keys[0]], private=True)
 
     def withheld(self, s: CarraraState, seat: int) -> Withheld:
-        return reasons.actions(s, seat, possible_actions(s, seat))
+        payable = [tile.id for tile in payable_tiles(s, seat)]
+        return reasons.actions(s, seat, possible_actions(s, seat), payable, open_scorings(s, seat))
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         match value[0]:
@@ -111,8 +113,9 @@ class BuyObject(PickStep[CarraraState]):
                 return
         else:
             price = s.tables.constants.object_price
-            player.coins -= price
-            player.objects[value[0]] += 1
-            s.object_field.remove(value[0])
-            d.tell("carrara.event.object", seat=seat_ref(seat), object=ref("object", value[0]), price=price)
+            with conditions_watched(d, seat):
+                player.coins -= price
+                player.objects[value[0]] += 1
+                s.object_field.remove(value[0])
+                d.tell("carrara.event.object", seat=seat_ref(seat), object=ref("object", value[0]), price=price)
         end_purchases(d)

@@ -7,11 +7,12 @@ from operator import attrgetter
 from engines.carrara import reasons
 from engines.carrara.buying import BRICKS
 from engines.carrara.cards import cost_of
+from engines.carrara.conditions import conditions_watched
 from engines.carrara.ids import COLOURS
 from engines.carrara.setup import reveal_tile
 from engines.carrara.state import Building, CarraraState, Choice, Player, stand
 from engines.carrara.tables import Gain, Tile
-from engines.carrara.turn import end_action
+from engines.carrara.turn import end_action, still_to_play
 from engines.carrara.values import value_note, value_of
 from engines.kit import (
     WORDLESS,
@@ -229,7 +230,8 @@ class PayBricks(BundleStep[CarraraState]):
         for colour, count in value.items():
             player.bricks[colour] -= count
             s.bag[colour] += count
-        _put_up(d, player, value)
+        with conditions_watched(d, seat):
+            _put_up(d, player, value)
         if s.choice.tile in s.value_eight:
             s.value_eight.remove(s.choice.tile)
             d.goto("build.upgrader", seat)
@@ -296,7 +298,7 @@ def _refill_display(d: Draft[CarraraState]) -> None:
     if s.display[place]:
         d.tell("carrara.event.revealed", tile=ref("tile", s.display[place]))
     elif s.is_exhausted:
-        d.tell("carrara.event.exhausted")
+        d.tell("carrara.event.exhausted", seats=still_to_play(s))
 
 
 class TakeUpgrader(PickStep[CarraraState]):
@@ -315,8 +317,9 @@ class TakeUpgrader(PickStep[CarraraState]):
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         s = d.state
+        before = value_of(s.tables, s.players[seat], value[0]).facts()
         s.upgraders.remove(value[0])
         s.players[seat].upgraders.append(value[0])
-        worth = Text("carrara.event.upgraded_to", {"gain": s.tables.upgraded[value[0]].facts()})
+        worth = Text("carrara.event.upgraded_to", {"gain": s.tables.upgraded[value[0]].facts(), "before": before})
         d.tell("carrara.event.upgraded", because=worth, seat=seat_ref(seat), place=ref("place", value[0]))
         end_action(d)

@@ -38,6 +38,7 @@ def turn_wheel(d: Draft[CarraraState]) -> None:
     """1.6, 4.1, 4.4, 4.6, A8 Every brick one segment on, from VI to I; draw onto I until 11 lie on the wheel."""
     s = d.state
     s.wheel.insert(0, s.wheel.pop())
+    again = {} if d.quiet else counted("brick", bricks_on(s, 0))
     missing = s.tables.constants.wheel_target - s.bricks_on_wheel
     drawn = [d.draw(s.bag) for _ in range(min(missing, sum(s.bag.values())))] if missing > 0 else []
     bricks: dict[str, int] = {}
@@ -45,7 +46,7 @@ def turn_wheel(d: Draft[CarraraState]) -> None:
         drawn.sort(key=RANK.__getitem__)
         s.wheel[0] = sorted(s.wheel[0] + drawn, key=RANK.__getitem__)
         bricks = {} if d.quiet else {f"brick/{colour}": drawn.count(colour) for colour in drawn}
-    d.tell("carrara.event.turned", seat=seat_ref(s.turn), bricks=bricks)
+    d.tell("carrara.event.turned", seat=seat_ref(s.turn), bricks=bricks, again=again)
 
 
 def bricks_on(s: CarraraState, segment: int) -> dict[str, int]:
@@ -175,8 +176,10 @@ class BuyBricks(BundleStep[CarraraState]):
                 s.wheel[segment].remove(colour)
         player.coins -= price
         if not d.quiet:
+            priced = [f"priced/{colour}_{prices[colour]}" for colour, count in value.items() if count]
             d.tell(
                 "carrara.event.bought",
+                because=Text("carrara.event.bought_each", {"prices": priced}) if len(priced) > 1 else None,
                 seat=seat_ref(seat),
                 segment=ref("segment", segment + 1),
                 bricks=counted("brick", value),

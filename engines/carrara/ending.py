@@ -1,9 +1,10 @@
 """Chapter 7 and section 9.4: announcing the end, and opening a screen."""
 
 from engines.carrara import reasons
+from engines.carrara.cards import cost_of
 from engines.carrara.state import CarraraState
-from engines.carrara.turn import end_turn, may_announce
-from engines.kit import Draft, Option, Pick, PickStep, Text, Withheld, counted, seat_ref
+from engines.carrara.turn import end_turn, may_announce, still_to_play
+from engines.kit import Draft, Facts, Option, Pick, PickStep, Text, Withheld, counted, seat_ref
 
 PLAY_ON = Option("play_on", Text("carrara.option.play_on"))
 ANNOUNCE = Option("announce", Text("carrara.option.announce"), note=Text("carrara.note.announce"))
@@ -37,7 +38,7 @@ def announce(d: Draft[CarraraState], seat: int) -> None:
     s.announcer = seat
     points = s.tables.constants.announce_points
     s.players[seat].gain_points("announcement", points)
-    open_screen(d, "carrara.event.announced", points)
+    open_screen(d, "carrara.event.announced", points, _fulfilled(s, seat))
 
 
 def show_empty_hands(d: Draft[CarraraState], event: str) -> None:
@@ -48,11 +49,19 @@ def show_empty_hands(d: Draft[CarraraState], event: str) -> None:
     s.players[s.turn].coins += coins
 
 
-def open_screen(d: Draft[CarraraState], event: str, gained: int) -> None:
+def _fulfilled(s: CarraraState, seat: int) -> Text:
+    """7.2 What the conditions count, and who has a turn left."""
+    player = s.players[seat]
+    facts: Facts = {"scorings": player.scorings, "objects": sum(player.objects.values())}
+    return Text("carrara.event.announced_with", facts | {"cost": cost_of(player.buildings), "seats": still_to_play(s)})
+
+
+def open_screen(d: Draft[CarraraState], event: str, gained: int, because: Text | None = None) -> None:
     """9.4 Everybody is told what the seat on turn has; that cannot be taken back."""
     player = d.state.players[d.state.turn]
     d.tell(
         event,
+        because=because,
         seat=seat_ref(d.state.turn),
         gained=gained,
         coins=player.coins,

@@ -1,6 +1,7 @@
 """Why something is not offered: what one might expect at a step, each with the rule that withholds it."""
 
 from engines.carrara.cards import city_counts, is_fulfilled, progress
+from engines.carrara.conditions import condition_cards
 from engines.carrara.ids import COLOURS, OBJECTS
 from engines.carrara.state import CarraraState, Player
 from engines.kit import Condition, Facts, Option, Refusal, Text, Withheld, have, need, noun, ref, refs, seat_ref
@@ -12,8 +13,8 @@ def _action(key: str) -> Option:
     return Option(key, Text(f"carrara.option.{key}"))
 
 
-def actions(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
-    """3.1 Actions that are not possible now, and the announcement that is not one."""
+def actions(s: CarraraState, seat: int, offered: list[str], payable: list[str], open_ones: list[str]) -> Withheld:
+    """3.1 Actions that are not possible now, alone or with a tile or scoring that is not, and the announcement."""
     player = s.players[seat]
     if "buy" not in offered:
         yield _action("buy"), Refusal("carrara.refusal.no_bricks", "4.7")
@@ -21,25 +22,37 @@ def actions(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
         code = "carrara.refusal.wheel_empty" if s.options.expansion else "carrara.refusal.expansion_only"
         yield _action("buy_without_turning"), Refusal(code, "10.2")
     if "build" not in offered:
-        refusal = Refusal("carrara.refusal.no_tile", "5.2", bricks=sum(player.bricks.values()))
+        cheapest = min([s.tables.tile[tile].cost for tile in (*s.display, *s.value_eight) if tile], default=0)
+        refusal = Refusal("carrara.refusal.no_tile", "5.2", bricks=sum(player.bricks.values()), cost=cheapest)
         yield _action("build"), refusal.else_try("buy", "buy_without_turning")
         yield from tiles(s, seat, [])
+    yield from _phrases("build", tiles(s, seat, payable))
     if "score" not in offered:
         is_spent = player.scorings >= s.tables.constants.scoring_markers
         code, section = ("no_marker", "6.1") if is_spent else ("nothing_to_score", "6.2")
         yield _action("score"), Refusal(f"carrara.refusal.{code}", section).else_try("build", "buy")
+    if player.scorings < s.tables.constants.scoring_markers:
+        yield from _phrases("score", scorings(s, seat, open_ones))
     if "decline" not in offered:
         yield _action("decline"), Refusal("carrara.refusal.not_announced", "7.5")
     yield _action("announce"), _why_not_announce(s, player)
+
+
+def _phrases(verb: str, withheld: Withheld) -> Withheld:
+    """What an action cannot be done to, in one phrase: *Build: palace 5*."""
+    for option, refusal in withheld:
+        if option.key.startswith("field:"):
+            continue  # their names begin like other words of a line
+        label = Text(f"carrara.wish.{verb}", {"what": option.label.facts["what"]})
+        yield Option(f"{verb}:{option.key}", label, at=option.at), refusal
 
 
 def _why_not_announce(s: CarraraState, player: Player) -> Refusal:
     """7.2, 7.3, 7.5 Somebody has, a condition is missing, or the action comes first."""
     if s.announcer >= 0:
         return Refusal("carrara.refusal.announced", "7.5", seat=seat_ref(s.announcer))
-    ids = [f"top_{s.top_card}", f"object_{s.object_card}", f"building_{s.building_card}"]
     missing, needs = list[str](), list[Condition]()
-    for card, condition in zip(ids, s.conditions(), strict=True):
+    for card, condition in zip(condition_cards(s), s.conditions(), strict=True):
         is_met = is_fulfilled(s.tables, player, condition, s.seats)
         has, least = progress(s.tables, player, condition, s.seats)
         needs.append(need("carrara.needs.card", is_met, card=ref("card", card), has=has, least=least))
@@ -79,6 +92,7 @@ def bricks(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
 def tiles(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
     """5.1, 5.2 Tiles that are not open, or cost more bricks than there are."""
     bricks = sum(s.players[seat].bricks.values())
+    built_by = {each.tile: seat_ref(owner) for owner, player in enumerate(s.players) for each in player.buildings}
     for tile in s.tables.tile.values():
         if tile.id in offered:
             continue
@@ -86,7 +100,8 @@ def tiles(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
         if is_open:
             refusal = Refusal("carrara.refusal.too_few_bricks", "5.2", cost=tile.cost, bricks=bricks)
         else:
-            refusal = Refusal("carrara.refusal.not_open", "5.1", tile=ref("tile", tile.id))
+            by = built_by.get(tile.id, "")
+            refusal = Refusal("carrara.refusal.not_open", "5.1", tile=ref("tile", tile.id), seat=by)
         pays = need("carrara.needs.bricks", bricks >= tile.cost, cost=tile.cost, bricks=bricks)
         refusal.needing(need("carrara.needs.open", is_open), pays).else_try("build", "buy")
         yield s.tables.tile_options[tile.id], refusal

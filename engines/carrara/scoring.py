@@ -3,7 +3,7 @@
 from engines.carrara.cards import score_buildings, score_objects
 from engines.carrara.extra_cards import extra_counted, extra_gain
 from engines.carrara.state import CarraraState
-from engines.kit import Draft, Result, Text, seat_ref
+from engines.kit import Draft, Facts, Result, Text, seat_ref
 
 SOURCES = ("types", "cities", "fields", "announcement", "extra_card", "objects", "left_over", "buildings", "coins")
 EXPANSION_SOURCES = ("fields", "extra_card", "left_over")
@@ -30,9 +30,16 @@ def score_game(d: Draft[CarraraState]) -> None:
         for source, points in gained.items():
             player.gain_points(source, points)
         bricks = sum(player.bricks.values())
-        coins = Text("carrara.event.final_coins", {"coins": player.coins, "points": gained["coins"]})
+        facts: Facts = {"coins": player.coins, "points": gained["coins"], "rest": gained["left_over"]}
+        facts |= {"objects": sum(player.objects.values()), "sets": gained["objects"]}
         points = sum(player.points.values())
-        d.tell("carrara.event.final", because=coins, seat=seat_ref(seat), points=points, bricks=bricks)
+        d.tell(
+            "carrara.event.final",
+            because=Text("carrara.event.final_coins", facts),
+            seat=seat_ref(seat),
+            points=points,
+            bricks=bricks,
+        )
     _tell_tie(d)
 
 

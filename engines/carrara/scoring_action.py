@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from engines.carrara import reasons
 from engines.carrara.cards import city_counts, cost_of
+from engines.carrara.conditions import conditions_watched
 from engines.carrara.state import Building, CarraraState, Player
 from engines.carrara.tables import CarraraTables, Gain
 from engines.carrara.turn import end_action
@@ -59,6 +60,11 @@ def can_score(s: CarraraState, seat: int) -> bool:
         if building.type not in player.types_scored:
             return True
     return bool(_open(s, player))
+
+
+def open_scorings(s: CarraraState, seat: int) -> list[str]:
+    """6.1 The keys of all scorings that are open to the seat."""
+    return [f"{kind}:{name}" for kind, name in _open(s, s.players[seat])]
 
 
 def _open(s: CarraraState, player: Player) -> list[tuple[str, str]]:
@@ -150,11 +156,12 @@ class ChooseScoring(PickStep[CarraraState]):
         return (*told, Text("carrara.preview.markers", {"left": left}))
 
     def withheld(self, s: CarraraState, seat: int) -> Withheld:
-        return reasons.scorings(s, seat, [f"{kind}:{name}" for kind, name in _open(s, s.players[seat])])
+        return reasons.scorings(s, seat, open_scorings(s, seat))
 
     def answer(self, d: Draft[CarraraState], seat: int, value: list[str]) -> None:
         kind, name = value[0].split(":")
-        score(d, seat, scoring_of(d.state, d.state.players[seat], kind, name))
+        with conditions_watched(d, seat):
+            score(d, seat, scoring_of(d.state, d.state.players[seat], kind, name))
         end_action(d)
 
 

@@ -3,7 +3,7 @@
 from engines.carrara.cards import is_fulfilled
 from engines.carrara.scoring import score_game
 from engines.carrara.state import CarraraState, Choice
-from engines.kit import Draft
+from engines.kit import Draft, seat_ref
 
 SCREENED = 2
 """The rules_version since which nobody can tell from what is asked what lies behind a screen."""
@@ -51,6 +51,11 @@ def may_announce(s: CarraraState, seat: int) -> bool:
         if not is_fulfilled(s.tables, player, condition, s.seats):
             return False
     return True
+
+
+def still_to_play(s: CarraraState) -> list[str]:
+    """7.4 Who comes after the seat on turn in this round."""
+    return [seat_ref(seat) for seat in range(s.turn + 1, s.seats)]
 
 
 def end_turn(d: Draft[CarraraState]) -> None:

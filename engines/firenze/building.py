@@ -159,12 +159,13 @@ def carry_out(d: Draft[FirenzeState], seat: int, payment: Bricks) -> None:
     remove(player.warehouse, planned_bricks(s))
     remove(player.warehouse, payment)
     add(s.bag, payment)
+    built = planned(s)
     for piece in turn.plan:
         _lay(d, seat, piece)
     turn.plan = []
     if payment:
         bricks = bricks_fact(payment)
-        d.tell("firenze.event.paid_building", seat=seat_ref(seat), bricks=bricks)
+        d.tell("firenze.event.paid_building", seat=seat_ref(seat), bricks=bricks, built=built)
     d.end()
 
 

@@ -168,7 +168,8 @@ def place_card(d: Draft[FirenzeState], card: CardRow) -> None:
         s.player.hand.append(card.id)
     elif card.type == "church":
         s.church.append(card.id)
-        d.tell("firenze.event.church", card=ref("card", card.id))
+        what = say("note.effect", what=ref("effect", card.id))
+        d.tell("firenze.event.church", because=what, card=ref("card", card.id))
     elif card.id in s.player.buildings:
         discard(d, card.id)
         d.tell("firenze.event.second_building", seat=seat_ref(s.active), card=ref("card", card.id))
@@ -176,9 +177,14 @@ def place_card(d: Draft[FirenzeState], card: CardRow) -> None:
         s.player.buildings.append(card.id)
 
 
+def highest_towers(s: FirenzeState) -> list[int]:
+    """9.1 The height of everybody's highest tower."""
+    return [max((tower.height for tower in player.towers), default=0) for player in s.players]
+
+
 def monument_owner(s: FirenzeState) -> int | None:
     """9.1 A11 The one player with the highest tower; a tie between players or no tower: nobody."""
-    heights = [max((tower.height for tower in player.towers), default=0) for player in s.players]
+    heights = highest_towers(s)
     top = max(heights)
     return heights.index(top) if top and heights.count(top) == 1 else None
 
@@ -186,10 +192,10 @@ def monument_owner(s: FirenzeState) -> int | None:
 def award_monument(d: Draft[FirenzeState]) -> None:
     """9.1 A11 A32 The Monument goes to the highest tower, even out of turn, or is discarded."""
     s = d.state
-    owner = monument_owner(s)
+    owner, height = monument_owner(s), max(highest_towers(s))
     if owner is None:
         discard(d, "monument")
-        d.tell("firenze.event.monument_discarded")
+        d.tell("firenze.event.monument_discarded", height=height)
     else:
         s.players[owner].hand.append("monument")
-        d.tell("firenze.event.monument", seat=seat_ref(owner))
+        d.tell("firenze.event.monument", seat=seat_ref(owner), height=height)

@@ -117,10 +117,10 @@ class DropBricks(BundleStep[FirenzeState]):
 
 def drop(d: Draft[FirenzeState], seat: int, bricks: Bricks) -> None:
     """8.7 The excess goes into the bag."""
-    s = d.state
+    s, limit = d.state, brick_limit(d.state, seat)
     remove(s.players[seat].warehouse, bricks)
     add(s.bag, bricks)
-    d.tell("firenze.event.dropped_bricks", seat=seat_ref(seat), bricks=bricks_fact(bricks))
+    d.tell("firenze.event.dropped_bricks", seat=seat_ref(seat), bricks=bricks_fact(bricks), limit=limit)
 
 
 class DropCards(PickStep[FirenzeState]):

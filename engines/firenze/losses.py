@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.firenze.bricks import COLOURS, add, least_missed, remove, size
 from engines.firenze.ending import has_turn_left
 from engines.firenze.hand import FOLDED
-from engines.firenze.labels import brick_bundle, bricks_fact, copies, numbered, say, tower_key
+from engines.firenze.labels import brick_bundle, bricks_fact, copies, numbered, say, tower_key, towers_fact
 from engines.firenze.ruins import tear_down
 from engines.firenze.state import FirenzeState, Loss, Player, Tower
 from engines.kit import WORDLESS, Bundle, BundleStep, Draft, Pick, PickStep, Step, ref, seat_ref
@@ -209,8 +209,9 @@ def suffer(d: Draft[FirenzeState], seat: int, loss: Loss) -> None:
     if loss.bricks:
         remove(player.warehouse, loss.bricks)
         add(s.bag, loss.bricks)
-        bricks = bricks_fact(loss.bricks)
-        d.tell("firenze.event.lost", seat=seat_ref(seat), event=ref("card", s.turn.event), bricks=bricks)
+        bricks, paid_for = bricks_fact(loss.bricks), towers_fact([player.tower(id) for id in loss.spared])
+        event = ref("card", s.turn.event)
+        d.tell("firenze.event.lost", seat=seat_ref(seat), event=event, bricks=bricks, towers=paid_for)
     for id in loss.threatened:
         if id not in loss.spared:
             tear_down(d, seat, player.tower(id))

@@ -25,6 +25,7 @@ def tear_down(d: Draft[FirenzeState], seat: int, tower: Tower) -> None:
         seat=seat_ref(seat),
         colour=ref("coloured", tower.colour),
         height=tower.height,
+        lost=lost,
         kept=kept,
         site=ref("site", tower.colour),
     )

@@ -132,7 +132,8 @@ class Amount:
         if not isinstance(value, int) or isinstance(value, bool):
             raise Malformed("kit.refusal.want_number")
         if not self.low <= value <= self.high:
-            raise NotOffered("kit.refusal.out_of_range", number=value, low=self.low, high=self.high)
+            code = "kit.refusal.out_of_range" if self.low < self.high else "kit.refusal.only_number"
+            raise NotOffered(code, number=value, low=self.low, high=self.high)
         if (value - self.low) % self.step:
             raise NotOffered("kit.refusal.off_step", number=value, step=self.step, low=self.low)
         return value

@@ -165,7 +165,7 @@ def _reason(s: PrincesState, seat: int, pile: str) -> Refusal | None:
     if is_ownable(s, seat, pile):
         return None
     return (
-        Refusal("princes.refusal.enough_builders", "4.6")
+        Refusal("princes.refusal.enough_builders", "4.6", most=s.tables.supply.builders_per_player)
         if pile == "builder"
         else Refusal("princes.refusal.no_room", "4.7")
     )
@@ -313,5 +313,9 @@ def buy(d: Draft[PrincesState], seat: int, price: int) -> None:
     auction.blocked.append(auction.lot)
     if seat == auction.opener:
         auction.opener = (seat + 1) % s.seats
-    d.tell("princes.event.auction.bought", seat=seat_ref(seat), object=ref("object", auction.lot), price=price)
+    facts: Facts = {} if auction.bids else {"alone": 1}
+    if others := [(who, bid) for who, bid in auction.bids if who != seat]:
+        facts = {"second": seat_ref(others[-1][0]), "second_price": others[-1][1]}
+    bought = ref("object", auction.lot)
+    d.tell("princes.event.auction.bought", seat=seat_ref(seat), object=bought, price=price, **facts)
     d.goto("object.take", seat)

@@ -11,6 +11,8 @@ def award_best_work(d: Draft[PrincesState]) -> None:
     """14.1 Everybody with the highest work value of the round gets 3 points; nobody if no work was made."""
     s = d.state
     best = max(player.best for player in s.players)
+    if not best:
+        d.tell("princes.event.nothing_best", number=s.round)
     for seat, player in enumerate(s.players):
         if best and player.best == best:
             points = s.tables.points.best_work

@@ -135,8 +135,14 @@ class PlaceLandscape(PlaceStep[PrincesState]):
         points = landscape_points(s, seat, kind)
         player.landscapes.append(Tile(kind, spot_at(s.tables.shapes[kind], value).mask))
         gain(player, points, "landscapes")
-        cell = value.split()[0]
-        d.tell("princes.event.object.placed", seat=seat_ref(seat), piece=ref("lot", kind), cell=cell, points=points)
+        d.tell(
+            "princes.event.object.placed",
+            seat=seat_ref(seat),
+            piece=ref("lot", kind),
+            cell=value.split()[0],
+            points=points,
+            number=sum([tile.kind == kind for tile in player.landscapes]),
+        )
         d.end()
 
 

@@ -38,9 +38,11 @@ def _works(s: PrincesState, seat: int) -> Withheld:
         refusal = _no_action_left(s)
         if refusal is None and value + bonus < minimum:
             refusal = Refusal("princes.refusal.below_minimum", "7.2", value=value + bonus, minimum=minimum)
+            wanted = s.tables.professions[card.kind]
+            refusal.else_try(f"build:{wanted.building}", f"freedom:{wanted.freedom}", "bonus", "hire")
         if refusal is not None:
             reached = _needs("value", value + bonus >= minimum, value=value + bonus, minimum=minimum)
-            yield Option(f"work:{card.kind}", label), refusal.needing(reached, _action(s))
+            yield Option(f"work:{card.kind}", label), refusal.needing(reached, *_wishes(s, seat, card.kind), _action(s))
     held = {card.kind for card in player.hand}
     for row in s.tables.profession:
         if row.id not in held:
@@ -53,6 +55,17 @@ def _works(s: PrincesState, seat: int) -> Withheld:
     if player.character == "princess" and (value := princess_value(s, seat)) < minimum:
         label = Text("princes.option.princess", {"value": value})
         yield Option("princess", label), Refusal("princes.refusal.below_minimum", "7.2", value=value, minimum=minimum)
+
+
+def _wishes(s: PrincesState, seat: int, kind: str) -> list[Condition]:
+    """7.3 What a person wishes for, and what each wish adds."""
+    row, work, player = s.tables.professions[kind], s.tables.work, s.players[seat]
+    has_landscape = any(tile.kind == row.landscape for tile in player.landscapes)
+    return [
+        _needs("wish", owns(player, row.building), what=ref("building", row.building), value=work.building),
+        _needs("wish", has_landscape, what=ref("pile", row.landscape), value=work.landscape),
+        _needs("wish", row.freedom in player.freedoms, what=ref("freedom", row.freedom), value=work.freedom),
+    ]
 
 
 def _no_action_left(s: PrincesState) -> Refusal | None:

@@ -50,7 +50,7 @@ def pay_bid(d: Draft[PrincesState], seat: int, price: int) -> None:
             d.raise_barrier()  # who passed has learnt how little there is behind the screen
         if bid_limit(d.state, seat) < price:
             raise EngineBug(f"seat {seat} won a bid of {price} without being able to pay it")
-        sell_points(d, seat, missing // d.state.tables.money.per_field_back)
+        sell_points(d, seat, missing // d.state.tables.money.per_field_back, bid=1)
     player.cash -= price
 
 
@@ -61,8 +61,8 @@ def pay(player: Player, price: int) -> None:
     player.cash -= price
 
 
-def sell_points(d: Draft[PrincesState], seat: int, fields: int) -> None:
-    """13.1 Points go to the bank for 100 florins each.
+def sell_points(d: Draft[PrincesState], seat: int, fields: int, bid: int = 0) -> None:
+    """13.1 Points go to the bank for 100 florins each; `bid`: what a won bid lacks.
 
     A7 Never below 0.
     """
@@ -72,7 +72,7 @@ def sell_points(d: Draft[PrincesState], seat: int, fields: int) -> None:
     florins = fields * d.state.tables.money.per_field_back
     gain(player, -fields, "sold")
     player.cash += florins
-    d.tell("princes.event.track.back", seat=seat_ref(seat), points=fields, florins=florins)
+    d.tell("princes.event.track.back", seat=seat_ref(seat), points=fields, florins=florins, bid=bid)
 
 
 class GoBack(AmountStep[PrincesState]):

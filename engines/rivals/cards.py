@@ -40,7 +40,7 @@ LASTING: dict[str, Behaviour] = {
     "parish_hall": building.search_cost,
     "storehouse": dice.exposed,
     "toll_bridge": dice.plentiful_harvest,
-    **dict.fromkeys(("brick_factory", "grain_mill", "iron_foundry", "lumber_camp", "weavers_shop"), dice.boost),
+    **dict.fromkeys(("brick_factory", "grain_mill", "iron_foundry", "lumber_camp", "weavers_shop"), dice.booster),
     **dict.fromkeys(
         ("ore_ship", "grain_ship", "gold_ship", "lumber_ship", "brick_ship", "wool_ship"),
         trade.rates,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kit import Draft, Pick, PickStep, Text
+from engines.kit import Draft, Pick, PickStep, Text, ref
 from engines.rivals.board import buildings, fighters
 from engines.rivals.labels import card_facts, card_options, choices, expansion_options, who
 from engines.rivals.leisure import is_at_leisure, owe_loss
@@ -21,12 +21,13 @@ def defence_of(s: RivalsState, player: Player) -> set[int]:
 def is_repelled(d: Draft[RivalsState], seat: int) -> bool:
     """15.18 A27 A28 A47 The card is shown, then one roll for the defender; this turn's number stays."""
     reveal(d)
+    card = d.state.laid[-1].kind
     defence = defence_of(d.state, d.state.players[1 - seat])
     if not defence:
         return False
     roll = d.roll()
     event = "rivals.event.repelled" if roll in defence else "rivals.event.undefended"
-    d.tell(event, seat=who(1 - seat), number=roll)
+    d.tell(event, seat=who(1 - seat), number=roll, card=ref("card", card))
     return roll in defence
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engines.kit import Draft, Step, counted, ref
@@ -41,10 +42,11 @@ def brigand_attack(d: Draft[RivalsState]) -> None:
     s = d.state
     leave = s.tables.constants.brigands_leave
     if all(exposed(player) <= leave for player in s.players):
-        d.tell("rivals.event.nothing_brigands", n=leave)
+        standing = {who(seat): exposed(player) for seat, player in enumerate(s.players)}
+        d.tell("rivals.event.nothing_brigands", n=leave, standing=standing)
     for seat in s.order:
-        player = s.players[seat]
-        if exposed(player) <= leave:
+        player, n = s.players[seat], exposed(s.players[seat])
+        if n <= leave:
             continue
         loot = {
             region.kind: region.stored
@@ -55,7 +57,7 @@ def brigand_attack(d: Draft[RivalsState]) -> None:
         for store, number in loot.items():
             lost[resource_of(store)] = lost.get(resource_of(store), 0) + number
         remove(player, loot)
-        d.tell("rivals.event.brigands", seat=who(seat), what=counted("resource", lost))
+        d.tell("rivals.event.brigands", seat=who(seat), what=counted("resource", lost), n=n)
 
 
 def exposed(player: Player) -> int:
@@ -79,28 +81,27 @@ class Production(Step[RivalsState]):
         s = d.state
         for seat in s.order:
             player = s.players[seat]
-            yields = {
-                region.kind: 1 + boost(s, player, region)
-                for region in player.regions
-                if NUMBER_OF[region.kind] == s.production
-            }
-            bring(d, seat, yields, "rivals.event.produced")
+            helped = {region.kind: booster(s, player, region) for region in regions_showing(player, s.production)}
+            yields = {kind: 2 if card else 1 for kind, card in helped.items()}
+            bring(d, seat, yields, "rivals.event.produced", boosters=[card for card in helped.values() if card])
         for seat in s.order:
             marketplace(s, seat)
         d.goto("dice.event")
         collect(d)
 
 
-def boost(s: RivalsState, player: Player, region: Region) -> int:
-    """7.3b 15.7 One more from an adjacent booster of the region's type, on production by the die alone."""
+def booster(s: RivalsState, player: Player, region: Region) -> str:
+    """7.3b 15.7 The adjacent booster of the region's type, which brings one more on production by the die alone."""
     terrain, faces = terrain_of(region.kind), s.tables.faces
     for card in beside(player, region):
         if faces[card.pile[-1].kind].boosts == terrain:
-            return 1
-    return 0
+            return card.pile[-1].kind
+    return ""
 
 
-def bring(d: Draft[RivalsState], seat: int, yields: dict[str, int], event: str, reason: str = "") -> None:
+def bring(
+    d: Draft[RivalsState], seat: int, yields: dict[str, int], event: str, reason: str = "", boosters: Sequence[str] = ()
+) -> None:
     """3.5 Gains tied to regions; gold waits for a choice if a Gold Cache could take it, too (A9)."""
     player = d.state.players[seat]
     cache = cache_of(player)
@@ -118,7 +119,7 @@ def bring(d: Draft[RivalsState], seat: int, yields: dict[str, int], event: str, 
     if d.quiet:
         return
     if any(arrived.values()):
-        facts: dict[str, Any] = {"reason": reason} if reason else {}
+        facts: dict[str, Any] = {"reason": reason} if reason else {"cards": [ref("card", each) for each in boosters]}
         d.tell(event, seat=who(seat), what=counted("resource", arrived), **facts)
     if any(lost.values()):
         d.tell("rivals.event.no_room", seat=who(seat), what=counted("resource", lost))
@@ -186,6 +187,7 @@ def celebration(d: Draft[RivalsState]) -> None:
     """7.6 15.13 More skill gains 1 of choice, on a tie both do; 1 more for the player of Reiner."""
     s = d.state
     skills = [skill(s, 0), skill(s, 1)]
+    d.tell("rivals.event.celebration", standing={who(seat): number for seat, number in enumerate(skills)})
     for seat, player in enumerate(s.players):
         number = int(skills[seat] == max(skills)) + int(s.herald and seat == s.active)
         owe_choice(player, "face/celebration", number)

@@ -38,6 +38,8 @@ def trade_ships_race(d: Draft[RivalsState]) -> None:
     """11.4 More trade ships gain 1 of choice, equal fleets 1 each, none nothing."""
     s = d.state
     fleets = [len(trade_ships(s, player)) for player in s.players]
+    if any(fleets):
+        d.tell("rivals.event.race", standing={who(seat): fleet for seat, fleet in enumerate(fleets)})
     for player, fleet in zip(s.players, fleets, strict=True):
         owe_choice(player, "card/trade_ships_race", int(fleet > 0 and fleet == max(fleets)))
     _collect(d, "nothing_race")
@@ -144,7 +146,8 @@ class Bought(Step[RivalsState]):
         s = d.state
         seat = d.stack[-1].seat
         number = settle_payment(s, seat)["gold"]
-        d.tell("rivals.event.paid", seat=who(seat), what=counted("resource", {"gold": number}))
+        reason = "card/traveling_merchant"
+        d.tell("rivals.event.paid", seat=who(seat), what=counted("resource", {"gold": number}), reason=reason)
         others = [resource for resource in RESOURCES if resource != "gold"]
-        owe(s.players[seat], "card/traveling_merchant", number, stores_of(s.players[seat], *others))
+        owe(s.players[seat], reason, number, stores_of(s.players[seat], *others))
         d.goto("gain", seat)

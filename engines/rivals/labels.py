@@ -24,10 +24,28 @@ def card_facts(s: RivalsState, kind: str, back: str) -> dict[str, Any]:
     return facts
 
 
+FIGURES = ("pays", "gains", "takes", "takes_from_leader", "harvest_gold", "needs_commerce", "needs_progress")
+NUMBERS = ("defends_on", "spares_on")
+"""What a card may have printed on it besides cost and points: figures, and numbers of a roll."""
+
+
 def card_note(s: RivalsState, kind: str) -> Text:
-    """What a card shows and does, in a few words."""
-    points = s.tables.faces[kind].points
-    return Text("rivals.note." + f"card.{kind}", {"points": counted("point", points)} if points else {})
+    """What a card shows and does, in a few words, with the figures of the tables."""
+    face, constants = s.tables.faces[kind], s.tables.constants
+    facts: dict[str, Any] = {"points": counted("point", face.points)} if face.points else {}
+    facts |= {name: getattr(face, name) for name in FIGURES if name in face.model_fields_set}
+    facts |= {name: list(getattr(face, name)) for name in NUMBERS if name in face.model_fields_set}
+    if face.kind == "trade_ship":
+        facts["rate"] = constants.ship_rate
+    elif face.discount is not None:
+        facts |= {"discount": face.discount.amount, "above": face.discount.above}
+    elif kind == "parish_hall":
+        facts |= {"cost": face.search_cost or 0, "plain": constants.search_cost}
+    elif kind == "moneylender":
+        facts["most"] = constants.trade_face_takes + constants.moneylender_adds
+    elif kind == "harbor":
+        facts["ships"] = face.victory_if_ships
+    return Text("rivals.note." + f"card.{kind}", facts)
 
 
 def face_note(s: RivalsState, face: str) -> Text:

@@ -164,6 +164,7 @@ class RiotsPaid(Step[RivalsState]):
 
     def resume(self, d: Draft[RivalsState]) -> None:
         seat = d.stack[-1].seat
-        d.tell("rivals.event.paid", seat=who(seat), what=counted("resource", settle_payment(d.state, seat)))
+        what = counted("resource", settle_payment(d.state, seat))
+        d.tell("rivals.event.paid", seat=who(seat), what=what, reason="card/riots")
         settled(d.state, seat)
         d.end()

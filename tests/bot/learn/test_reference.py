@@ -8,13 +8,14 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from bot.cli.demo import Demo, picture
 from bot.cli.transcript import read
-from bot.language.speaker import catalogue
+from bot.language.speaker import Speaker, catalogue
 from bot.learn.expression import Scope, evaluate
 from bot.learn.reference import Entry, book, entry, known, named, references
 from config.languages import languages
@@ -25,6 +26,8 @@ from engines.kit.places import places_of
 from engines.kit.play import replay
 from engines.kit.rulebook import sections
 from engines.kit.tables import Tables
+from engines.rivals.labels import card_note
+from engines.rivals.state import RivalsState
 from render.dispatch import paint, regions
 from tests.test_words import assert_is_sentence
 
@@ -185,6 +188,28 @@ def test_a_corrected_figure_is_shown_and_a_doubtful_one_is_marked() -> None:
     city = entry("carrara", ENGINES["carrara"].tables.current(), None, "city/pisa", "en")
     assert city is not None
     assert city.doubts == ()
+
+
+def test_what_a_button_says_of_a_card_follows_the_tables() -> None:
+    """A corrected figure shows there too: nothing but ones, and what a store holds, is written into a sentence."""
+    engine = ENGINES["rivals"]
+    raw = json.loads(json.dumps(engine.tables.current().raw))
+    next(card for card in raw["card"] if card["id"] == "goldsmith")["gains"] = 4
+    raw["constants"]["ship_rate"] = 5
+    state = SimpleNamespace(tables=engine.tables.from_raw(raw))
+    speaker = Speaker("en", "rivals")
+    assert speaker.say(card_note(cast(RivalsState, state), "goldsmith")) == "Pay 3 gold, gain 4 of choice"
+    assert "Trades 5 ore for 1 other" in speaker.say(card_note(cast(RivalsState, state), "ore_ship"))
+    notes = [(language, card) for language in languages() for card in state.tables.faces if _has_note(card)]
+    for language, card in notes:
+        assert Speaker(language, "rivals").say(card_note(cast(RivalsState, state), card))
+        bare = re.findall(r"\d+", re.sub(r"\{[^}]*\}", "", catalogue(language)[f"rivals.note.card.{card}"]))
+        assert set(bare) <= ({"3"} if card == "gold_cache" else {"1"}), (language, card)
+    assert len(notes) > 3 * 60
+
+
+def _has_note(card: str) -> bool:
+    return f"rivals.note.card.{card}" in catalogue("en")
 
 
 def test_where_a_thing_lies_is_known_from_the_readers_own_view_alone() -> None:

@@ -17,7 +17,7 @@ from config.languages import languages
 from engines import ENGINES
 from engines.kit import Event, Text
 from engines.kit.events import seen
-from engines.kit.play import replay
+from engines.kit.play import Walk, replay
 
 GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*.txt"))
 FINAL = "kit.event.final"
@@ -144,6 +144,68 @@ def test_every_reason_is_a_sentence_in_every_language(file: Path) -> None:
         speaker = Speaker(language, engine.info.key, ("Ann", "Bob", "Cas", "Dan", "Eva"))
         for text in reasons.values():
             assert "{" not in speaker.say(text)
+
+
+EXPLAINED = {
+    "carrara": "turned:again bought:because upgraded:because announced:because condition_met:has final:because",
+    "firenze": "fell:lost paid_building:built dropped_bricks:limit church:because monument:height lost:towers "
+    "took:because",
+    "princes": "auction.bought:second auction.bought:alone object.placed:number track.back:bid nothing_best:number",
+    "rivals": "produced:cards brigands:n nothing_brigands:standing celebration:standing "
+    "race:standing repelled:card undefended:card paid:reason event:because rolled:because",
+}
+"""What a line of the log says besides what happened, by event and fact."""
+WALKS: dict[str, list[dict[str, Any]]] = {
+    "carrara": [{"expansion": True}],
+    "firenze": [{"campanile": True}],
+    "princes": [{}],
+    "rivals": [{"mode": mode} for mode in ("basic", "gold", "turmoil")],
+}
+
+
+@pytest.mark.parametrize("game", sorted(EXPLAINED))
+def test_lines_say_what_a_player_would_ask_next(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What got dear again, who had offered second, what a booster helped: in some game each is told, in every language.
+
+    Golden games are looked at first, then games that are played for it.
+    """
+    engine, told = ENGINES[game], Counter[str]()
+    wanted = set(EXPLAINED[game].split())
+    golden = [played(file)[1] for file in GOLDEN if file.stem.startswith(game)]
+    seats = 3 if engine.info.seats[1] > 2 else 2
+    walks = (
+        Walk(engine, seats, engine.info.options.model_validate(more), f"log {number}", wild=20).positions()
+        for number in range(12)
+        for more in WALKS[game]
+    )
+    speakers = [Speaker(language, game, ("Ann", "Bob", "Cas", "Dan", "Eva")) for language in languages()]
+    for positions in (*golden, *walks):
+        for position in positions:
+            for event in position.outcome.events:
+                name = event.key.removeprefix(f"{game}.event.")
+                facts = [fact for fact, value in event.facts.items() if value] + (["because"] if event.because else [])
+                new = {f"{name}:{fact}" for fact in facts} & (wanted - set(told))
+                for speaker in speakers if new else ():
+                    assert "{" not in speaker.say(Text(event.key, event.facts))
+                told.update({f"{name}:{fact}" for fact in facts} & wanted)
+        if wanted <= set(told):
+            break
+    with capsys.disabled():
+        print(f"\n{game}: {dict(told)}")
+    assert wanted - set(told) == set()
+
+
+@pytest.mark.parametrize(
+    "file", [each for each in GOLDEN if each.stem.startswith("carrara")], ids=lambda file: file.stem
+)
+def test_a_condition_that_is_met_is_told_to_its_player_alone(file: Path) -> None:
+    _, positions = played(file)
+    met = [event for position in positions for event in position.outcome.events if "condition_met" in event.key]
+    assert met
+    for event in met:
+        assert event.only is not None
+        assert len(event.only) == 1
+        assert event.facts["has"] >= event.facts["least"]
 
 
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)

@@ -20,7 +20,7 @@ from bot.learn.wishes import never
 from bot.lines.move_parser import MoveParser
 from config.languages import languages
 from engines import ENGINES
-from engines.kit import Answer, Pick, Refusal
+from engines.kit import Amount, Answer, Pick, Refusal
 from engines.kit.play import replay
 from engines.kit.rulebook import sections
 from engines.kit.step import Step
@@ -29,6 +29,8 @@ GOLDEN = Path(__file__).parents[2] / "golden"
 NAMES = ("Ann", "Bob", "Cas", "Dan", "Eva")
 MOMENTS, WISHES = 40, 8
 """Sampled for each game: moments, and wishes at each of them."""
+ENOUGH = 4
+"""So many refusals of a wish are looked at."""
 GENERIC = ("menu.refusal.not_understood", "menu.refusal.behind_barrier", "kit.refusal.unknown_key")
 
 
@@ -220,9 +222,9 @@ def test_wishes_that_people_have_are_answered(game: str, step: str, wish: str, c
 IN_OTHER_WORDS = {
     "nl": {
         "princes": "werk|bouw opera|aannemen|vrijheid van reizen|punten kopen|filosoof wegkopen|toren verplaatsen|"
-        "samen bouwen|bied 1000|derde actie",
+        "samen bouwen|bied 1000|derde actie|speel een bonuskaart|nog een object",
         "firenze": "bouw rood|vervul rood 5|paars 8|ruilen|speel vorstin|speel architect|toren houden|"
-        "neem een kaart|toren verplaatsen|geen kaart",
+        "neem een kaart|toren verplaatsen|geen kaart|zegel verplaatsen",
         "carrara": "bouw paleis 5|kasteel 5 pisa|bouw paleis 5 livorno|waardeer livorno|waardeer villa|aankondigen|"
         "koop zonder draaien|passen|paleis verplaatsen|twee objecten kopen",
         "rivals": "bouw straat|bouw dorp|bouw stad|bouw abdij|bouw universiteit|ruil wol|speel rooftocht|"
@@ -230,9 +232,9 @@ IN_OTHER_WORDS = {
     },
     "de": {
         "princes": "Werk|baue Oper|anwerben|Reisefreiheit|Punkte kaufen|Philosoph abwerben|Turm versetzen|"
-        "gemeinsam bauen|biete 1000|dritte Aktion",
+        "gemeinsam bauen|biete 1000|dritte Aktion|Bonuskarte spielen|zweites Objekt",
         "firenze": "baue rot|erfülle Rot 5|Violett 8|tauschen|spiele Fürstin|spiele Architekt|Turm behalten|"
-        "nimm eine Karte|Turm versetzen|keine Karte",
+        "nimm eine Karte|Turm versetzen|keine Karte|Siegel versetzen",
         "carrara": "baue Palast 5|Burg 5 Pisa|baue Palast 5 Livorno|werte Livorno|werte Villa|ankündigen|"
         "kaufe ohne Drehen|passen|Palast versetzen|zwei Objekte kaufen",
         "rivals": "baue Straße|baue Siedlung|baue Stadt|baue Abtei|baue Universität|tausche Wolle|spiele Raubzug|"
@@ -245,12 +247,12 @@ WISHES_OF_PEOPLE = {
     "princes": (
         "turn.action",
         "work|build opera|hire|freedom travel|buy points|recruit philosopher|move tower|build together|bid 1000|"
-        "third action",
+        "third action|play a bonus card|second object",
     ),
     "firenze": (
         "build.bricks",
         "build red|fulfil red 5|purple 8|exchange|play princess|play architect|keep the tower|take a card|move tower|"
-        "no card",
+        "no card|put the seal elsewhere",
     ),
     "carrara": (
         "turn.action",
@@ -276,8 +278,8 @@ def test_ten_wishes_a_game_have_a_reason_its_rule_and_what_is_nearest(game: str,
     assert len(listed) >= 10
     asked = [(s, p) for s in moments(game) for p in engine.pending(s) if p.step == step and p.owed]
     for number, wish in enumerate(listed):
-        for state, pending in random.Random(number).sample(asked, 4):
-            speaker = Speaker(language, game, NAMES)
+        told, speaker = 0, Speaker(language, game, NAMES)
+        for state, pending in random.Random(number).sample(asked, min(MOMENTS, len(asked))):
             reader = MoveParser(engine, state, pending.seat, speaker)
             refusal = refused(reader, wish)
             if refusal is None or refusal.code == "menu.refusal.unclear":
@@ -291,6 +293,10 @@ def test_ten_wishes_a_game_have_a_reason_its_rule_and_what_is_nearest(game: str,
             assert near, wish
             for each in near:
                 engine.submit(state, Answer(pending.seat, each.pending.ask_id, each.value))
+            told += 1
+            if told == ENOUGH:
+                break
+        assert told, f"{wish}: nowhere refused"
 
 
 @pytest.mark.parametrize("game", sorted(ENGINES))
@@ -311,6 +317,24 @@ def test_what_must_hold_is_ticked_or_crossed_and_something_is_missing(
     with capsys.disabled():
         print(f"\n{game}: {dict(told)}")
     assert told["with conditions"] > told["reason alone"]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_bid_that_is_too_high_at_once_is_told_the_one_that_is_possible(language: str) -> None:
+    engine, speaker = ENGINES["princes"], Speaker(language, "princes", NAMES)
+    state, pending = next(
+        (s, p)
+        for s in moments("princes")
+        for p in engine.pending(s)
+        if p.step == "auction.bid" and isinstance(p.ask, Amount)
+    )
+    refusal = refused(MoveParser(engine, state, pending.seat, speaker), "9000")
+    assert refusal is not None
+    assert refusal.code == "kit.refusal.only_number"
+    assert speaker.number(pending.ask.low) in speaker.refusal(refusal)
+    near = nearest(refusal, None, "9000", [pending], speaker)
+    assert [each.value for each in near] == [pending.ask.low]
+    engine.submit(state, Answer(pending.seat, pending.ask_id, near[0].value))
 
 
 def refused(reader: MoveParser, line: str) -> Refusal | None:

@@ -21,15 +21,17 @@ def test_which_cities_an_extra_card_counted_is_told() -> None:
     assert told.facts == {"what": ["city/livorno", "city/lerici"]}
 
 
-def test_the_final_scoring_tells_the_coins_that_were_changed() -> None:
+def test_the_final_scoring_tells_the_coins_that_were_changed_and_the_objects() -> None:
     """8.2 By source it is told by the kit, for every game."""
     s = table(2).player(0, buildings=["villa 3 lucca"], coins=10).at().state
+    s.players[0].objects["crown"] = 2
     draft = Draft(s)
     score_game(draft)
     final = [event for event in draft.events if event.key == "carrara.event.final"]
     assert final[0].because is not None
-    assert final[0].because.facts == {"coins": 10, "points": 2}
-    assert final[0].facts["points"] == 5
+    worth = 2 * s.tables.object_card[0].scoring.points
+    assert final[0].because.facts == {"coins": 10, "points": 2, "objects": 2, "sets": worth, "rest": 0}
+    assert final[0].facts["points"] == 5 + worth
 
 
 def test_groups_of_objects_show_how_near_they_are() -> None:

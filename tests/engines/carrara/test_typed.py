@@ -77,7 +77,13 @@ def test_scoring_is_one_line(language: str, line: str) -> None:
 def test_why_an_action_is_not_possible() -> None:
     """4.7, 5.2, 6.2, 7.2, 7.5"""
     game = table().player(0, bricks={"black": 1}, buildings=["gate 1 pisa"]).display("villa 5").at()
-    assert why(game, "build") == ("Not possible: your 1 brick pays for no open tile (rule 5.2).", "5.2")
+    said = "Not possible: your 1 brick pays for no open tile; the cheapest costs 5 (rule 5.2)."
+    assert why(game, "build") == (said, "5.2")
+    assert why(game, "build gate 1")[0] == "Not possible: gate 1 does not lie open: Marta has built it (rule 5.1)."
+    assert why(game, "build villa 5")[0] == "Not possible: it costs 5 bricks, you have 1 (rule 5.2)."
+    alone = table().player(0, bricks={"black": 1}, buildings=[]).display("villa 5").at()
+    assert why(alone, "score")[0] == "Not possible: you have nothing that can be scored (rule 6.2)."
+    assert why(alone, "score livorno")[0] == "Not possible: it needs 2 of your buildings, there are 0 (rule 1.9)."
     assert why(game, "decline")[1] == "7.5"
     assert why(game, "announce the end")[1] == "7.2"
     assert why(game, "buy without turning")[1] == "10.2"

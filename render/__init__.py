@@ -7,7 +7,7 @@ from render.final import Final
 from render.holding import Card, Fact, Holding, Look, Token
 from render.lobby import Guest, Lobby
 from render.picture import WIDTH, Drawn, Line, Named, Picture, Say, references
-from render.regions import Region, as_json, hit_boxes
+from render.regions import Region, as_json, hit_boxes, pointed
 from render.standings import Standings
 from render.story import Story, Told
 from render.studio import Studio
@@ -42,6 +42,7 @@ __all__ = [
     "hit_boxes",
     "holding",
     "look",
+    "pointed",
     "references",
     "shape",
     "twin",

@@ -5,10 +5,13 @@ Boxes and paths are in the board's own measure, 1080 wide, whatever size the pic
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from typing import Any
 
 from render.boxes import Box
 
+MOST_POINTED = 18
+"""More rings than this point at nothing."""
 FINGER = 24
 """Pixels on the screen that a finger needs."""
 PHONE = 390
@@ -35,6 +38,23 @@ class Region:
     def layer(self) -> int:
         """Areas lie lowest, slots over them, pieces and figures on top."""
         return min(KINDS.index(self.kind), 2)
+
+
+def pointed(points: Sequence[str], regions: Sequence[Region]) -> list[Region]:
+    """What a lesson points at; nothing where that would be nearly everything.
+
+    `city/*`: things that are called so; `city/*+seat/0`: those of them that have a reference like each further one too.
+    """
+    wanted = [each.split("+") for each in points if "/" in each]
+    found = [region for region in regions if any(_fits(region, each) for each in wanted)]
+    return found if len(found) <= MOST_POINTED else []
+
+
+def _fits(region: Region, patterns: Sequence[str]) -> bool:
+    first, *others = patterns
+    return fnmatchcase(region.refs[0], first) and all(
+        any(fnmatchcase(ref, each) for ref in region.refs) for each in others
+    )
 
 
 def least(width: float = PHONE) -> float:

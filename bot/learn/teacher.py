@@ -45,7 +45,8 @@ class Lesson:
     after: tuple[str, ...] = ()
     """Lessons that were told before, at another question."""
     point: tuple[str, ...] = ()
-    """References on the board, with stars; `offer` is all that is offered, `= ...` an expression."""
+    """References on the board, with stars, several of one thing joined by +; `offer` is all that is offered, `= ...`
+    an expression."""
     suggest: tuple[str, ...] = ("*",)
     """Answers for which the lesson has a reason (`[reason]`)."""
     let: Mapping[str, str] = field(default_factory=dict)

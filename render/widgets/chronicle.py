@@ -1,18 +1,15 @@
 """Chronicle: what changed since the reader's last move, and the rings that tie each line to its place."""
 
-from fnmatch import fnmatchcase
-
 from render.boxes import Box
 from render.paint.canvas import FLOOR
 from render.picture import Line
+from render.regions import pointed
 from render.sheet import Sheet
 from render.widgets.marks import mark, ring
 
 STEP = 46
 MOST_LINES = 3
 MOST_RINGS = 4
-MOST_POINTED = 18
-"""More rings than this point at nothing."""
 
 
 def latest(sheet: Sheet, most: int = MOST_LINES) -> list[tuple[int, Line]]:
@@ -83,10 +80,7 @@ def rings(sheet: Sheet, most: int = MOST_LINES) -> None:
 
 def _pointed(sheet: Sheet) -> list[tuple[Box, bool]]:
     """What a lesson points at, where that is not nearly everything; wedges are ringed as the wheel that they make."""
-    wanted = [each for each in sheet.p.points if "/" in each]
-    found = [region for region in sheet.c.regions if any(fnmatchcase(region.refs[0], each) for each in wanted)]
-    if len(found) > MOST_POINTED:
-        return []
+    found = pointed(sheet.p.points, sheet.c.regions)
     wedges = [region.box for region in found if region.path]
     boxes = [(region.box, False) for region in found if not region.path]
     if wedges:

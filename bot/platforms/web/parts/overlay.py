@@ -11,10 +11,9 @@ from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.move_data import Item, MoveData
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.addresses import plan_address, plan_of
-from bot.platforms.web.parts.teacher import pointed
 from bot.platforms.web.things import Things
 from engines.kit import Bundle, Pick, Place
-from render import Box, Region, hit_boxes
+from render import Box, Region, hit_boxes, pointed
 
 PHONE = 390
 RING = "line/line-"

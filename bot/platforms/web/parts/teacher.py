@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fnmatch import fnmatchcase
-
 from bot.messages import picture_request
 from bot.messages.post import command_id
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.elements import button, form, hidden, icon, link
-from render import Region
+from render import pointed
 
-MOST_POINTED = 18
-"""More rings than this point at nothing."""
 MOST_COMPUTERS = 3
 """Against so many one plays after the first game, where the game has room for them."""
-OFFER = "offer"
-"""All that can be chosen, which is lit anyway."""
 
 
 def teacher_card(sight: PageData) -> Element | None:
@@ -65,13 +58,6 @@ def _further(sight: PageData) -> list[Node]:
     again = button(words.learn("teacher.again", n=computers), class_="small")
     friends = button(words.learn("teacher.friends"), class_="small")
     return [form(sight.browser, "/alone", fields, again), form(sight.browser, "/new", hidden(game=game), friends)]
-
-
-def pointed(points: Sequence[str], regions: Sequence[Region]) -> list[Region]:
-    """What the lessons point at in the picture; nothing where that would be nearly all of it."""
-    wanted = [each for each in points if each != OFFER]
-    found = [region for region in regions if any(fnmatchcase(region.refs[0], each) for each in wanted)]
-    return found if len(found) <= MOST_POINTED else []
 
 
 def _card(sight: PageData, kind: str, inside: list[Node]) -> Element:

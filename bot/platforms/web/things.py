@@ -96,8 +96,8 @@ def card_of(
         return None
     region = shown.regions[about] if about < HAND else None
     refs = region.refs if region else (shown.held[about - HAND].ref,)
-    others = [ref for ref in refs[1:] if not ref.startswith("seat/")]
     entry = next((found for ref in refs if (found := looked(ref))), None)
+    others = [ref for ref in refs[1:] if not ref.startswith("seat/") and not _is_same(looked(ref), entry)]
     kind = entry.kind[:1].upper() + entry.kind[1:] if entry else ""
     places = [name for ref in others[:2] if (name := _noun(ref, speaker))]
     place = ", ".join(dict.fromkeys([part for part in (kind, *places) if part]))
@@ -124,6 +124,11 @@ def card_of(
         near = _nearest(refusal, refs, data, speaker)
         return replace(card, reason=reason, rules=rules, others=lit, needs=needs, nearest=near)
     return replace(card, now=now, others=lit)
+
+
+def _is_same(one: Entry | None, other: Entry | None) -> bool:
+    """Whether two references name one thing: a pile is also *the jester* and *a jester*."""
+    return one is not None and other is not None and one.reference == other.reference
 
 
 def looks_of(condition: Condition, drawing: Drawing) -> tuple[Look, ...]:

@@ -9,15 +9,17 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Locator, ViewportSize, expect
 
+from bot.language.speaker import Speaker
+from bot.learn.reference import entry as entry_of
 from bot.learn.sheet import summary
 from bot.messages.picture_request import news, telling
 from bot.platforms.web.assets import assets
 from bot.platforms.web.server import LocalTable
-from bot.platforms.web.things import looks_of
+from bot.platforms.web.things import Things, card_of, looks_of
 from engines import ENGINES
 from engines.kit.errors import have
 from engines.kit.text import Text
-from render import Look, look
+from render import Box, Look, Region, look
 from tests.bot.platforms.web.player import Player
 
 PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
@@ -131,3 +133,24 @@ def test_every_sign_that_is_explained_is_drawn(game: str) -> None:
     shown = summary(game, ENGINES[game].tables.current(), "en")
     assert shown is not None
     assert [name for name, _ in shown.icons if assets().get(f"i/{name}.svg") is None] == []
+
+
+async def test_four_answers_that_are_final_stand_two_by_two(table: LocalTable, chromium: Browser) -> None:
+    """The first question of Rivals: which of four stacks. Side by side their names would break inside a word."""
+    player = await seated(table, chromium, "rivals")
+    answers = player.page.locator("#ask .go form.does.more")
+    assert await answers.count() == 4
+    boxes = [await box(answers.nth(number)) for number in range(4)]
+    assert len({round(each["y"]) for each in boxes}) == 2
+    assert min(each["width"] for each in boxes) > 150
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Pile"), ("nl", "Stapel"), ("de", "Stapel")])
+def test_a_card_says_once_what_a_thing_is(language: str, said: str) -> None:
+    """A pile of Princes is drawn as pile, *the jester* and *a jester*: one thing."""
+    region = Region(("pile/jester", "lot/jester", "object/jester"), Box(0, 0, 10, 10))
+    shown, tables = Things((region,), (10, 10), {0: "Jester"}), ENGINES["princes"].tables.current()
+    looked = partial(entry_of, "princes", tables, None, language=language)
+    found = card_of(shown, 0, Speaker(language, "princes"), None, looked)
+    assert found is not None
+    assert found.place == said

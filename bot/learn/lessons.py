@@ -126,7 +126,7 @@ class Teacher:
         if loaded.version != look.version:
             return None
         told = kept.of(table.game)
-        before = tuple([name for name, at in told.items() if at != pending.ask_id])
+        before = tuple([name for name, at in told.items() if name != OFFER and at != pending.ask_id])
         view = to_jsonable_python(look.view)
         moment = Moment(loaded.engine.tables_of(loaded.running()), view, pending, events, table.names, before)
         standing = [lesson for lesson in taught.lessons if told.get(lesson.id) == pending.ask_id]

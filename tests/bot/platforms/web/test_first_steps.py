@@ -44,6 +44,15 @@ async def test_learn_it_begins_a_game_against_gentle_computers_with_the_learner_
     assert "A good answer: Turn the wheel and buy. Bricks come first." in host.text
 
 
+async def test_who_was_only_offered_a_teacher_hears_both_first_lessons_later(host: Visitor) -> None:
+    """That it was offered is kept beside the lessons, and is none."""
+    await begin(host)
+    assert "Your first game of Carrara?" in host.text
+    await host.post("/learn", game="carrara")
+    assert "Build, then score what you built" in host.text
+    assert "One action a turn" in host.text
+
+
 async def test_the_rule_sheet_begins_with_the_present_question(host: Visitor) -> None:
     code, _, _ = await begin(host)
     await host.get(f"/rules/carrara?at={code}")

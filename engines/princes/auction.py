@@ -1,6 +1,7 @@
 """Phase A: the auctions of the seven piles (chapter 4)."""
 
 from functools import cache
+from typing import Any
 
 from engines.kit import (
     WORDLESS,
@@ -313,7 +314,7 @@ def buy(d: Draft[PrincesState], seat: int, price: int) -> None:
     auction.blocked.append(auction.lot)
     if seat == auction.opener:
         auction.opener = (seat + 1) % s.seats
-    facts: Facts = {} if auction.bids else {"alone": 1}
+    facts: dict[str, Any] = {} if auction.bids else {"alone": 1}
     if others := [(who, bid) for who, bid in auction.bids if who != seat]:
         facts = {"second": seat_ref(others[-1][0]), "second_price": others[-1][1]}
     bought = ref("object", auction.lot)

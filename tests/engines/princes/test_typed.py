@@ -117,7 +117,7 @@ def test_a_pile_is_refused_with_its_rule() -> None:
     table = princes().with_player(0, builders=3, buildings=[("university", all_but("G6", "F7", "G7"))])
     table.at_auction(0, blocked=["jester"])
     assert "sold this round already (rule 4.2)" in _refused(table, 0, "open jester")
-    assert "three builders are the most (rule 4.6)" in _refused(table, 0, "open builder")
+    assert "3 builders are the most (rule 4.6)" in _refused(table, 0, "open builder")
     assert "fits nowhere in your principality (rule 4.7)" in _refused(table, 0, "open forest")
     poor = princes().with_player(1, cash=200).at_auction(0).answer(0, "jester")
     assert "it costs 300, you can pay 200 (rule 4.5)" in _refused(poor, 1, "bid")

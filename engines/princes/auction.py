@@ -137,7 +137,9 @@ def decline(d: Draft[PrincesState], seat: int) -> None:
 
 @cache
 def _pile_option(pile: str, verb: str) -> Option:
-    return Option(pile, Text(f"princes.option.{verb}", {"pile": ref("pile", pile)}))
+    """It lies among the piles of the auction, not where somebody has laid such a landscape."""
+    at = (ref("pile", pile), ref("lot", pile))
+    return Option(pile, Text(f"princes.option.{verb}", {"pile": ref("pile", pile)}), at=at)
 
 
 def _pick_pile(s: PrincesState, seat: int, verb: str) -> Pick:

@@ -46,7 +46,7 @@ def _prompt(sight: PageData, move: MoveData) -> Element:
     for crumb in move.crumbs:
         crumbs += [el("span", crumb), el("i", "›", aria_hidden="true")]
     is_done = move.choosing.planned.is_whole
-    shown: list[Node] = crumbs[:-1] if is_done and crumbs else [*crumbs, el("span", said)]
+    shown: list[Node] = crumbs[:-1] if is_done and crumbs else [*crumbs, el("span", _question(said))]
     kind = "crumb" if crumbs else None
     more = el(
         "a",
@@ -58,6 +58,12 @@ def _prompt(sight: PageData, move: MoveData) -> Element:
     )
     said_so_far = el("strong", shown, id="pr", tabindex="-1", class_=kind)
     return el("div", lozenge(), said_so_far, _sum(sight, move), more, class_="q")
+
+
+def _question(said: str) -> list[Node]:
+    """What is asked, and smaller what is to be known for it."""
+    asked, mark, known = said.partition("? ")
+    return [f"{asked}?", " ", el("small", known)] if mark else [said]
 
 
 def _sum(sight: PageData, move: MoveData) -> Element | None:
@@ -144,9 +150,12 @@ def _besides(sight: PageData, move: MoveData) -> list[Node]:
 
 
 def _mixes(sight: PageData, move: MoveData, pending: Pending, ask: Bundle) -> list[Node]:
-    """Suggested bundles; where something is chosen, a way to clear it."""
+    """Suggested bundles, unless there is but one and the lead plays it already."""
     planned = move.choosing.planned
     now = {kind: n for kind, n in partial_choice.counts_of(ask, draft_of(planned, pending)).items() if n}
+    if not now and move.choosing.lead is not None:
+        filled = [step.value for step in move.choosing.lead.planned.steps if step.pending.ask_id == pending.ask_id]
+        now = {kind: n for value in filled if isinstance(value, dict) for kind, n in value.items() if n}
     found: list[Node] = []
     for mix in side_by_side(ask):
         label = counts_label(ask, mix, sight.speaker)
@@ -313,7 +322,7 @@ def _missing(sight: PageData, move: MoveData) -> str:
     lacking, words = move.choosing.lacking, sight.words
     if lacking:
         return words("lacking", n=lacking)
-    lit = any(item.regions and item.offer.depth for item in move.items)
+    lit = not sight.in_words and any(item.regions and item.offer.depth for item in move.items)
     return words("choose_lit") if lit else words("choose")
 
 

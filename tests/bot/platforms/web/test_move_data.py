@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from bot.table.change import Loaded
 from bot.table.model import Status
 from config.languages import languages
 from engines import ENGINES
-from engines.kit import Dice, Engine, Text
+from engines.kit import Dice, Engine, Pending, Text
 from engines.kit.outcome import Answer
 from render import Picture, draw
 
@@ -211,3 +212,53 @@ def test_stacks_stand_in_their_order() -> None:
     numbers = [int(found.group(1)) for item in told.items if (found := re.match(r"Stack (\d+)", item.label))]
     assert len(numbers) > 2
     assert numbers == sorted(numbers)
+
+
+@cache
+def asked(game: str, step: str, seats: int, is_laid: bool = False) -> tuple[Any, Pending]:
+    """The first position of plain games in which this is asked; `is_laid`: of a seat that has laid such a thing."""
+    engine = ENGINES[game]
+    for number in range(20):
+        state, chance = engine.setup(seats, seed=f"deed {number}").state, Dice(f"deed {number}")
+        while not state.ending:
+            pending = next(each for each in engine.pending(state) if each.owed)
+            if pending.step == step and (not is_laid or _has_laid(engine, state, pending)):
+                return state, pending
+            value = engine.policy(state, pending.seat, pending.step, pending.ask, chance.below)
+            state = engine.submit(state, Answer(pending.seat, pending.ask_id, value)).state
+    pytest.fail("never asked")
+
+
+def _has_laid(engine: Engine[Any], state: Any, pending: Pending) -> bool:
+    laid = {tile.kind for tile in engine.view(state, pending.seat).players[pending.seat].landscapes}
+    return any(option.key in laid for option in pending.ask.options)
+
+
+def test_a_pile_is_chosen_where_it_is_sold_not_where_such_a_landscape_lies() -> None:
+    state, pending = asked("princes", "auction.open", 3, is_laid=True)
+    _, move, _ = seen(ENGINES["princes"], state, pending.seat)
+    piles = [item for item in move.present if item.offer.key != "decline"]
+    assert piles
+    for item in piles:
+        assert [region.refs[:2] for region in item.regions] == [(f"pile/{item.offer.key}", f"lot/{item.offer.key}")]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    ("game", "at", "step", "verbs"),
+    [
+        ("rivals", "hand.under", "hand.under", ("Put ", " legen", "Leg ")),
+        ("firenze", "build.bricks", "exchange.choose", ("Swap ", " tauschen", "Ruil ")),
+        ("firenze", "build.bricks", "build.bricks", ("Build ", "Bauen: ", "Bouw ")),
+    ],
+)
+def test_a_lead_says_what_is_done_though_the_thing_was_chosen_before(
+    game: str, at: str, step: str, verbs: tuple[str, ...], language: str
+) -> None:
+    engine = ENGINES[game]
+    state, pending = asked(game, at, 2)
+    _, move, _ = seen(engine, state, pending.seat, language=language)
+    plans = [item.offer.plan for item in move.items if item.offer.pending.step == step and item.offer.is_thing]
+    labels = [label for plan in plans[:2] if (label := seen(engine, state, pending.seat, plan, language)[1].label)]
+    assert labels
+    assert all(any(verb in label for verb in verbs) for label in labels), labels

@@ -83,7 +83,7 @@ def _row(sheet: Sheet, row: Box, seat: int, player: SeatView, table: Sequence[Ci
     low = row.h < 88
     y = row.y + (23 if low else 30)
     sheet.emblem(seat, x + 24, y, 38 if low else 44)
-    c.text(x + 54, y, sheet.names[seat], "b", 29, width=LABEL - 74)
+    c.text(x + 50, y, sheet.names[seat], "b", 29, width=LABEL - 70)
     c.place(Box(row.x + 10, row.y + 2, LABEL - 8, row.h - 4), f"seat/{seat}", rings=())
     marks(sheet, x + 21, min(row.bottom - (17 if low else 22), row.y + 76), LABEL - 32, player)
     for n, (city, column) in enumerate(zip(table, columns, strict=True)):

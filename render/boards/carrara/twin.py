@@ -27,7 +27,7 @@ def _seat(reader: Reader, seat: int, player: SeatView, cities: tuple[CityView, .
     scored = [w.noun("type", kind) for kind in player.types_scored]
     scored += [w.noun("field", field) for field in player.fields_scored]
     if scored:
-        parts.append(f"({', '.join(scored)})")
+        parts[0] += f" ({', '.join(scored)})"
     better = {upgrader.place: upgrader for upgrader in player.upgraders}
     for city in cities:
         there, value = player.cities.get(city.id, ()), better.get(city.id, city)
@@ -35,10 +35,10 @@ def _seat(reader: Reader, seat: int, player: SeatView, cities: tuple[CityView, .
             cost = sum(tile.cost for tile in there)
             names = ", ".join(f"{w.noun('type', tile.type)} {tile.cost}" for tile in there)
             gains = _gains(reader, value.points * cost, value.coins * cost)
-            parts.append(f"{w.noun('city', city.id)}: {names} = {gains};")
+            parts.append(f"{w.noun('city', city.id)}: {names} = {gains}")
     for place, upgrader in better.items():
-        parts.append(f"{w.noun('place', place)}: {_gains(reader, upgrader.points, upgrader.coins, always=True)};")
-    return f"{reader.p.names[seat]}: " + " ".join(parts).rstrip(";")
+        parts.append(f"{w.noun('place', place)}: {_gains(reader, upgrader.points, upgrader.coins, always=True)}")
+    return f"{reader.p.names[seat]}: {'; '.join(parts)}"
 
 
 def _gains(reader: Reader, points: int, coins: int, *, always: bool = False) -> str:

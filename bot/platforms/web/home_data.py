@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from bot.language.dates import soon
-from bot.messages.picture_request import speaker_of, told
+from bot.language.speaker import Speaker
+from bot.messages.picture_request import told
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.invites import AGAIN
 from bot.service.history import MOVES
@@ -101,7 +102,8 @@ class HomeLoader:
             first = max(0, line.version - LOOKED_AT)
             lines = read_log(table, await self.service.work.entries(table.code, first, line.version), line.seat)
             said = told(lines)
-            text = speaker_of(table, browser.language).say(said[-1][0]) if said else ""
+            speaker = Speaker(browser.language, table.game, tuple(table.names), line.seat)
+            text = speaker.say(said[-1][0]) if said else ""
             self._last[name] = text, mark_of(browser, lines)
             if len(self._last) > KEPT:
                 del self._last[next(iter(self._last))]

@@ -83,7 +83,7 @@ def _band(end: EndData) -> Element:
         "header",
         icon_link(words("my_tables"), "/", "back"),
         emblem(look.result.winners[0] if look.result.winners else 0, table.names),
-        el("div", el("h1", headline(sight)), el("p", small), class_="grow"),
+        el("div", el("h1", headline(sight)), el("p", small, class_="small"), class_="grow"),
         el("p", f"{words.title(table.game)} #{table.code}", class_="facts2 desk"),
         icon_link(words("rules"), f"/rules/{table.game}?at={table.code}", "book", data_panel=True),
         icon_link(words("text_mode"), with_query(sight, view="text"), "text", "btn desk"),

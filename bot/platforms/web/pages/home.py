@@ -133,7 +133,8 @@ def _row(browser: Browser, words: Words, row: Row) -> Element:
 
 def _named(words: Words, game: str, code: str, what: str, when: str = "") -> Element:
     head = el("div", el("b", words.short(game)), " ", el("span", f"#{code}", class_="mute"))
-    return el("div", head, el("div", what, el("small", when) if when else None, class_="sub"), class_="what")
+    said = el("div", el("span", what, class_="lately"), el("small", when) if when else None, class_="sub")
+    return el("div", head, said, class_="what")
 
 
 def _state(browser: Browser, words: Words, row: Row) -> str:

@@ -47,7 +47,7 @@ def _turn(browser: Browser, words: Words, table: Table, told: Told) -> Element:
     """A turning point: what was played and what a master says, over the board as all saw it before."""
     before = max(0, told.number - 2)
     address = f"/t/{table.code}/at/{before}/board.png?public=1"
-    head = el("h2", emblem(told.seat, table.names), " ", told.played)
+    head = el("h2", emblem(told.seat, table.names), told.played, class_="row")
     board = _picture(browser, address, words.past("story_board", n=told.number), f"{address}&theme=dark")
     way = link(words.past("story_at"), f"/t/{table.code}/at/{before}", "log")
     parts: list[Node] = [head, el("p", el("b", told.chance)), el("p", told.master), board, way]

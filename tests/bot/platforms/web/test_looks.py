@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Locator, ViewportSize, expect
+from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
 
 from bot.language.speaker import Speaker
 from bot.learn.reference import entry as entry_of
@@ -154,3 +154,68 @@ def test_a_card_says_once_what_a_thing_is(language: str, said: str) -> None:
     found = card_of(shown, 0, Speaker(language, "princes"), None, looked)
     assert found is not None
     assert found.place == said
+# --- long names, small screens ---
+
+LONG = "Maximiliane von Hohenstaufen"
+APART = """boxes => boxes.map((box) => box.getBoundingClientRect()).every((box, place, all) =>
+    all.every((other, there) => there <= place || other.left >= box.right || other.top >= box.bottom))"""
+"""Whether no box lies over one that comes after it in a row."""
+
+
+async def named(page: Page, name: str) -> None:
+    """Give the person at this page a name."""
+    await page.locator("input[name=name]").first.fill(name)
+    await page.locator("input[name=name]").first.press("Enter")
+    await page.wait_for_load_state("networkidle")
+
+
+async def test_a_long_name_leaves_the_first_page_its_title_and_the_screen_its_boxes(
+    table: LocalTable, chromium: Browser
+) -> None:
+    player = await seated(table, chromium)
+    page = player.page
+    await player.open("/settings")
+    await named(page, LONG)
+    await player.open(f"/t/{player.code}")
+    pending = await player.turn()
+    assert pending is not None
+    await player.tap(pending, ["buy"])
+    await player.open("/")
+    await expect(page.locator(".me b")).to_have_text(LONG)
+    title = await box(page.locator(".band h1"))
+    assert title["width"] > 80
+    assert title["x"] + title["width"] <= (await box(page.locator(".me")))["x"]
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    await expect(page.locator(".trow")).to_contain_text("You turned the wheel")
+    await page.set_viewport_size(DESK)
+    await player.open(f"/t/{player.code}/screen")
+    assert await page.locator(".phones li").count() > 1
+    assert await page.locator(".phones .has, .phones p").evaluate_all(APART)
+
+
+async def test_in_text_mode_the_options_stand_open_and_nothing_is_said_to_be_lit(
+    table: LocalTable, chromium: Browser
+) -> None:
+    player = await seated(table, chromium)
+    pending = await player.turn()
+    assert pending is not None
+    await player.tap(pending, ["buy"])
+    await player.turn()
+    await player.open(f"/t/{player.code}?view=text")
+    await expect(player.page.locator("#list .optl")).to_be_visible()
+    await expect(player.page.locator("#ask")).not_to_contain_text("lit")
+
+
+async def test_what_changes_in_hand_does_not_touch_its_figure(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium)
+    pending = await player.turn()
+    assert pending is not None
+    await player.tap(pending, ["buy"])
+    await player.turn()
+    page = player.page
+    for _ in range(2):
+        if not await page.locator(".own .new .tok").count():
+            await page.locator(".live a.lit .hit").first.click(force=True)
+            await page.wait_for_load_state("networkidle")
+    mark, figure = await box(page.locator(".own .new .tok")), await box(page.locator(".own .new b"))
+    assert mark["x"] + mark["width"] + 6 <= figure["x"], "its ring is four pixels wide"

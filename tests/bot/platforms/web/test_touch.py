@@ -118,6 +118,14 @@ async def test_everything_drawn_answers_by_touch_right_click_and_key(table: Loca
     assert player.problems == []
 
 
+LARGER = """() => {
+    const svg = document.querySelector('.live');
+    svg.dataset.focus = [...svg.dataset.focus.split(' ').slice(0, 4), 999, 32].join(' ');
+    camera();
+}"""
+"""The same part of the board with larger things to choose, as after a segment was chosen."""
+
+
 async def test_the_camera_comes_near_and_the_map_brings_the_whole_back(table: LocalTable, chromium: Browser) -> None:
     context = await chromium.new_context(viewport=PHONE, reduced_motion="reduce", has_touch=True)
     player = Player(table, await context.new_page())
@@ -136,6 +144,9 @@ async def test_the_camera_comes_near_and_the_map_brings_the_whole_back(table: Lo
         box = await hit.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 23.5
+    await expect(page.locator(".zoomer")).to_be_hidden()
+    await page.evaluate(LARGER)
+    assert await page.locator(".cam").bounding_box() == near, "who looks at the wheel stays there while it is asked for"
     await page.locator(".map").tap()
     await expect(page.locator(".map")).to_have_count(0)
     await page.keyboard.press("z")

@@ -8,7 +8,11 @@ function camera(by, at) {
 	const focus = svg.dataset.focus || "", [wide, high] = boardOf(svg), upright = innerHeight > innerWidth;
 	const whole = Math.min(view.clientWidth, view.clientHeight * wide / high * (upright ? 1.3 : 1));
 	const isNew = by === undefined && focus !== looked;
-	if (isNew) { looked = focus; const [, , , , small, wanted] = focus.split(" "); zoomed = focus && small * whole / wide < wanted - 0.5 ? -1 : 0; }
+	if (isNew) {
+		const part = focus.split(" "), isSame = zoomed < 0 && looked.startsWith(part.slice(0, 4).join(" ") + " "), [small, wanted] = part.slice(4);
+		looked = focus;
+		zoomed = focus && (isSame || small * whole / wide < wanted - 0.5) ? -1 : 0;
+	}
 	if (by !== undefined) zoomed = by;
 	const old = cam.clientWidth || 1, middle = at || [(pic.scrollLeft + view.clientWidth / 2) / old, (pic.scrollTop + view.clientHeight / 2) / old];
 	nearness = zoomed > 0 ? zoomed : 1;

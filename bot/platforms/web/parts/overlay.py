@@ -22,6 +22,8 @@ CORNER = 10
 WHOLE = 0.7
 """A panel of this share of the board's width is too wide to be looked at as a whole."""
 KEYS = 9
+FINE = 40
+"""What is smaller has a thinner line: whole casings of small neighbours would lie over each other."""
 FINGER, COMFORT = 24, 32
 """Pixels that a finger needs, and those with which it is at ease."""
 _NUMBERS = re.compile(r"-?[0-9.]+")
@@ -131,6 +133,7 @@ def _focus(shown: Things, lit: Sequence[Light], hits: Sequence[Box]) -> str | No
 def _link(sight: PageData, light: Light, box: Box) -> Element:
     item = light.item
     kinds = ["sel" if light.is_chosen else "alt" if light.is_past else "lit"]
+    kinds += ["fine"] if min(light.region.box.w, light.region.box.h) < FINE else []
     name = sight.things.names.get(light.index, "")
     said = [item.label if name.lower() in item.label.lower() else f"{name}: {item.label}", item.note]
     said += [sight.words.low("chosen")] if light.is_chosen else []

@@ -219,3 +219,10 @@ async def test_what_changes_in_hand_does_not_touch_its_figure(table: LocalTable,
             await page.wait_for_load_state("networkidle")
     mark, figure = await box(page.locator(".own .new .tok")), await box(page.locator(".own .new b"))
     assert mark["x"] + mark["width"] + 6 <= figure["x"], "its ring is four pixels wide"
+
+
+async def test_a_panel_keeps_its_heading_off_the_edge(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium)
+    await player.page.locator(".band a[href^='/settings']").click()
+    assert (await box(player.page.locator("dialog .band h1")))["x"] >= 12
+    assert player.problems == []

@@ -35,6 +35,7 @@ from bot.workers.planned import moment_of
 from bot.workers.platform import PlatformTrouble
 from bot.workers.pool import WorkerPool
 from bot.workers.table_worker import TableWorker
+from config.languages import fallback
 from engines.kit import Answer, Dice, Engine
 from engines.kit.asks import Below
 from engines.kit.errors import Refusal
@@ -300,7 +301,7 @@ class Fortnight:
         if seat is None or loaded.table.is_over:
             return
         engine, board = loaded.engine, imagine(loaded, seat)
-        speaker = Speaker("en", loaded.table.game, tuple(loaded.table.names), seat)
+        speaker = Speaker(fallback(), loaded.table.game, tuple(loaded.table.names), seat)
         below = self.dice("plan", user, loaded.version).below
         usual = MoveParser(engine, board, seat, speaker).complete("", 8)
         lines = [_foreseen(engine, board, seat, speaker, below), *[usual[below(len(usual))].line][below(FARTHER) :]]
@@ -311,7 +312,7 @@ class Fortnight:
         first, *others = ways
         later = (Turn(ways=tuple(reversed(ways)), said=ways[-1].line),) if others else ()
         plan = KeptPlan(
-            **first.model_dump(), whole=first.line, language="en", home=home, made=0, ways=tuple(others), later=later
+            **first.model_dump(), whole=first.line, language=fallback(), home=home, made=0, ways=tuple(others), later=later
         )
         await self.service.plans.keep(f"plan {user} {loaded.version}", code, user, plan)
         self.figures.counts["plans kept"] += 1

@@ -154,6 +154,8 @@ def test_a_card_says_once_what_a_thing_is(language: str, said: str) -> None:
     found = card_of(shown, 0, Speaker(language, "princes"), None, looked)
     assert found is not None
     assert found.place == said
+
+
 # --- long names, small screens ---
 
 LONG = "Maximiliane von Hohenstaufen"

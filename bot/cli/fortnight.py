@@ -312,7 +312,13 @@ class Fortnight:
         first, *others = ways
         later = (Turn(ways=tuple(reversed(ways)), said=ways[-1].line),) if others else ()
         plan = KeptPlan(
-            **first.model_dump(), whole=first.line, language=fallback(), home=home, made=0, ways=tuple(others), later=later
+            **first.model_dump(),
+            whole=first.line,
+            language=fallback(),
+            home=home,
+            made=0,
+            ways=tuple(others),
+            later=later,
         )
         await self.service.plans.keep(f"plan {user} {loaded.version}", code, user, plan)
         self.figures.counts["plans kept"] += 1

@@ -97,6 +97,14 @@ class Return(PickStep[PrincesState]):
         put_under(d, value)
 
 
+def leave_look(d: Draft[PrincesState]) -> None:
+    """A43 As if nobody looked: the cards lie on their deck again."""
+    s = d.state
+    if s.looking:
+        deck_of(s, s.looked_at)[:0] = s.looking
+        s.looking, s.looked_at = [], ""
+
+
 def put_under(d: Draft[PrincesState], kinds: list[str]) -> None:
     """3.3 The others go under the deck, the first named uppermost; no deck is ever refilled or reshuffled."""
     s = d.state

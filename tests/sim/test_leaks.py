@@ -186,7 +186,7 @@ def test_a_leak_in_what_the_real_program_sends_is_found(
     for looks in ("compare", "compare_after"):
         monkeypatch.setattr(Hunt, looks, unlooked)
     with plant(), pytest.raises(Leak, match=told):
-        hunt("princes", 0, GAMES)
+        hunt("princes", 0, 2 * GAMES)
 
 
 async def unlooked(*_: Any) -> None:

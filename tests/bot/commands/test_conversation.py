@@ -260,13 +260,13 @@ async def test_the_log_says_under_a_line_how_it_came_about_and_the_panel_does_no
     for number in range(120):
         user, pending, value = await desk.asked()
         done = await desk.service.moves.answer(f"{number}", desk.code, user.ref, [(pending.ask_id, value)])
-        if any(text.because is not None for text in done.texts):
+        if any(text.key == "princes.event.work.completed" for text in done.texts):
             break
     else:
         raise AssertionError("nobody completed a work")
     reply = await desk.conversation.handle(Command(desk.caller(LENA), "log", {"table": desk.code, "range": "all"}))
     lines = reply.post.text.splitlines()
-    at = next(number for number, line in enumerate(lines) if "completes a work of" in line)
+    at = next(number for number, line in enumerate(lines) if " a work of " in line)
     worth = lines[at].partition("a work of ")[2].partition(":")[0]
     assert lines[at + 1].startswith(f"↳ {worth} = ")
     other = PIET if user is LENA else LENA

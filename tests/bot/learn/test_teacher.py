@@ -199,7 +199,7 @@ def test_lessons_of_modules_come_when_such_a_game_is_played(game: str) -> None:
     left = {lesson.id: lesson for lesson in found.lessons if lesson.module}
     told = [lesson.id for lesson in found.lessons if not lesson.module]
     for number, options in enumerate(MODULES[game] * 3):
-        seats = max(engine.info.seats[0], 2)
+        seats = min(3, engine.info.seats[1])
         walk = Walk(engine, seats, engine.info.options.model_validate(options), f"modules {number}", wild=30)
         since: dict[int, list[Text]] = {seat: [] for seat in range(seats)}
         for position in walk.positions():
@@ -237,7 +237,7 @@ def test_every_warning_is_given_before_some_answer(game: str) -> None:
     engine, found, chance = ENGINES[game], taught(game), random.Random(game)
     left = {caution.id for caution in found.cautions}
     for number, options in enumerate([dict(found.options)] * 20 + MODULES[game] * 3):
-        walk = Walk(engine, found.seats, engine.info.options.model_validate(options), f"warned {number}", wild=40)
+        walk = Walk(engine, found.seats, engine.info.options.model_validate(options), f"warned {number}", wild=60)
         for position in walk.positions():
             for pending in engine.pending(position.state):
                 if not any(pending.step in caution.ask for caution in found.cautions if caution.id in left):

@@ -40,7 +40,7 @@ e.name || '', e.dataset.to || '', e.dataset.step || '', e.getAttribute('href') |
 """What each handle is, so that the same one is used once: form, name, words without figures; empty: hidden. The lines
 of the log, and the marks of the rounds, lead all the same way: one of them is used, whatever it says."""
 
-ADDRESSES = "es => es.map(e => e.href)"
+ADDRESSES = "es => es.map(e => new URL(e.getAttribute('href'), location).href)"
 
 
 async def use(handle: Locator) -> None:

@@ -64,7 +64,7 @@ def head(sheet: Sheet, box: Box, city: CityView) -> None:
     outline = mix(pigment.colour, "#FFFFFF", 0.45) if t.dark and city.colour == "black" else t.key
     c.plate(box, pigment.colour, outline=outline, width=1.5, radius=5)
     c.hatch(Box(box.x + 4, box.y + 3, box.w - 8, 9), pigment.hatch, pigment.ink, 0.45, 7)
-    room = box.w - 14 - (40 if city.closed_by is not None else 0)
+    room = box.w - 14 - (32 if city.closed_by is not None else 0)
     name = sheet.words.noun("city", city.id)
     x = box.x + (room + 14) / 2
     c.text(x, box.y + 32, name, "b", 29, pigment.ink, align="m", width=room)
@@ -73,7 +73,7 @@ def head(sheet: Sheet, box: Box, city: CityView) -> None:
     for n in range(city.needs):
         c.icon("house", box.right - 17 - n * 23, box.y + 61, 22, pigment.ink)
     if city.closed_by is not None:
-        sheet.emblem(city.closed_by, box.right - 20, box.y + 14, 44)
+        sheet.emblem(city.closed_by, box.right - 18, box.y + 12, 44)
     c.place(box, f"city/{city.id}", f"place/{city.id}", rings=((f"city/{city.id}", "event/scored_city"),))
 
 

@@ -7,8 +7,8 @@ from engines.princes.turn import begin_turn
 
 
 def give_turn(d: Draft[PrincesState], seat: int) -> None:
-    """6.1 It is this seat's turn, all else lies as it is; the next seat follows. A43 Cards that somebody looks at are of
-    their deck still."""
+    """6.1 It is this seat's turn, all else lies as it is; the next seat follows. A43 Cards that somebody looks at are
+    of their deck still."""
     leave_look(d)
     d.state.phase, d.state.turns = "turns", [(seat + 1) % d.state.seats]
     d.only("round")

@@ -51,6 +51,8 @@ MOVES_IN = {"new", "table here"}
 """Commands after which the board stands in this room."""
 SHARED = {"season", "league", "lfg", "records"}
 """What concerns a room: the answer stands there for all, and a tap on it changes it for all."""
+LOOKED_AT = {"film", "story"}
+"""What a room looks at together: once it is made, it stands there for all."""
 SHEET_SECONDS = 1.5
 """So long a form may take to be made; Discord waits for three seconds."""
 HANDS = 8
@@ -83,7 +85,7 @@ class Interactions:
         elif command.name in MOVES_IN and not _may_write(interaction):
             await self._show(interaction, Reply(Post(_word(interaction, "may_not_write"))), False)
             return
-        is_shared = command.name in SHARED and not caller.private and _may_write(interaction)
+        is_shared = command.name in SHARED | LOOKED_AT and not caller.private and _may_write(interaction)
         await self._answer(interaction, Asked(caller, command.name, given), is_shared=is_shared)
 
     async def complete(self, interaction: Interaction, command: Command, argument: Argument, typed: str) -> list[str]:
@@ -107,7 +109,11 @@ class Interactions:
             return
         in_place = verb in SHARED or (_is_private(interaction) and (not verb or verb in IN_PLACE))
         await _acknowledge(interaction, in_place)
-        await self._answer(interaction, Tap(caller_of(interaction), [control]), in_place, parsed)
+        caller = caller_of(interaction)
+        is_shared = (
+            verb in LOOKED_AT and not caller.private and not _is_private(interaction) and _may_write(interaction)
+        )
+        await self._answer(interaction, Tap(caller, [control]), in_place, parsed, is_shared)
 
     async def _dialogue(self, interaction: Interaction, control: ControlId) -> None:
         """A form over the message. Discord wants it as the first answer, so it is made at once or not at all."""
@@ -209,7 +215,7 @@ class Interactions:
                 if control is not None and control.verb in SHARED and reply.problem is None:
                     reply = replace(reply, instead=True)
             finally:
-                if is_shared and reply.problem is None:
+                if is_shared and reply.problem is None and _is_made(request, verb, reply.post):
                     shown = await self._share(interaction, reply)
                 else:
                     shown = await self._show(interaction, reply, in_place)
@@ -239,6 +245,12 @@ class Interactions:
                 raise
             log.info("an answer came too late: %s", error)
             return None
+
+
+def _is_made(request: Request, verb: str, post: Post) -> bool:
+    """Whether it can be shown to all: how far a film has come concerns only who waits for it."""
+    name = request.name if isinstance(request, Asked) else verb
+    return name not in LOOKED_AT or post.file is not None or post.picture is not None
 
 
 def caller_of(interaction: Interaction) -> Caller:

@@ -9,7 +9,7 @@ from typing import Any
 
 from render.picture import VERSION, Drawn, Picture
 
-MOST_BYTES = 48 * 1024 * 1024
+MOST_BYTES = 24 * 1024 * 1024
 
 
 def _plain(value: Any) -> Any:

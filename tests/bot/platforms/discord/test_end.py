@@ -35,7 +35,7 @@ async def test_a_film_stands_in_the_room_and_how_far_it_has_come_is_told_to_who_
 ) -> None:
     monkeypatch.setattr(film, "MOST_FRAMES", 3)
     monkeypatch.setattr("bot.commands.history_commands.PATIENCE", 0.0)
-    async with stage(store, tmp_path) as s:
+    async with stage(store, tmp_path, seed="end") as s:
         lena, piet, onno = s.users
         code = await s.open_table("rivals", lena, piet)
         await played_out(s, code)

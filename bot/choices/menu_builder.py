@@ -76,8 +76,7 @@ class Maker:
 
     def choice(self, label: str, draft: PartialChoice, mark: Mark = Mark.PLAIN, note: str = "", **more: Any) -> Choice:
         control_id = str(ControlId.ask(self.table, self.pending.ask_id, str(draft)))
-        made = Choice(control_id, clip(label, self.limits.label), note, mark, draft.answers)
-        return replace(made, **more) if more else made
+        return Choice(control_id, clip(label, self.limits.label), note, mark, draft.answers, **more)
 
     def answer(self, value: Value, mark: Mark = Mark.PLAIN, label: str = "") -> Choice:
         """One tap that answers."""

@@ -4,27 +4,40 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 from config.languages import other_spellings, separators
 
 _WORD = re.compile(r"(?<!\w)[-−]?\d+(?!\w)|\w+")
+_KEPT = 16_384
+"""Texts whose words are kept: labels and names are compared with every typed line."""
 
 
 def fold(text: str) -> str:
     """Small letters without accents: `Grün` is `grun`, `weiß` is `weiss`."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    small = text.casefold()
+    if small.isascii():
+        return small
+    decomposed = unicodedata.normalize("NFKD", small)
     return "".join([char for char in decomposed if not unicodedata.combining(char)])
 
 
 def words(text: str) -> list[str]:
     """The words of a line, folded; `1,700` and `1.700` are one number."""
-    return [fold(word).replace("−", "-") for word in words_as_typed(text)]
+    return list(_words(text, separators()))
+
+
+@lru_cache(_KEPT)
+def _words(text: str, marks: frozenset[str]) -> tuple[str, ...]:
+    return tuple([fold(word).replace("−", "-") for word in _as_typed(text, marks)])
 
 
 def words_as_typed(text: str) -> list[str]:
     """The same words with their letters as they stand there, to be said back."""
-    marks = separators()
+    return _as_typed(text, separators())
+
+
+def _as_typed(text: str, marks: frozenset[str]) -> list[str]:
     plain = _number(marks).sub(lambda found: found.group().translate(_without(marks)), text)
     return _WORD.findall(unicodedata.normalize("NFC", plain))
 

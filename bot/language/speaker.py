@@ -13,7 +13,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,8 @@ from engines.kit.text import Fact, Facts, seat_ref
 
 _REF = re.compile(r"^([a-z_]+)/([\w.:#+-]+)$")
 _NUMBER = re.compile(r"^[A-Z]*\d+$")
+_KEPT = 16_384
+"""Names of things that are kept: every sentence, button and typed line asks for some again."""
 
 
 class MissingText(KeyError):
@@ -159,8 +161,28 @@ def template(language: str, key: str) -> Template:
 
 def forget() -> None:
     """Read the texts again."""
-    for kept in (own_texts, _catalogue, template):
+    for kept in (own_texts, _catalogue, template, _thing):
         kept.cache_clear()
+
+
+@lru_cache(_KEPT)
+def _thing(code: str, game: str, reference: str, count: int) -> str:
+    """The name of a thing of a game: not of a player."""
+    match = _REF.match(reference)
+    if match is None:
+        raise MissingText(f"{reference!r} is no reference")
+    kind, name = match.groups()
+    words = catalogue(code)
+    if kind == "source" and f"{game}.source.{name}" in words:
+        return words[f"{game}.source.{name}"]
+    keys = (f"{game}.noun.{kind}.{name}", f"kit.noun.{kind}.{name}")
+    key = next((each for each in keys if each in words), None)
+    stem, _, number = name.rpartition("-")
+    if key is None and stem and _NUMBER.match(number):
+        return f"{_thing(code, game, f'{kind}/{stem}', 1)} {number}"
+    if key is None:
+        raise MissingText(f"{code}: {keys[0]}")
+    return written_in(code, key).plural(count, tuple(words[key].split("|")))
 
 
 def _subject(parts: Template, facts: Facts) -> str:
@@ -238,24 +260,11 @@ class Speaker:
 
         A number or square behind a name is kept: `tower/white-3` is "white 3" where only `white` has a name.
         """
-        match = _REF.match(reference)
-        if match is None:
-            raise MissingText(f"{reference!r} is no reference")
-        kind, name = match.groups()
-        if kind == "seat":
+        kind, _, name = reference.partition("/")
+        if kind == "seat" and name.isdecimal():
             seat = int(name)
             return self.names[seat] if seat < len(self.names) else self.say(Text("bot.seat", {"number": seat + 1}))
-        words = catalogue(self.language)
-        if kind == "source" and f"{self.game}.source.{name}" in words:
-            return words[f"{self.game}.source.{name}"]
-        keys = (f"{self.game}.noun.{kind}.{name}", f"kit.noun.{kind}.{name}")
-        key = next((each for each in keys if each in words), None)
-        stem, _, number = name.rpartition("-")
-        if key is None and stem and _NUMBER.match(number):
-            return f"{self.noun(f'{kind}/{stem}')} {number}"
-        if key is None:
-            raise MissingText(f"{self.language}: {keys[0]}")
-        return written_in(self.language, key).plural(count, tuple(words[key].split("|")))
+        return _thing(self.language, self.game, reference, count)
 
     def fact(self, value: Fact) -> str:
         """One fact in words."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from bot.language.normalise import spelled, words
 from bot.language.speaker import catalogue
 
+_KEPT = 16_384
+"""Labels whose words are kept: most are said again at once."""
 
-@cache
+
+@lru_cache(_KEPT)
 def label_words(label: str) -> tuple[tuple[str, ...], ...]:
     """The words of a label, each with its other spellings (`grun`, `gruen`)."""
     return tuple([tuple(dict.fromkeys(pair)) for pair in zip(words(label), words(spelled(label)), strict=True)])
@@ -23,7 +26,12 @@ def word_list(language: str, name: str) -> list[str]:
 
 def aliases(language: str) -> dict[str, str]:
     """What a language says otherwise, folded: other forms of a word (`rode` for `rood`) and words used before."""
-    pairs = [pair.split("=") for pair in word_list(language, "aliases")]
+    return _aliases(catalogue(language)["menu.word.aliases"])
+
+
+@lru_cache(64)
+def _aliases(listed: str) -> dict[str, str]:
+    pairs = [pair.split("=") for pair in listed.split()]
     return {spelt: words(long)[0] for short, long in pairs for spelt in (*words(short), *words(spelled(short)))}
 
 

@@ -5,17 +5,15 @@ A line that is such a name as a whole means that thing or nothing: `Villa 3` is 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.language.normalise import spelled, words
-from bot.language.speaker import Gap, Speaker, Template, catalogue, template
-from bot.lines.label_match import Lexicon, label_words
+from bot.language.speaker import Speaker, Template, catalogue, template
+from bot.lines.label_match import Lexicon, is_number, label_words
 from engines.kit.text import Facts, Text
 
-_NUMBER = r"-?\d+"
 SOMEBODY = "\ue000"
 """Stands for a person's name: no keyboard has it."""
 TOLD_ABOUT = frozenset(["kind", "fact", "idea", "action", "many", "count", "mode"])
@@ -61,10 +59,8 @@ def whole_name(line: Sequence[str], speaker: Speaker) -> WholeName | None:
     if tuple(line) in names:
         return WholeName(tuple(line), True)
     shapes = _shapes(speaker.language, speaker.game)
-    for each in (tuple(line), _without_names(line, speaker.names)):
-        said = "".join([f" {word}" for word in each])
-        if any(shape.fullmatch(said) for shape in shapes):
-            return WholeName(tuple(line), False)
+    if shapes.has(tuple(line)) or shapes.has(_without_names(line, speaker.names)):
+        return WholeName(tuple(line), False)
     return None
 
 
@@ -110,24 +106,79 @@ def _spelt(form: str) -> set[tuple[str, ...]]:
     return {tuple(words(form)), tuple(words(spelled(form)))}
 
 
+@dataclass(frozen=True, slots=True)
+class _Shapes:
+    """How the options of a game read whose words have gaps, and what may fill a gap."""
+
+    texts: dict[str, list[Template]]
+    """By the word with which they begin; under an empty one those that begin with a gap."""
+    things: frozenset[tuple[str, ...]]
+    longest: int
+    """Words of the longest thing."""
+    has_numbered: bool
+    """Whether some are but a thing and its number."""
+
+    def has(self, line: tuple[str, ...]) -> bool:
+        """Whether a line reads as one of them from its first word to its last."""
+        if self.has_numbered and line and line[:-1] in self.things and is_number(line[-1]):
+            return True
+        near = [*self.texts.get(line[0], ()), *self.texts.get("", ())] if line else []
+        return any(len(line) in self._ends(parts, line, frozenset([0])) for parts in near)
+
+    def _ends(self, parts: Template, line: tuple[str, ...], at: frozenset[int]) -> frozenset[int]:
+        """Where a text may end in a line that begins at one of these words."""
+        for part in parts:
+            if not at:
+                break
+            if isinstance(part, str):
+                at = _behind(part, line, at)
+            elif part.inner is not None:
+                at |= self._ends(part.inner, line, at)
+            elif part.forms is not None:
+                at = frozenset().union(*[_behind(form, line, at) for form in part.forms])
+            else:
+                at = self._behind_fact(line, at)
+        return at
+
+    def _behind_fact(self, line: tuple[str, ...], at: frozenset[int]) -> frozenset[int]:
+        """A number, a thing, or several things with a number before each."""
+        numbers = frozenset([here + 1 for here in at if here < len(line) and is_number(line[here])])
+        counted, new = frozenset[int](), numbers
+        while new:
+            reached = self._behind_thing(line, new)
+            counted |= reached
+            new = frozenset([here + 1 for here in reached if here < len(line) and is_number(line[here])])
+        return numbers | counted | self._behind_thing(line, at)
+
+    def _behind_thing(self, line: tuple[str, ...], at: frozenset[int]) -> frozenset[int]:
+        lengths = range(1, self.longest + 1)
+        return frozenset([here + n for here in at for n in lengths if line[here : here + n] in self.things])
+
+
+def _behind(text: str, line: tuple[str, ...], at: frozenset[int]) -> frozenset[int]:
+    """Where the words of a text end, in any of their spellings."""
+    there = label_words(text)
+    return frozenset([here + len(there) for here in at if _stands(there, line[here : here + len(there)])])
+
+
+def _stands(there: Sequence[Sequence[str]], said: Sequence[str]) -> bool:
+    return len(said) == len(there) and all(word in each for word, each in zip(said, there, strict=True))
+
+
 @lru_cache(64)
-def _shapes(language: str, game: str) -> list[re.Pattern[str]]:
-    """How the options of a game read whose words have gaps."""
+def _shapes(language: str, game: str) -> _Shapes:
     texts = catalogue(language)
     named = [text for key, text in texts.items() if key.startswith(f"{game}.noun.") and not _is_told_about(key)]
-    nouns = {each for text in named for each in _forms_of(text)}
-    longest_first = sorted(filter(None, nouns | {(SOMEBODY,)}), key=lambda each: (-len(each), each))
-    thing = "|".join([" ".join(map(re.escape, each)) for each in longest_first])
-    gap = rf"(?: (?:{_NUMBER}|{thing})|(?: {_NUMBER} (?:{thing}))+)"
-    found = []
-    for key, text in texts.items():
-        if key.startswith((f"{game}.option.", "kit.option.")) and "{" in text:
-            parts = template(language, key)
-            if _fixed(parts):
-                found.append(re.compile(_pattern(parts, gap)))
-            elif len(parts) > 1:
-                found.append(re.compile(rf" (?:{thing}) {_NUMBER}"))
-    return found
+    things = frozenset([each for text in named for each in _forms_of(text)]) - {()} | {(SOMEBODY,)}
+    keys = [key for key, text in texts.items() if key.startswith((f"{game}.option.", "kit.option.")) and "{" in text]
+    parts = [template(language, key) for key in keys]
+    wordy: dict[str, list[Template]] = {}
+    for each in [each for each in parts if _fixed(each)]:
+        first = label_words(each[0]) if isinstance(each[0], str) else ()
+        for word in first[0] if first else ("",):
+            wordy.setdefault(word, []).append(each)
+    has_numbered = any(len(each) > 1 and not _fixed(each) for each in parts)
+    return _Shapes(wordy, things, max(map(len, things)), has_numbered)
 
 
 def _forms_of(text: str) -> set[tuple[str, ...]]:
@@ -137,23 +188,3 @@ def _forms_of(text: str) -> set[tuple[str, ...]]:
 def _fixed(parts: Template) -> bool:
     """Whether a text has words of its own."""
     return any(isinstance(part, str) and words(part) for part in parts)
-
-
-def _pattern(parts: Template, gap: str) -> str:
-    """A text as what may be typed for it, each word with a space before it."""
-    found = ""
-    for part in parts:
-        if isinstance(part, Gap):
-            if part.inner is not None:
-                found += f"(?:{_pattern(part.inner, gap)})?"
-            elif part.forms is not None:
-                found += f"(?:{'|'.join([_literal(form) for form in part.forms])})"
-            else:
-                found += gap
-        else:
-            found += _literal(part)
-    return found
-
-
-def _literal(text: str) -> str:
-    return "".join([f" (?:{'|'.join(map(re.escape, spellings))})" for spellings in label_words(text)])

@@ -8,6 +8,7 @@ import pytest
 from bot.store import Store
 from tests.bot.memory_store import MemoryStore
 from tests.bot.store.servers import Cluster, Embedded, Single, Watched
+from tests.replicas import wants_replicas
 
 T = TypeVar("T", Cluster, Watched)
 
@@ -53,27 +54,24 @@ def embedded() -> Iterator[Embedded]:
     server.close()
 
 
-@pytest.fixture(scope="session")
-def clusters() -> Iterator[Lent[Cluster]]:
-    lent = Lent(Cluster)
-    yield lent
-    lent.close()
+clusters, watched_ones = Lent(Cluster), Lent(Watched)
 
 
-@pytest.fixture(scope="session")
-def watched_ones() -> Iterator[Lent[Watched]]:
-    lent = Lent(Watched)
-    yield lent
-    lent.close()
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """A dozen servers that nobody needs next are closed: they would take a tenth of a core."""
+    if not wants_replicas(nextitem):
+        clusters.close()
+        watched_ones.close()
 
 
 @pytest.fixture
-def cluster(clusters: Lent[Cluster], request: pytest.FixtureRequest) -> Cluster:
+def cluster(request: pytest.FixtureRequest) -> Cluster:
     return clusters.out(request.session)
 
 
 @pytest.fixture
-def watched(watched_ones: Lent[Watched], request: pytest.FixtureRequest) -> Watched:
+def watched(request: pytest.FixtureRequest) -> Watched:
     return watched_ones.out(request.session)
 
 

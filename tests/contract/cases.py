@@ -56,6 +56,21 @@ def cases() -> list[Case]:
     return found
 
 
+def few() -> list[Case]:
+    """Every option set with two of its seat counts by turns, so that each of both is there; with all of them where all
+    is tried."""
+    if IS_THOROUGH:
+        return cases()
+    found: list[Case] = []
+    for key in ("toy", *ENGINES):
+        mine = [case for case in cases() if case.game == key]
+        sets, seats = dict.fromkeys(case.options for case in mine), list(dict.fromkeys(case.seats for case in mine))
+        for number, options in enumerate(sets):
+            wanted = {seats[number % len(seats)], seats[(number + 1) % len(seats)]}
+            found += [case for case in mine if case.options == options and case.seats in wanted]
+    return found
+
+
 def is_outermost(case: Case) -> bool:
     """Most seats, and fewest too where all is tried: whatever is asked differs by them in how much is offered, and
     nothing between is longer."""

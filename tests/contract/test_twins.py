@@ -14,14 +14,14 @@ from engines.firenze import hand as firenze_hand
 from engines.kit import Dice, Draft, Engine
 from engines.kit.play import Position, Walk
 from tests import toy as game
-from tests.contract.cases import Case, cases, replayable, spread
+from tests.contract.cases import Case, few, replayable, spread
 from tests.contract.properties import viewers
 from tests.contract.twins import Twins
 from tests.thorough import amount
 from tests.toy import ToyOptions, ToyState, toy
 
 GAMES = 12
-LOOKS = amount(16, 60)
+LOOKS = amount(12, 60)
 """Positions of a game of which twins are made."""
 
 
@@ -54,7 +54,7 @@ def reveals(key: str) -> frozenset[str]:
     return frozenset(getattr(spread(key), "REVEALS", ())) if key in ENGINES else frozenset()
 
 
-@pytest.mark.parametrize("case", cases(), ids=str)
+@pytest.mark.parametrize("case", few(), ids=str)
 def test_twins_show_every_viewer_the_same(case: Case) -> None:
     seed = "twins"
     twins = Twins(case.engine, reveals(case.game), has_screens=not is_open(case))

@@ -150,7 +150,6 @@ async def _on_the_page(store: Store, folder: Path, replies: list[Reply]) -> Asyn
             await lena.post(f"/t/{code}/start")
 
             async def types(line: str) -> None:
-                await lena.get(f"/t/{code}?seat=0")
                 assert await lena.post(f"/t/{code}/line", seat=0, text=line) == 200, line
 
             async def speaks(language: str) -> None:

@@ -15,8 +15,11 @@ from engines.kit import Answer, Dice, Engine, Pending
 from engines.kit.scripted import Style, answer_of, play_out, shipped
 from engines.kit.weights import Script
 from tests.engines.scripted import options_of, ways
+from tests.thorough import amount
 
 WAYS = [(game, variant) for game, engine in sorted(ENGINES.items()) for variant in ("plain", *engine.info.variants)]
+OFTEN, SELDOM, GAMES = amount(7, 3), amount(97, 61), amount(1, 3)
+"""So many positions apart scripts and thoughts are looked at; so many games are played out."""
 FEW = 8
 """Playouts are enough to see whether hidden cards sway a thought."""
 
@@ -58,13 +61,13 @@ def peeks(engine: Engine[Any], variant: str, level: str, every: int) -> list[str
 @pytest.mark.parametrize(("game", "variant"), WAYS)
 @pytest.mark.parametrize("level", [Level.GENTLE, Level.STEADY])
 def test_what_a_seat_cannot_know_changes_no_answer_of_a_script(game: str, variant: str, level: str) -> None:
-    assert peeks(ENGINES[game], variant, level, 3) == []
+    assert peeks(ENGINES[game], variant, level, OFTEN) == []
 
 
 @pytest.mark.parametrize(("game", "variant"), WAYS)
 def test_what_a_seat_cannot_know_changes_no_thought(game: str, variant: str) -> None:
     """A master differs from a sharp seat by the number of its playouts alone."""
-    assert peeks(ENGINES[game], variant, Level.SHARP, 61) == []
+    assert peeks(ENGINES[game], variant, Level.SHARP, SELDOM) == []
 
 
 def test_a_script_that_peeks_is_caught() -> None:
@@ -88,7 +91,7 @@ def test_a_script_that_peeks_is_caught() -> None:
 @pytest.mark.parametrize(("game", "variant", "seats"), list(ways()))
 def test_games_of_computers_end_in_every_variant(game: str, variant: str, seats: int) -> None:
     engine = ENGINES[game]
-    for number in range(3):
+    for number in range(GAMES):
         state = engine.setup(seats, options_of(engine, variant), f"ends {number}").state
         played = engine.rollout(state)
         result = play_out(engine, played, [shipped(engine, state)] * seats, Dice("ends").below)

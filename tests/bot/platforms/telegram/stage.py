@@ -56,7 +56,7 @@ class Stage(Leaping):
     async def start(self) -> None:
         """The bot starts as it does after any restart: with what the store knows, and nothing else."""
         self.service = TableService(self.store, self.folder, ENGINES, self.clock, self.seeds, self.public_url)
-        stack, studio = AsyncExitStack(), Frugal(every=self.every)
+        stack, studio = AsyncExitStack(), Frugal("telegram", self.every)
         studio.viewers = self.viewers
         stack.callback(studio.close)
         door = self.door or Door(self.api.base_url, self.api.base_file_url, poll_seconds=1)

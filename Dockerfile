@@ -2,6 +2,8 @@
 FROM python:3.13-slim AS build
 WORKDIR /source
 COPY pyproject.toml uv.lock README.md LICENSE ./
+COPY .ci/project_links.py .ci/
+ARG PROJECT_URL=""
 COPY bot bot
 COPY engines engines
 COPY render render

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -19,12 +20,14 @@ ROOT = Path(__file__).parents[2]
 UV = shutil.which("uv") or str(ROOT / ".uv" / "bin" / "uv")
 PYTHONS = ("3.11", "3.14", "3.13", "3.12")
 """The oldest that is supported, then the newest first."""
+PAGE = "https://forge.example/friends/signoria"
 
 pytestmark = pytest.mark.skipif(not Path(UV).exists(), reason="uv, which builds the wheel, is not at hand")
 
 
-def run(*command: str | Path, cwd: Path) -> str:
+def run(*command: str | Path, cwd: Path, **more: str) -> str:
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("SIGNORIA", "VIRTUAL"))}
+    environment |= more
     done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 0, f"{command}: {done.stdout[-2000:]}{done.stderr[-2000:]}"
     return done.stdout
@@ -33,7 +36,7 @@ def run(*command: str | Path, cwd: Path) -> str:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("dist")
-    run(UV, "build", "--quiet", "--wheel", "--out-dir", folder, cwd=ROOT)
+    run(UV, "build", "--quiet", "--wheel", "--out-dir", folder, cwd=ROOT, PROJECT_URL=f"{PAGE}/")
     return next(folder.glob("signoria-*.whl"))
 
 
@@ -62,6 +65,28 @@ def test_the_wheel_says_that_it_is_typed_and_brings_fonts_words_and_scripts(whee
         assert wanted in names
     assert any(name.startswith("render/assets/fonts/") for name in names)
     assert not [name for name in names if name.startswith("tests")]
+
+
+def test_its_links_lead_to_where_it_was_built(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as packed:
+        (name,) = [name for name in packed.namelist() if name.endswith(".dist-info/METADATA")]
+        told = packed.read(name).decode()
+    assert f"Project-URL: Homepage, {PAGE}\n" in told
+    assert f"Project-URL: Changelog, {PAGE}/blob/main/CHANGELOG.md\n" in told
+
+
+@pytest.mark.parametrize(
+    ("origin", "page"),
+    [
+        ("git@forge.example:friends/signoria.git", "https://forge.example/friends/signoria"),
+        ("ssh://git@forge.example/friends/signoria.git", "https://forge.example/friends/signoria"),
+        ("https://forge.example/friends/signoria", "https://forge.example/friends/signoria"),
+        ("/home/lena/signoria", ""),
+        ("", ""),
+    ],
+)
+def test_gits_own_address_is_turned_into_a_page(origin: str, page: str) -> None:
+    assert runpy.run_path(str(ROOT / ".ci" / "project_links.py"))["page_of"](origin) == page
 
 
 def test_an_installed_program_tells_its_version_and_a_rule_in_an_empty_folder(installed: Path, tmp_path: Path) -> None:

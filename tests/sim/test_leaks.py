@@ -171,22 +171,23 @@ def test_a_planted_leak_is_found(plant: Callable[[], AbstractContextManager[Any]
 
 
 @pytest.mark.parametrize(
-    ("plant", "told"),
+    ("plant", "game", "told"),
     [
-        (order_at_work, "who is told what first|when .* is told"),
-        (late_news, r"when .* is told"),
-        (telling_ring, "rings"),
-        (telling_push, "push"),
-        (telling_page, "page|fetches"),
+        (order_at_work, "princes", "who is told what first|when .* is told"),
+        (late_news, "princes", r"when .* is told"),
+        (telling_ring, "princes", "rings"),
+        (telling_push, "princes", "push"),
+        (telling_page, "firenze", "page|fetches"),
     ],
 )
 def test_a_leak_in_what_the_real_program_sends_is_found(
-    plant: Callable[[], AbstractContextManager[Any]], told: str, monkeypatch: pytest.MonkeyPatch
+    plant: Callable[[], AbstractContextManager[Any]], game: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """In a game of which the first deal comes to where it shows."""
     for looks in ("compare", "compare_after"):
         monkeypatch.setattr(Hunt, looks, unlooked)
     with plant(), pytest.raises(Leak, match=told):
-        hunt("princes", 0, 2 * GAMES)
+        hunt(game, 0, 2 * GAMES)
 
 
 async def unlooked(*_: Any) -> None:

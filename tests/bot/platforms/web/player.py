@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,6 +26,16 @@ TOKEN = re.compile(r'name="token" value="([0-9a-f]+)"')
 def showing(ask_id: str) -> str:
     """The question as a selector."""
     return f"[data-ask='{ask_id}']"
+
+
+def unseen(table: LocalTable) -> AbstractAsyncContextManager[None]:
+    """What happens meanwhile is shown by no open page; afterwards each shows the last of it, as a slow one would."""
+    return table.site.hub._turn
+
+
+def every(pending: Pending) -> bool:
+    """Any question will do."""
+    return True
 
 
 @dataclass
@@ -96,17 +108,47 @@ class Player:
         await self.page.locator(f"#ask {showing(mine[0].ask_id)}").wait_for(timeout=PATIENCE)
         return mine[0]
 
-    async def turn(self) -> Pending | None:
-        """Wait until it is this seat's turn; None when the game is over."""
+    async def turn(
+        self, fits: Callable[[Pending], bool] = every, answer: Callable[[Pending], Any] | None = None
+    ) -> Pending | None:
+        """Wait until this seat is asked what fits, and the page shows it; None when the game is over. All else is
+        answered plainly, or so if there is such an answer, and no page is made for it."""
+        while True:
+            async with unseen(self.table):
+                if await self._reached(fits, answer) is None:
+                    return None
+            if pending := await self.asked():
+                return pending
+
+    async def _reached(
+        self, fits: Callable[[Pending], bool], answer: Callable[[Pending], Any] | None
+    ) -> Pending | None:
         service = self.table.site.service
         with hearing(service) as changed:
             while True:
                 changed.clear()
-                if (await service.queries.table(self.code)).is_over:
+                loaded = await service.work.load(self.code)
+                if loaded.table.is_over or loaded.state is None:
                     return None
-                if pending := await self.asked():
-                    return pending
-                await changed.wait()
+                mine = [each for each in loaded.engine.pending(loaded.state) if each.seat == self.seat and each.owed]
+                if mine and fits(mine[0]):
+                    return mine[0]
+                if not mine:
+                    await changed.wait()
+                    continue
+                value = (answer and answer(mine[0])) or await self.plain_answer(mine[0])
+                user = loaded.table.seats[self.seat].user
+                await service.moves.answer(f"plain {loaded.version}", self.code, user, [(mine[0].ask_id, value)])
+
+    async def questions(self, most: int, answer: Callable[[Pending], Any] | None = None) -> AsyncIterator[Pending]:
+        """The questions of a game that a plain player plays on, each shown on the page."""
+        shown = ""
+        for _ in range(most):
+            pending = await self.turn(lambda each: each.ask_id != shown, answer)  # noqa: B023
+            if pending is None:
+                return
+            shown = pending.ask_id
+            yield pending
 
     async def plain_answer(self, pending: Pending) -> Any:
         """What the game's plain player would answer."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -29,19 +29,6 @@ CUT = """() => [...document.querySelectorAll('input[placeholder]')].filter((each
 """Fields whose hint does not fit."""
 
 
-async def questions(table: LocalTable, player: Player, most: int) -> AsyncIterator[Pending]:
-    """The questions of a game that a plain player plays on, each shown on the page."""
-    service = table.site.service
-    for number in range(most):
-        pending = await player.turn()
-        if pending is None:
-            return
-        yield pending
-        value = buying(pending) or await player.plain_answer(pending)
-        user = (await service.queries.table(player.code)).seats[player.seat].user
-        await service.moves.answer(f"control {number}", player.code, user, [(pending.ask_id, value)])
-
-
 def buying(pending: Pending) -> Any:
     """Where landscapes are auctioned: always one of those, at any price."""
     if pending.step in ("auction.open", "auction.last") and isinstance(pending.ask, Pick):
@@ -49,11 +36,10 @@ def buying(pending: Pending) -> Any:
     return pending.ask.low if pending.step == "auction.bid" and isinstance(pending.ask, Amount) else None
 
 
-async def until(table: LocalTable, player: Player, fits: Callable[[Pending], bool], most: int = 300) -> Pending:
-    async for pending in questions(table, player, most):
-        if fits(pending):
-            return pending
-    raise AssertionError("never asked")
+async def until(player: Player, fits: Callable[[Pending], bool]) -> Pending:
+    pending = await player.turn(fits, buying)
+    assert pending is not None, "never asked"
+    return pending
 
 
 async def begun(table: LocalTable, chromium: Browser, game: str, size: ViewportSize = DESK) -> Player:
@@ -74,7 +60,7 @@ async def test_the_list_draws_what_the_board_draws_and_nothing_that_acts_is_dash
     table: LocalTable, chromium: Browser, game: str
 ) -> None:
     player, drawn = await begun(table, chromium, game), 0
-    async for pending in questions(table, player, 16):
+    async for pending in player.questions(16, buying):
         assert await player.page.evaluate(DASHED) == [], pending.step
         if not isinstance(pending.ask, Pick):
             continue
@@ -95,7 +81,7 @@ async def test_where_a_piece_is_laid_picture_and_list_agree_and_its_words_stay_i
     table: LocalTable, chromium: Browser
 ) -> None:
     player = await begun(table, chromium, "princes", PHONE)
-    await until(table, player, lambda pending: isinstance(pending.ask, Place) and len(pending.ask.spots) > 3)
+    await until(player, lambda pending: isinstance(pending.ask, Place) and len(pending.ask.spots) > 3)
     page = player.page
     for chip in await page.locator("#ask .chips .btn").all():
         box = await chip.bounding_box()
@@ -117,7 +103,7 @@ async def test_where_a_piece_is_laid_picture_and_list_agree_and_its_words_stay_i
 async def test_stacks_are_listed_in_their_order(table: LocalTable, chromium: Browser) -> None:
     player = await begun(table, chromium, "rivals")
 
-    pending = await until(table, player, lambda pending: pending.step == "hand.refill")
+    pending = await until(player, lambda pending: pending.step == "hand.refill")
     assert isinstance(pending.ask, Pick)
     stacks = [option.key for option in pending.ask.options]
     assert stacks == sorted(stacks)
@@ -128,7 +114,7 @@ async def test_stacks_are_listed_in_their_order(table: LocalTable, chromium: Bro
 async def test_a_new_question_is_read_from_its_top(table: LocalTable, chromium: Browser) -> None:
     player = await begun(table, chromium, "princes", ViewportSize(width=1440, height=600))
     scrolled = 0
-    async for pending in questions(table, player, 12):
+    async for pending in player.questions(12, buying):
         parts = player.page.locator("#list, #ask")
         assert await parts.evaluate_all("parts => parts.map((each) => each.scrollTop)") == [0, 0], pending.step
         scrolled += await parts.evaluate_all(

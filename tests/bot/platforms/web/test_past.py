@@ -22,9 +22,8 @@ from tests.bot.platforms.web.visitor import Visitor, begin, code_of, link_of
 
 async def moved(player: Player, moves: int = 4) -> None:
     """A few plain moves, until it is my turn again with something to look back on."""
-    for _ in range(moves):
-        if pending := await player.turn():
-            await player.tap(pending, await player.plain_answer(pending))
+    asked = [each async for each in player.questions(moves)]
+    await player.tap(asked[-1], await player.plain_answer(asked[-1]))
     await player.turn()
 
 

@@ -13,17 +13,25 @@ from bot.messages.picture_request import news
 from bot.platforms.web.page_data import fresh
 from bot.platforms.web.server import LocalTable
 from bot.service.player_view import LogLine
+from bot.service.table_service import TableService
 from bot.table.model import Status
 from bot.table.time_control import Pace
 from engines import ENGINES
 from engines.kit import Text
 from tests.bot.hearing import hearing
+from tests.bot.platforms.web.player import unseen
 from tests.bot.platforms.web.visitor import Visitor, begin, code_of, link_of
 
 
 async def finished(table: LocalTable, code: str) -> None:
-    """Play a table to its end: plainly for people, the computers play for themselves."""
+    """Play a table to its end: plainly for people, the computers play for themselves. Open pages see the end alone."""
     service = table.site.service
+    async with unseen(table):
+        await _finished(service, code)
+    await service.queries.keep_outcome(await service.work.load(code))
+
+
+async def _finished(service: TableService, code: str) -> None:
     with hearing(service) as changed:
         while True:
             changed.clear()
@@ -39,7 +47,6 @@ async def finished(table: LocalTable, code: str) -> None:
                 await service.moves.answer(f"plain {loaded.version}", code, user, [(each.ask_id, value)])
             if not asked:
                 await changed.wait()
-    await service.queries.keep_outcome(loaded)
 
 
 async def upload(visitor: Visitor, raw: bytes) -> int:

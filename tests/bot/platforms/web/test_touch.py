@@ -201,20 +201,7 @@ async def test_a_site_in_rivals_is_chosen_by_its_number(table: LocalTable, chrom
     player = Player(table, await context.new_page())
     player.listen()
     await player.alone("rivals")
-    await player.turn()
-    service = table.site.service
-    for number in range(400):
-        loaded = await service.work.load(player.code)
-        owed = [each for each in loaded.engine.pending(loaded.state) if each.owed and each.seat == player.seat]
-        if owed and isinstance(owed[0].ask, Place):
-            break
-        if not owed:
-            await player.turn()
-            continue
-        value = loaded.engine.policy(loaded.state, player.seat, owed[0].step, owed[0].ask, player.chance.below)
-        user = loaded.table.seats[player.seat].user
-        await service.moves.answer(f"plain {number}", player.code, user, [(owed[0].ask_id, value)])
-    pending = await player.asked()
+    pending = await player.turn(lambda each: isinstance(each.ask, Place))
     assert pending is not None
     assert isinstance(pending.ask, Place)
     page, last = player.page, min(9, len(pending.ask.spots))

@@ -12,10 +12,9 @@ from bot.table.change import Loaded
 from engines.kit.dice import Dice
 from engines.kit.engine import Pending
 from tests.bot.hearing import hearing
+from tests.bot.platforms.web.player import PATIENCE, unseen
 from tests.thorough import amount
 
-PATIENCE = 60_000
-"""Milliseconds; as long as a busy machine may need. Only what hangs waits so long."""
 MOST_OF_A_STEP = amount(1, 10_000)
 """So often the same question is answered on the page; after that its plain answer is given at once."""
 LEAD, LIT, CHIPS, VERBS = "#ask [data-lead]", ".live a.lit", "#ask .chips a", "#ask .go :is(a, button).more"
@@ -65,28 +64,46 @@ class Thumb:
 
     async def turn(self) -> str:
         """Wait until something new is asked of me and the page shows it: its step; empty when the game is over."""
+        while True:
+            async with unseen(self.table):
+                asked = await self._new()
+            if asked is None:
+                return ""
+            if await self._is_shown(asked):
+                return asked.step
+
+    async def _new(self) -> Pending | None:
+        """The next question that is not known; what is known is answered plainly, and no page is made for it."""
         service = self.table.site.service
         with hearing(service) as changed:
             while True:
                 changed.clear()
                 loaded = await service.work.load(self.code)
                 if loaded.table.is_over or loaded.state is None:
-                    return ""
+                    return None
                 mine = [each for each in loaded.engine.pending(loaded.state) if each.seat == self.seat and each.owed]
-                if mine and self._is_known(mine[0].step):
-                    await self._answer_plainly(loaded, mine[0])
-                elif mine:
-                    shown = f"#ask [data-ask='{mine[0].ask_id}'][data-version='{loaded.table.revision}']"
-                    seen = asyncio.ensure_future(self.page.locator(shown).wait_for(timeout=PATIENCE))
-                    moved = asyncio.ensure_future(changed.wait())
-                    await asyncio.wait({seen, moved}, return_when=asyncio.FIRST_COMPLETED)
-                    moved.cancel()
-                    if seen.done():
-                        seen.result()
-                        return mine[0].step
-                    seen.cancel()
-                else:
+                if not mine:
                     await changed.wait()
+                elif self._is_known(mine[0].step):
+                    await self._answer_plainly(loaded, mine[0])
+                else:
+                    return mine[0]
+
+    async def _is_shown(self, asked: Pending) -> bool:
+        """Wait for the page; no, if somebody moves meanwhile."""
+        service = self.table.site.service
+        with hearing(service) as changed:
+            loaded = await service.work.load(self.code)
+            shown = f"#ask [data-ask='{asked.ask_id}'][data-version='{loaded.table.revision}']"
+            seen = asyncio.ensure_future(self.page.locator(shown).wait_for(timeout=PATIENCE))
+            moved = asyncio.ensure_future(changed.wait())
+            await asyncio.wait({seen, moved}, return_when=asyncio.FIRST_COMPLETED)
+            moved.cancel()
+            if seen.done():
+                seen.result()
+                return True
+            seen.cancel()
+            return False
 
     async def move(self) -> bool:
         """Choose something and play it; False when the game is over."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
@@ -140,14 +141,17 @@ class Player:
                 user = loaded.table.seats[self.seat].user
                 await service.moves.answer(f"plain {loaded.version}", self.code, user, [(mine[0].ask_id, value)])
 
-    async def questions(self, most: int, answer: Callable[[Pending], Any] | None = None) -> AsyncIterator[Pending]:
-        """The questions of a game that a plain player plays on, each shown on the page."""
-        shown = ""
+    async def questions(
+        self, most: int = 10_000, looks: int = 10_000, answer: Callable[[Pending], Any] | None = None
+    ) -> AsyncIterator[Pending]:
+        """The questions of a game that a plain player plays on, each shown on the page; of each kind only so many."""
+        seen, shown = Counter[str](), ""
         for _ in range(most):
-            pending = await self.turn(lambda each: each.ask_id != shown, answer)  # noqa: B023
+            pending = await self.turn(lambda each: each.ask_id != shown and seen[each.step] < looks, answer)  # noqa: B023
             if pending is None:
                 return
             shown = pending.ask_id
+            seen[pending.step] += 1
             yield pending
 
     async def plain_answer(self, pending: Pending) -> Any:

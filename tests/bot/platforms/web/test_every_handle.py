@@ -40,6 +40,14 @@ e.name || '', e.dataset.to || '', e.dataset.step || '', e.getAttribute('href') |
 """What each handle is, so that the same one is used once: form, name, words without figures; empty: hidden. The lines
 of the log, and the marks of the rounds, lead all the same way: one of them is used, whatever it says."""
 
+STAY = """() => addEventListener('click', (event) => {
+    const way = event.target.closest('a[href]');
+    if (!way || event.defaultPrevented || way.getAttribute('href').startsWith('#')) return;
+    event.preventDefault();
+    window.led = way.href.baseVal ?? way.href;
+})"""
+"""Where a link would lead that no script has taken over: noted, and not gone to."""
+
 ADDRESSES = "es => es.map(e => new URL(e.getAttribute('href'), location).href)"
 
 
@@ -62,7 +70,8 @@ class Walk:
     """One browser that pulls everything, and what came of it."""
 
     def __init__(self, page: Page) -> None:
-        self.page, self.bad, self.pulled = page, list[str](), set[str]()
+        self.page, self.bad, self.pulled, self.seen = page, list[str](), set[str](), set[str]()
+        self.where = ""
         page.on("response", lambda answer: self._heard(answer.status, answer.url))
         page.on("pageerror", lambda error: self.bad.append(f"{page.url}: {error}"))
         page.set_default_timeout(SOON)
@@ -72,23 +81,31 @@ class Walk:
             self.bad.append(f"{status} {url}")
 
     async def pull_all(self, where: str, inside: str = "body", skip: str = "") -> None:
-        """Use every handle of a page once, each on a fresh look at it."""
-        await self.page.goto(where)
+        """Use every handle of a page once, each on a look at which all of them stand."""
+        await self._look(where)
         every = self.page.locator(inside).locator(HANDLES)
-        for wanted in dict.fromkeys(await every.evaluate_all(NAMES)):
+        before = await every.evaluate_all(NAMES)
+        for wanted in dict.fromkeys(before):
             if not wanted or wanted in self.pulled or (skip and re.search(skip, wanted)):
                 continue
             self.pulled.add(wanted)
-            await self.page.goto(where)
-            names = await every.evaluate_all(NAMES)
-            if wanted in names:
-                await self._pull(every.nth(names.index(wanted)), wanted)
+            if await every.evaluate_all(NAMES) != before or self.page.url != self.where:
+                await self._look(where)
+                before = await every.evaluate_all(NAMES)
+            if wanted in before:
+                await self._pull(every.nth(before.index(wanted)), wanted)
+
+    async def _look(self, where: str) -> None:
+        await self.page.goto(where)
+        await self.page.evaluate(STAY)
+        self.where = self.page.url
 
     async def _pull(self, handle: Locator, wanted: str) -> None:
         before, href = self.page.url, await handle.get_attribute("href") or ""
         if await handle.get_attribute("aria-disabled") == "true":
             return
         opens = await handle.get_attribute("data-panel") is not None
+        await self.page.evaluate("window.led = ''")
         await use(handle)
         if opens:
             await self.page.locator("dialog.panel").wait_for()
@@ -97,9 +114,24 @@ class Walk:
             await self.page.locator("#app, body > img").first.wait_for()
         except TimeoutError:
             raise AssertionError(f"{wanted} hangs at {self.page.url}, from {before}") from None
+        led = await self.page.evaluate("window.led") or self.page.url
+        if led != self.page.url:
+            await self._follow(led)
         if "/t/" in before and href and not re.search(LEAVES, href.split("#")[0]) and not href.startswith("#"):
-            left = self.page.url.split("?")[0] != before.split("?")[0]
-            assert not left or "board.png" in self.page.url, f"{wanted} left the table for {self.page.url}"
+            left = led.split("?")[0] != before.split("?")[0]
+            assert not left or "board.png" in led, f"{wanted} left the table for {led}"
+
+    async def _follow(self, led: str) -> None:
+        """The first of each kind of page is gone to; of others it is enough that they are there."""
+        kind = re.sub(r"/t/\w+|=[^&]*|\d+", "", led)
+        if kind not in self.seen:
+            self.seen.add(kind)
+            await self.page.goto(led)
+            await self.page.locator("#app, body > img").first.wait_for()
+            return
+        answer = await self.page.context.request.get(led)
+        self._heard(answer.status, led)
+        assert 'id="app"' in await answer.text() if "html" in answer.headers["content-type"] else True, led
 
 
 async def test_every_handle_at_a_table_leads_somewhere(table: LocalTable, chromium: Browser) -> None:

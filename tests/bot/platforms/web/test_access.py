@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Sequence
 from typing import Any
 
-import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Page, Route, expect
 
@@ -21,53 +21,61 @@ VIOLATIONS = """rules => axe.run(document, { ...rules, resultTypes: ['violations
     .then(found => found.violations.map(each => `${each.id}: ${each.nodes[0].html.slice(0, 200)}`))"""
 PHONE: Any = {"width": 390, "height": 844}
 DESK: Any = {"width": 1280, "height": 800}
-SHAPES = [pytest.param(PHONE, id="phone"), pytest.param(DESK, id="desk")]
+SHAPES = (PHONE, DESK)
 
 
-async def require_clean(page: Page, where: str) -> None:
-    """axe finds nothing, in the dark neither, and nothing is wider than the page."""
+async def require_clean(page: Page, where: str, shapes: Sequence[Any] = ()) -> None:
+    """axe finds nothing, in the dark neither, and nothing is wider than the page, in the shape that it has and in all
+    these. Of axe's findings the rules and the first node are told, so it need not look for the ways to all."""
     if await page.evaluate("typeof axe === 'undefined'"):
         await page.evaluate(Axe().axe_script)
+    given = page.viewport_size
     for theme, rules in (("light", AA), ("dark", CONTRAST)):
         await page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        assert await page.evaluate(VIOLATIONS, rules) == [], f"{where}, {theme}"
-    wide = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert wide <= 0, f"{where} scrolls sideways"
+        for size in shapes or (given,):
+            if size != page.viewport_size:
+                await page.set_viewport_size(size)
+            shape = f"{where}, {theme}, {size and size['width']}"
+            assert await page.evaluate(VIOLATIONS, rules) == [], shape
+            wide = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            assert wide <= 0, f"{shape} scrolls sideways"
+    await page.emulate_media(color_scheme="light")
+    if given and page.viewport_size != given:
+        await page.set_viewport_size(given)
 
 
-@pytest.mark.parametrize("size", SHAPES)
-async def test_every_page_is_clean_in_both_themes_and_shapes(table: LocalTable, chromium: Browser, size: Any) -> None:
-    context = await chromium.new_context(viewport=size, reduced_motion="reduce")
+async def test_every_page_is_clean_in_both_themes_and_shapes(table: LocalTable, chromium: Browser) -> None:
+    context = await chromium.new_context(viewport=PHONE, reduced_motion="reduce")
     player = Player(table, await context.new_page())
     player.listen()
     await player.open()
-    await require_clean(player.page, "home")
+    await require_clean(player.page, "home", SHAPES)
     await player.page.locator(".gcard.g-firenze .gopen").click()
     await player.page.get_by_text("Call off").wait_for()
-    await require_clean(player.page, "lobby")
+    await require_clean(player.page, "lobby", SHAPES)
     await player.alone("carrara")
     await player.page.locator("#ask.mine").wait_for(timeout=PATIENCE)
-    await require_clean(player.page, "my move")
-    for key in ("h", "l", "o", "b") if size is PHONE else ():
+    await require_clean(player.page, "my move", SHAPES)
+    for key in ("h", "l", "o", "b"):
         await player.page.keyboard.press(key)
         await require_clean(player.page, f"pane {key}")
     pending = await player.turn()
     assert pending is not None
     await player.page.locator(".live a.lit").first.locator(".hit").click(force=True)
     await player.page.locator("#ask [data-back]").wait_for(timeout=PATIENCE)
-    await require_clean(player.page, "half a move")
+    await require_clean(player.page, "half a move", SHAPES)
     await player.open(f"/t/{player.code}")
     await player.page.locator(".live a.tell").last.evaluate(CLICK)
     await player.page.locator(".card").wait_for(timeout=PATIENCE)
-    await require_clean(player.page, "the card of a thing")
+    await require_clean(player.page, "the card of a thing", SHAPES)
     for way in ("/rules/", "/settings"):
         await player.open(f"/t/{player.code}")
         await player.page.locator(f".band a[href^='{way}']").click()
         await player.page.locator("dialog.panel").wait_for(timeout=PATIENCE)
-        await require_clean(player.page, f"panel {way}")
+        await require_clean(player.page, f"panel {way}", SHAPES)
     await player.open(f"/t/{player.code}")
     await player.tap(pending, ["buy"])
-    await require_clean(player.page, "next question")
+    await require_clean(player.page, "next question", SHAPES)
     for path in (
         f"/t/{player.code}?view=text",
         f"/t/{player.code}/screen",
@@ -80,7 +88,7 @@ async def test_every_page_is_clean_in_both_themes_and_shapes(table: LocalTable, 
         "/t/ZZZZ",
     ):
         await player.open(path)
-        await require_clean(player.page, path)
+        await require_clean(player.page, path, SHAPES)
     unexpected = [problem for problem in player.problems if "404" not in problem]
     assert unexpected == []
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.async_api import Browser, expect
@@ -197,12 +196,11 @@ async def test_the_knob_shows_the_board_of_any_round(table: LocalTable, chromium
     assert player.problems == []
 
 
-@pytest.mark.parametrize("size", SHAPES)
 async def test_every_page_that_looks_back_is_clean(
-    table: LocalTable, chromium: Browser, size: Any, monkeypatch: pytest.MonkeyPatch
+    table: LocalTable, chromium: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(film, "MOST_FRAMES", 3)
-    context = await chromium.new_context(viewport=size, reduced_motion="reduce")
+    context = await chromium.new_context(viewport=PHONE, reduced_motion="reduce")
     player = Player(table, await context.new_page())
     player.listen()
     await player.alone("carrara")
@@ -211,19 +209,19 @@ async def test_every_page_that_looks_back_is_clean(
     way = await player.page.locator(".through").first.get_attribute("href") or ""
     for path in (way, f"/t/{player.code}/at/0", f"/t/{player.code}/screen"):
         await player.open(path)
-        await require_clean(player.page, path)
+        await require_clean(player.page, path, SHAPES)
     await finished(table, player.code)
     await player.open(f"/t/{player.code}?round=3")
-    await require_clean(player.page, "the end")
+    await require_clean(player.page, "the end", SHAPES)
     await player.page.get_by_role("button", name="Share").click()
     link = player.page.locator(".ended input.link")
     await link.wait_for(timeout=PATIENCE)
     await player.page.goto(await link.input_value())
-    await require_clean(player.page, "shared")
+    await require_clean(player.page, "shared", SHAPES)
     await player.open(f"/t/{player.code}/film")
     await player.page.locator("video.film").wait_for(timeout=PATIENCE)
     await player.page.wait_for_function("() => document.querySelector('video.film').currentTime > 0.2")
-    await require_clean(player.page, "film")
+    await require_clean(player.page, "film", SHAPES)
     assert player.problems == []
 
 

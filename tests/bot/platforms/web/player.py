@@ -57,9 +57,9 @@ class Player:
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
 
     async def record(self) -> None:
-        """Keep every body and every frame that reaches this page."""
+        """Keep every body and every frame that reaches this page, but for files that are the same for all."""
         self.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self._keep(str(frame))))
-        await self.page.route("**/*", self._through)
+        await self.page.route(lambda url: "/static/" not in url, self._through)
 
     def _keep(self, body: str) -> None:
         self.bodies.append(body)

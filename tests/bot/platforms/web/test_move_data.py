@@ -23,8 +23,12 @@ from config.languages import languages
 from engines import ENGINES
 from engines.kit import Dice, Engine, Pending, Text
 from engines.kit.outcome import Answer
-from render import Picture, draw
+from render import Drawn, Picture
+from render.cache import key
+from render.dispatch import paint, regions
+from render.picture import WIDTH
 
+PAINTED = dict[str, Drawn]()
 MOMENTS = 14
 APART = 5
 
@@ -41,6 +45,15 @@ def teller_of(engine: Engine[Any], state: Any, seat: int, language: str = "en") 
     return MoveTeller(loaded, seat, Speaker(language, engine.info.key, names), Words(language))
 
 
+def painted(picture: Picture) -> Drawn:
+    """The same picture once, as in the studio; nobody looks at its bytes."""
+    name = key(picture)
+    if name not in PAINTED:
+        sheet = paint(picture)
+        PAINTED[name] = Drawn(b"", 0, 0, "", sheet.spots, regions(sheet), (WIDTH, sheet.height))
+    return PAINTED[name]
+
+
 def seen(
     engine: Engine[Any], state: Any, seat: int, plan: str = "", language: str = "en"
 ) -> tuple[MoveTeller, MoveData, Things]:
@@ -50,13 +63,14 @@ def seen(
         engine.view(state, seat),
         lambda key, facts: teller.speaker.say(Text(key, {**facts})),
         tuple(teller.speaker.names),
+        language=language,
         viewer=seat,
         bare=True,
         named=Namer(teller.speaker),
         rings=False,
         chronicle=False,
     )
-    shown = things(draw(picture), teller.speaker)
+    shown = things(painted(picture), teller.speaker)
     chosen = teller.choosing(plan)
     return teller, teller.tell(chosen, picture, picture, shown.regions), shown
 

@@ -11,7 +11,7 @@ from bot.messages.picture_request import speaker_of
 from bot.platforms.web.server import LocalTable
 from tests.bot.platforms.web.player import Player
 
-ANSWERS = 8
+ANSWERS = 5
 
 
 async def seated(table: LocalTable, chromium: Browser, game: str, *, recorded: bool = True) -> tuple[Player, Player]:

@@ -30,10 +30,13 @@ CHROMIUM = browser()
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-gpu-compositing",
+    "--disable-software-rasterizer",
+    "--in-process-gpu",
     "--disable-features=LocalNetworkAccessChecks,PaintHolding,SpareRendererForSitePerProcess",
 ]
 """A page whose answers pass through the test does not count as local, and may otherwise open no socket to us. No card
-draws here, a new page shows at once, and no process is begun for a page that might come."""
+draws here, nor a process in its place, a new page shows at once, and no process is begun for a page that might come."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -17,6 +17,8 @@ from tests.thorough import amount
 
 MOST_OF_A_STEP = amount(1, 10_000)
 """So often the same question is answered on the page; after that its plain answer is given at once."""
+CHOICES_TO_A_LEAD = amount(2, 4)
+"""About so many taps go before the lead is pressed, while there is something else to choose."""
 LEAD, LIT, CHIPS, VERBS = "#ask [data-lead]", ".live a.lit", "#ask .chips a", "#ask .go :is(a, button).more"
 HAND = ".inhand a.open"
 WAYS = [VERBS, CHIPS, HAND, LIT]
@@ -137,7 +139,7 @@ class Thumb:
             await card.tap()
             await card.wait_for(state="detached", timeout=PATIENCE)
         found = await self.page.evaluate(CHOICES, WAYS)
-        if await lead.count() and (not found or self.chance.below(4)):
+        if await lead.count() and (not found or self.chance.below(CHOICES_TO_A_LEAD)):
             self.tapped = await lead.inner_text()
             await lead.tap()
             return True
@@ -167,7 +169,7 @@ class Keys(Thumb):
         page = self.page
         await page.locator("#ask:not(.fresh)").wait_for(timeout=PATIENCE)
         found = [each for each in await page.locator(DIGITS).all() if not await each.get_attribute("aria-current")]
-        if await page.locator(LEAD).count() and (not found or self.chance.below(4)):
+        if await page.locator(LEAD).count() and (not found or self.chance.below(CHOICES_TO_A_LEAD)):
             await page.keyboard.press("Enter")
             return True
         number = await found[self.chance.below(len(found))].get_attribute("data-number")

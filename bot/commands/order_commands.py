@@ -151,8 +151,10 @@ async def _keep(context: Context, caller: Caller, look: PlayerView, new: Sequenc
     """Each takes the place of an earlier one for the same thing; what was understood is said back."""
     bound = [(order.step, order.facts) for order in new]
     kept = [order for order in _given(context, look) if (order.step, order.facts) not in bound]
-    await context.service.moves.order(caller.request, look.table.code, caller.ref, [*kept, *new])
-    lines = [context.say(caller, "order_noted"), *[await _said(context, caller, look, order) for order in new]]
+    done = await context.service.moves.order(caller.request, look.table.code, caller.ref, [*kept, *new])
+    assert look.seat is not None
+    noted = done.table.seats[look.seat].orders[len(kept) :]
+    lines = [context.say(caller, "order_noted"), *[await _said(context, caller, look, order) for order in noted]]
     seen = (context.composer.button(caller.language, "instructions", "orders", look.table.code),)
     return Reply(Post("\n".join([*lines, context.say(caller, "orders_only_you")]), (seen,)), instead=True)
 
@@ -212,9 +214,10 @@ async def _said(context: Context, caller: Caller, look: PlayerView, order: Order
             what = context.say(caller, "order_pass", step=step) if order.step else context.say(caller, "order_pass_all")
         case _:
             what = context.say(caller, "order_suggested", step=step)
-    stop = stop_of(info, order.stop, order.stop_step) if order.stop or order.stop_step else None
+    stop = None if order.early else stop_of(info, order.stop, order.stop_step)
+    stopped = said(stop, speaker) if stop else ""
     time = ""
     if order.until is not None:
         zone = (await context.person(caller)).zone_info
         time = absolute(order.until, caller.language, zone)
-    return context.say(caller, "order_line", what=what, stop=said(stop, speaker) if stop else "", time=time)
+    return context.say(caller, "order_line", what=what, early=order.early, stop=stopped, time=time)

@@ -28,6 +28,7 @@ def ahead(info: GameInfo, line: str, speaker: Speaker) -> list[Limit]:
                     stop=question.stop,
                     naming=question.naming,
                     passes=question.passes,
+                    early=bool(question.stop),
                 )
                 found.append(limit)
     return found

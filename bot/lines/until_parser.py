@@ -80,7 +80,7 @@ class Ending:
         """As an order states it; what is not said is left as it is."""
         found: dict[str, object] = {} if self.until is None else {"until": self.until}
         if self.stop is not None:
-            found |= {"stop": self.stop.event, "own": self.stop.own, "stop_step": self.stop.step}
+            found |= {"stop": self.stop.event, "own": self.stop.own, "stop_step": self.stop.step, "early": False}
         return found
 
 

@@ -138,9 +138,10 @@ class MoveService:
         """Set my standing orders, all of them; told to nobody else."""
 
         async def act(loaded: Loaded) -> Change:
-            loaded.running()
+            state = loaded.running()
             seat = lobby.require_seat(loaded.table, user)
             loaded.table.seats[seat].orders = list(orders)
+            moves.heed(loaded, state)
             told = Event("table.event.ordered", {}, only=(seat,))
             return Change("ordered", (told,), user, seat, is_private=True)
 

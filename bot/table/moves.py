@@ -9,6 +9,7 @@ from bot.table.change import BrokenMove, Change, Loaded, Undo
 from bot.table.kept_plan import stopped, turn_step, woken
 from bot.table.model import By, Move, Status, Table, Waiting
 from bot.table.score_curve import note
+from bot.table.standing_orders import Limit
 from bot.table.time_control import TERMS
 from bot.table.waits import noted
 from engines.kit import Answer, EngineBug, Event, State, Value, seat_ref
@@ -73,6 +74,15 @@ def stop_orders(loaded: Loaded, state: State, actor: int, events: Sequence[Event
         if other.orders:
             asked = [] if number == actor else _asked(loaded, state, number)
             other.orders = [order for order in other.orders if not order.is_stopped_by(events, number, asked)]
+    heed(loaded, state)
+
+
+def heed(loaded: Loaded, state: State) -> None:
+    """Limits that were given ahead of what they are for end like others once that is asked."""
+    steps = {each.step for each in loaded.engine.pending(state)}
+    for seat in loaded.table.seats:
+        if any(isinstance(order, Limit) and order.early for order in seat.orders):
+            seat.orders = [order.at(steps) if isinstance(order, Limit) else order for order in seat.orders]
 
 
 def _asked(loaded: Loaded, state: State, seat: int) -> list[str]:

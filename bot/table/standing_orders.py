@@ -41,6 +41,8 @@ class _Order(BaseModel):
     """That event must be one of the order's owner."""
     stop_step: str = ""
     """The order ends when its owner is asked this after somebody else's move."""
+    early: bool = False
+    """Nobody has been asked yet what it is for since it was given: the event that ends it is one after that."""
 
     def is_over(self, now: float) -> bool:
         return self.until is not None and now >= self.until
@@ -49,7 +51,7 @@ class _Order(BaseModel):
         """Whether what happened ends it: these events, or that its owner is now asked these steps."""
         if self.stop_step and self.stop_step in asked:
             return True
-        return bool(self.stop) and any(
+        return bool(self.stop) and not self.early and any(
             event.key.startswith(self.stop)
             and (not self.own or (seat is not None and event.facts.get("seat") == seat_ref(seat)))
             for event in events
@@ -72,6 +74,10 @@ class Limit(_Order):
     """Questions which of several things is wanted: answered with the thing that the limit is for, while it is there."""
     passes: bool = False
     """There too: once nothing that was named is to be had within its limit, the way out."""
+
+    def at(self, steps: Collection[str]) -> Limit:
+        """The limit while these steps are asked of anybody: once its own is among them, its end can come."""
+        return self.model_copy(update={"early": False}) if self.early and {self.step, *self.naming} & {*steps} else self
 
     def applies(self, pending: Pending, now: float) -> bool:
         if pending.step in self.naming:

@@ -83,7 +83,7 @@ async def princes(one: Store, tmp_path: Path) -> Desk:
 async def test_an_order_with_an_end_is_said_back_in_the_owners_language_and_zone(princes: Desk) -> None:
     said = (await princes.say(1, instruction="Gaukler bis 700, bis morgen 18:00")).text
     assert (
-        "bis 700, dann passen; wenn du eröffnest, eröffne ich damit (bis zur nächsten Runde) (bis Mi., 18. Nov., 18:00)"
+        "bis 700, dann passen; wenn du eröffnest, eröffne ich damit (für das nächste Mal) (bis Mi., 18. Nov., 18:00)"
         in said
     )
     listed = await princes.say(1)
@@ -116,6 +116,33 @@ async def test_passing_until_my_turn_passes_everything_and_ends_with_the_turn(pr
     assert "order" in {line.by for line in lines if line.seat == asked.seat}
     assert all(line.by is None for line in lines if line.seat == 1 - asked.seat), "others are not told"
     assert await princes.orders(asked.seat) == [], "it ended when the turn came"
+
+
+async def test_limits_given_in_ones_own_turn_are_for_the_auctions_to_come(princes: Desk) -> None:
+    await princes.service.people.keep(PIET.ref, Person())
+    turn = await princes.until("turn.action")
+    said = await princes.say(turn.seat, instruction="jester 700, builder 500")
+    assert "700, then pass; where you have to open, I open with it (for the next time)" in said.text
+    assert "until" not in said.text.partition("Only you")[0]
+    round_ends = await princes.say(1 - turn.seat, instruction="jester 700 until the next round")
+    assert "(until the next round)" in round_ends.text, "who names an end has it"
+    await princes.until("auction.open")
+    assert len(await princes.orders(turn.seat)) == 2, "the round has come for which they are"
+    assert await princes.orders(1 - turn.seat) == []
+    assert (await princes.say(turn.seat)).text.count("(until the next round)") == 2
+    await princes.until("turn.action")
+    assert len(await princes.orders(turn.seat)) == 2
+    await princes.until("auction.open")
+    assert await princes.orders(turn.seat) == [], "and with that round they end"
+
+
+async def test_limits_given_while_there_are_auctions_are_for_these(princes: Desk) -> None:
+    await princes.until("auction.open")
+    assert "(until the next round)" in (await princes.say(0, instruction="jester 700")).text
+    await princes.until("turn.action")
+    assert len(await princes.orders(0)) == 1
+    await princes.until("auction.open")
+    assert await princes.orders(0) == []
 
 
 async def test_an_order_is_removed_by_its_button(princes: Desk) -> None:

@@ -31,6 +31,7 @@ from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from bot.cli.deck import Deck
 from bot.cli.fortnight import PLAIN, Fortnight
 from bot.cli.progress import bar
 from bot.store import Store
@@ -60,9 +61,10 @@ PLAYED = 55 / 3600
 
 @dataclass(slots=True)
 class Days:
-    """The calendar of one game, in hours: when each seat answers what it is asked."""
+    """The calendar of one game, in hours: when each seat answers what it is asked. The same question takes a seat as
+    long with plans as without."""
 
-    chance: Dice
+    chance: str
     plans: bool = False
     orders: bool = True
     first: int = 0
@@ -70,19 +72,23 @@ class Days:
     now: float = 9.0
     last: int = -1
     answers_at: dict[int, float] = field(default_factory=dict)
+    decks: dict[tuple[str, int], Deck] = field(default_factory=dict)
 
     def asked(self, seats: dict[int, bool]) -> None:
         """Who is waited for now, and whether for what can be planned. Whoever acted last is there, others come."""
-        drawn = {seat: (self.chance.below(10_000), self.chance.below(100)) for seat in range(6)}
         for seat in [each for each in self.answers_at if each not in seats]:
             del self.answers_at[seat]
         for seat, is_turn in seats.items():
             if seat in self.answers_at or seat == self.last:
                 continue
-            hours, holds = drawn[seat]
-            is_planned = self.plans and is_turn and seat % 2 == self.first and holds < HOLDS
-            wait = -MEAN * math.log((hours + 1) / 10_001)
+            holds = is_turn and self._drawn("plans", seat, 100) < HOLDS
+            is_planned = self.plans and holds and seat % 2 == self.first
+            wait = -MEAN * math.log((self._drawn("hours", seat, 10_000) + 1) / 10_001)
             self.answers_at[seat] = self.now + PLAYED if is_planned else waking(self.now, wait)
+
+    def _drawn(self, what: str, seat: int, bound: int) -> int:
+        deck = self.decks.setdefault((what, seat), Deck(f"{self.chance}/{what}/{seat}"))
+        return deck.below(bound)
 
     def answered(self, seat: int, by_order: bool) -> None:
         """The seat answers: when it comes to it, or at once where an order says what."""
@@ -194,7 +200,7 @@ def _played(engine: Engine[Any], options: Options, number: int) -> tuple[Counter
     counts: Counter[str] = Counter()
     seed = f"pace {number}"
     days = {
-        name: Days(Dice(f"{seed}/days"), name.endswith("plans"), name.startswith("eased"), number % 2)
+        name: Days(f"{seed}/days", name.endswith("plans"), name.startswith("eased"), number % 2)
         for name in ("plain", "eased", "plain_with_plans", "eased_with_plans")
     }
     walk = Patient(engine, engine.info.seats[1], options, seed, wild=0)

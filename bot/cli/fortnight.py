@@ -9,35 +9,29 @@ import heapq
 import itertools
 from collections import Counter
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from bot.cli.deck import Deck
+from bot.cli.foresight import LONGEST_TURN, is_asked, limits_for, plan_for
 from bot.cli.soak import Plain
-from bot.commands.plan_commands import imagine, short
-from bot.language.labels import describe
-from bot.language.speaker import Speaker
-from bot.lines.move_parser import MoveParser
-from bot.lines.plan_parser import read_move
 from bot.messages.brief import Brief
 from bot.service.people_service import next_seat
 from bot.service.table_service import TableService
 from bot.store import Store
-from bot.table.kept_plan import KeptPlan, Turn, Way
+from bot.table.change import Loaded
 from bot.table.lobby import User
 from bot.table.model import Absence, Status, Table
 from bot.table.preferences import Person
-from bot.table.standing_orders import Suggested, answer_from
+from bot.table.standing_orders import Limit, Order, Suggested, answer_from
 from bot.table.time_control import DAY, HOUR, TERMS, Pace
 from bot.workers.planned import moment_of
 from bot.workers.platform import PlatformTrouble
 from bot.workers.pool import WorkerPool
 from bot.workers.table_worker import TableWorker
-from config.languages import fallback
-from engines.kit import Answer, Dice, Engine
-from engines.kit.asks import Below
+from engines.kit import Dice, Engine
 from engines.kit.errors import Refusal
 
 ZONES = ("Europe/Amsterdam", "America/New_York", "Asia/Kolkata", "Australia/Sydney", "America/Sao_Paulo", "UTC")
@@ -45,9 +39,6 @@ START = datetime(2026, 10, 19, 8, 0, tzinfo=UTC).timestamp()
 """The fortnight holds the end of daylight saving in Europe and its beginning in Sydney is just past."""
 PLAIN = "plain"
 SEATS = 3
-LONGEST_TURN = 60
-FARTHER = 8
-"""One plan of so many has another way and a further turn."""
 PLAYED = "table.event.plan_played"
 STRETCH = 20 * 60.0
 """Seconds between two looks of the workers: the real ones look every second, on a real clock."""
@@ -129,6 +120,9 @@ class Fortnight:
         self.people: dict[str, Person] = {}
         self.ways: dict[str, str] = {}
         """What each table plays."""
+        self.planners: set[str] = set()
+        """Of every table every other seat, beginning with the first or the second by turns."""
+        self.decks: dict[tuple[str, str], Deck] = {}
         self.gone: set[str] = set()
         """People who never look again."""
         self.actions: list[tuple[float, str, str, int]] = []
@@ -164,6 +158,8 @@ class Fortnight:
             options = self.engines[game].info.variants.get(name, {})
             seats = min(SEATS, self.engines[game].info.seats[1])
             users = [User(f"sim:{number}.{seat}", f"P{number}.{seat}") for seat in range(seats)]
+            first = number // len(ways) % 2
+            self.planners |= {user.ref for seat, user in enumerate(users) if seat % 2 == first}
             for user in users:
                 self.people[user.ref] = person = self._habits(user.ref)
                 if self.dice("gone", user.ref).below(self.leaving) == 0:
@@ -202,6 +198,8 @@ class Fortnight:
         if brief.is_next:
             self.figures.counts["warnings"] += 1
             self.figures.require(next_seat(table) == brief.seat, f"{code}: warned, but not next")
+            if self.eased and brief.address in self.planners:
+                self._will_look(brief.address, code, now, 0, "warned")
             return
         self.figures.require(waiting is not None, f"{code}: reminded after the move was made")
         if waiting is None:
@@ -212,6 +210,8 @@ class Fortnight:
         self.figures.require(not night or brief.silent, f"{code}: a sound in the quiet hours of {brief.address}")
         once = (brief.address, code, table.seats[brief.seat].acted, waiting.since, brief.number)
         self.figures.require(once not in self.alerts, f"{code}: alerted twice for one thing: {once}")
+        was_told = brief.number == 0 or bool(person.digest or person.interval) or (*once[:-1], 0) in self.alerts
+        self.figures.require(was_told, f"{code}: reminded of what was never asked: {once}")
         self.alerts.add(once)
         self.figures.counts["silent notices" if brief.silent else "notices"] += 1
         self.figures.counts["reminders"] += brief.number > 0
@@ -232,17 +232,21 @@ class Fortnight:
             must_ask = step.bluff or step.grave or len(asked) > 1 or pending.ask.only() is None
             figures.require(must_ask, f"{code}: asked for the only answer of {pending.step}")
 
-    def _will_look(self, user: str, code: str, now: float, number: int) -> None:
+    def _will_look(self, user: str, code: str, now: float, number: int, why: str = "asked") -> None:
         """Most look within hours, some the next day, a few not before they are pressed, a very few never."""
-        below = self.dice("look", user, code, now, number).below
         if user in self.gone:
             return
-        kind = below(100)
+        kind = self._drawn(user, why, 100)
         if kind < 4 and number == 0:
             return
-        hours = below(240) / 60 if kind < 70 else 4 + below(1200) / 60 if kind < 92 else 20 + below(4000) / 60
+        first, span, told = (0, 240, "soon") if kind < 70 else (4, 1200, "later") if kind < 92 else (20, 4000, "late")
+        hours = first + self._drawn(user, f"{why} {told}", span) / 60
         moment = self.people[user].calendar().opens(now + hours * HOUR)
         heapq.heappush(self.actions, (moment, user, code, number))
+
+    def _drawn(self, user: str, what: str, bound: int) -> int:
+        """A number of this person's own chance, evenly spread: nobody is late by luck in one build and not in another."""
+        return self.decks.setdefault((user, what), Deck(f"{self.seed} {user} {what}")).below(bound)
 
     async def act(self, user: str, code: str) -> None:
         """Look at the table and answer, if it is still mine to answer."""
@@ -255,6 +259,8 @@ class Fortnight:
             look = await self.service.queries.look(code, user)
         owed = [pending for pending in look.pending if pending.owed]
         if not owed:
+            if self.eased:
+                await self._look_ahead(user, code)
             return
         below, request = self.dice("act", user, code, look.version).below, f"act {user} {look.version}"
         value = await self._chosen(code, owed[0], below)
@@ -284,44 +290,38 @@ class Fortnight:
             given = [(owed[0].ask_id, await self._chosen(code, owed[0], below))]
             await self.service.moves.answer(f"on {user} {look.version}", code, user, given)
             self.figures.counts["moves"] += 1
-        if not self.eased:
-            return
-        if self.dice("plans", user).below(2) == 0:
-            await self._plan(user, code)
-        elif look.seat is not None and self.dice("orders", user).below(2) == 0:
-            orders = [Suggested(step=step) for step in look.recurring]
-            await self.service.moves.order(f"orders {user} {look.version}", code, user, orders)
-            self.figures.counts["orders given"] += 1
+        if self.eased:
+            await self._look_ahead(user, code)
 
-    async def _plan(self, user: str, code: str) -> None:
-        """In words what the plain player would do if it were one's turn, else ask me. Now and then, else something that
-        would be possible, and in the turn after that one this first."""
+    async def _look_ahead(self, user: str, code: str) -> None:
+        """Every other person plans the own next turn and names limits for auctions before they come, half of the others
+        do when they come; both say how what comes again is answered."""
         loaded = await self.service.work.load(code)
         seat = loaded.table.seat_of(user)
-        if seat is None or loaded.table.is_over:
+        plans = user in self.planners
+        if seat is None or loaded.table.is_over or not (plans or self.dice("orders", user).below(2) == 0):
             return
-        engine, board = loaded.engine, imagine(loaded, seat)
-        speaker = Speaker(fallback(), loaded.table.game, tuple(loaded.table.names), seat)
-        below = self.dice("plan", user, loaded.version).below
-        usual = MoveParser(engine, board, seat, speaker).complete("", 8)
-        lines = [_foreseen(engine, board, seat, speaker, below), *[usual[below(len(usual))].line][below(FARTHER) :]]
-        ways = [Way(line=line, cost=read_move(engine, board, seat, line, speaker)[1]) for line in lines if line]
-        if not ways:
+        await self._order(user, loaded, seat)
+        if not plans:
             return
-        home = next(each.step for each in engine.pending(board) if each.owed)
-        first, *others = ways
-        later = (Turn(ways=tuple(reversed(ways)), said=ways[-1].line),) if others else ()
-        plan = KeptPlan(
-            **first.model_dump(),
-            whole=first.line,
-            language=fallback(),
-            home=home,
-            made=0,
-            ways=tuple(others),
-            later=later,
-        )
-        await self.service.plans.keep(f"plan {user} {loaded.version}", code, user, plan)
-        self.figures.counts["plans kept"] += 1
+        loaded = await self.service.work.load(code)
+        plan = plan_for(loaded, seat, f"{self.seed} plan {user} {loaded.version}")
+        if plan is not None:
+            await self.service.plans.keep(f"plan {user} {loaded.version}", code, user, plan)
+            self.figures.counts["plans kept"] += 1
+
+    async def _order(self, user: str, loaded: Loaded, seat: int) -> None:
+        info, given = loaded.engine.info, loaded.table.seats[seat].orders
+        named = [order for order in given if isinstance(order, Limit)]
+        orders: list[Order] = [Suggested(step=step) for step in info.recurring]
+        is_on = any(is_asked(loaded, question) for question in info.ahead)
+        if (named and (is_on or named[0].early)) or not (is_on or user in self.planners):
+            orders += named
+        else:
+            orders += limits_for(loaded, seat, f"{self.seed} limits {user} {loaded.version}")
+        if orders != given:
+            await self.service.moves.order(f"orders {user} {loaded.version}", loaded.table.code, user, orders)
+            self.figures.counts["orders given"] += 1
 
     # --- time ---
 
@@ -335,7 +335,7 @@ class Fortnight:
         while True:
             await self.workers.step()
             await self._watch()
-            moment = self.clock.now + STRETCH
+            moment = await self._next_moment(end)
             if moment >= end or (self.until_over and not await self.store.live()):
                 break
             if outage and moment >= outage[0]:
@@ -346,6 +346,12 @@ class Fortnight:
                 restarts.pop(0)
                 self._restart()
         return await self._closed()
+
+    async def _next_moment(self, end: float) -> float:
+        """When somebody looks next, or a table is due: not before one stretch is over."""
+        heads = (await self.store.due_heads()).values()
+        moment = min([*heads, *[action[0] for action in self.actions[:1]], end])
+        return max(self.clock.now + STRETCH, moment)
 
     async def _act_until(self, end: float) -> None:
         while self.actions and self.actions[0][0] <= end:
@@ -408,26 +414,6 @@ class Fortnight:
         assert terms is not None
         enough = calendar.counted(since, until) >= terms.grace - 1
         self.figures.require(enough, f"{code}: {user} was timed out within the grace")
-
-
-def _foreseen(engine: Engine[Any], board: Any, seat: int, speaker: Speaker, below: Below) -> str:
-    """A whole turn as a line, what comes to light in it guessed; empty where the words are read otherwise."""
-    state, given = engine.resample(board, seat, "foreseen"), list[Answer]()
-    said: list[tuple[str, str]] = []
-    while not state.ending and len(given) < LONGEST_TURN:
-        pending = next((each for each in engine.pending(state) if each.seat == seat and each.owed), None)
-        if pending is None:
-            break
-        value = engine.policy(state, seat, pending.step, pending.ask, below)
-        given.append(Answer(seat, pending.ask_id, value))
-        said.append((short(pending, value, speaker), describe(pending, value, speaker)))
-        state = engine.submit(state, given[-1]).state
-    for line in [" ".join(words) for words in zip(*said, strict=True)]:
-        with suppress(Refusal):
-            reading, _ = read_move(engine, board, seat, line, speaker)
-            if list(reading.answers) == given[: len(reading.answers)]:
-                return line
-    return ""
 
 
 def _days(table: Table) -> float:

@@ -26,6 +26,9 @@ ROOM_LINES = 10
 ROOM_ENTRIES = 40
 """Among how many entries they are looked for: some tell nobody else anything."""
 
+PLANNED = "planned"
+"""In place of an alert: a plan is about to be played. If it cannot be, its owner is alerted then."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -154,7 +157,8 @@ def _panel(loaded: Loaded, seat: int, person: Person, calendar: Calendar, now: f
         notice = Notice(0, Stage.FIRST, is_next=True)
     has_news = notice.stage is not None or own.absent is not None or held
     idle = not has_news and not unreached_for(table, seat)
-    return Surface(Place(own.user, seat), panel_mark(table, seat, asks, notice.key), notice, closed, idle)
+    alert = PLANNED if is_planned else notice.key
+    return Surface(Place(own.user, seat), panel_mark(table, seat, asks, alert), notice, closed, idle)
 
 
 def brief_of(

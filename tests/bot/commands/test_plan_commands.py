@@ -238,6 +238,24 @@ async def test_nothing_is_begun_that_cannot_be_finished_however_the_unknown_lies
     assert "Nicht gespielt. Geht nicht:" in (await carrara.plan(1)).text
 
 
+async def test_who_has_a_panel_is_alerted_once_a_plan_cannot_be_played(carrara: Planning) -> None:
+    """The panel showed the question silently while the plan was due; it was never alerted for before half the time."""
+    await carrara.buy(0)
+    await carrara.attend()
+    await carrara.buy(1)
+    await carrara.attend()
+    await carrara.plan(1, "kaufen 5 weiß von II")
+    before = len(carrara.team.walls["telegram"].briefs(PIET.ref))
+    await carrara.buy(0)
+    await carrara.team.workers.step()
+    assert carrara.notices(1)[before:] == [None], "what was planned alerts nobody"
+    await carrara.attend()
+    kept = await carrara.kept(1)
+    assert kept is not None
+    assert kept.trouble is not None
+    assert carrara.notices(1)[before:] == [None, Stage.FIRST]
+
+
 async def test_where_the_first_way_costs_too_much_the_next_is_played(carrara: Planning) -> None:
     """The wheel has turned by then: both ways began with it."""
     said = await carrara.plan(1, "kaufen 1 weiß von II wenn höchstens 0, sonst 1 weiß von II wenn höchstens 9")

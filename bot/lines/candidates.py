@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.language.labels import is_on_grid, number_label, orientations, shown_orientation
@@ -164,15 +164,24 @@ class Matcher:
             return _checked(ask.check, {}, 0, at + 1)
         if self.is_word("everything", line[at]):
             return _checked(ask.check, dict(ask.available), 0, at + 1)
-        counts, tier, end = self.pieces(ask, line, at)
-        if not counts:
+        found = list(self._runs(ask, line, at))
+        if not found:
             return [], None
+        counts, tier, end = found.pop()
         if end < len(line) and self.is_word("done", line[end]):
             end += 1
-        return _checked(ask.check, counts, tier, end)
+        whole, refusal = _checked(ask.check, counts, tier, end)
+        shorter = [_checked(ask.check, *run)[0] for run in reversed(found)] if refusal else []
+        return next(filter(None, shorter), whole), refusal
 
     def pieces(self, ask: Bundle, line: Sequence[str], at: int) -> tuple[dict[str, int], int, int]:
         """Counts and kinds as far as they go: the counts, the worst tier, the first word behind."""
+        *_, longest = ({}, 0, at), *self._runs(ask, line, at)
+        return longest
+
+    def _runs(self, ask: Bundle, line: Sequence[str], at: int) -> Iterator[tuple[dict[str, int], int, int]]:
+        """The same after each piece, the shortest first: in `1 yellow 2 on green 1` the second may belong to what is
+        asked next."""
         options = [Option(kind, label) for kind, label in ask.labels.items() if kind in ask.available]
         counts: dict[str, int] = {}
         tier, end = 0, at
@@ -182,11 +191,12 @@ class Matcher:
             start = start if count is None else start + 1
             hits = self._one_kind(options, line, start) or self._one_kind(options, line, self.skip_small(line, start))
             if not hits:
-                return counts, tier, end
+                return
             kind, end, tier = str(hits[0].value), hits[0].end, max(tier, hits[0].tier)
             if count is None:
                 count, end = self._behind(options, line, start, hits[0])
-            counts[kind] = counts.get(kind, 0) + count
+            counts = {**counts, kind: counts.get(kind, 0) + count}
+            yield counts, tier, end
 
     def _one_kind(self, options: Sequence[Option], line: Sequence[str], at: int) -> list[Candidate]:
         """The readings from here, where they all mean one kind."""

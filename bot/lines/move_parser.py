@@ -212,8 +212,8 @@ class MoveParser:
         groups: dict[tuple[int, int, bool], list[tuple[Pending, Candidate]]] = {}
         for pending in asks:
             found, refusal = self.matcher.candidates(pending, line, at)
-            if refusal is not None:
-                trouble.note(at, refusal)
+            if refusal is not None:  # of what was read only in part it is the reason, as far as its next piece
+                trouble.note(max([at, *[each.end + 1 for each in found]]), refusal)
             for each in found:
                 group = groups.setdefault((each.tier, -each.end, not pending.owed), [])
                 if all((one.ask_id, other.value) != (pending.ask_id, each.value) for one, other in group):

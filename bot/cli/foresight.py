@@ -13,7 +13,7 @@ from typing import Any
 from bot.commands.plan_commands import imagine, short
 from bot.language.labels import describe
 from bot.language.speaker import Speaker
-from bot.lines.plan_parser import read_move
+from bot.lines.plan_parser import read_move, way_of
 from bot.table.change import Loaded
 from bot.table.kept_plan import KeptPlan, Turn, Way
 from bot.table.standing_orders import Limit
@@ -50,7 +50,7 @@ def plan_for(loaded: Loaded, seat: int, chance: str) -> KeptPlan | None:
             line, chosen = _foreseen(engine, board, seat, speaker, chance, without)
             taken = taken if depth else without
         if line and all(way.line != line for way in ways):
-            ways.append(Way(line=line, cost=read_move(engine, board, seat, line, speaker)[1]))
+            ways.append(way_of(engine, board, seat, line, speaker)[0])
     if not ways:
         return None
     farther = len(ways) > 1 and Dice(f"{chance} farther").below(FARTHER) == 0

@@ -30,6 +30,8 @@ class Part:
     pending: Pending
     value: Value
     said: str
+    words: tuple[int, int] = (0, 0)
+    """Which words of the line these were: the first, and the first behind; none of a verb that was left out."""
 
 
 @dataclass(slots=True)
@@ -88,13 +90,15 @@ class DryRun:
     def _next_step(self, place: Stand) -> str:
         return next((pending.step for pending in self.asks(place.state) if pending.owed), "")
 
-    def play(self, place: Stand, pending: Pending, value: Value) -> Stand | None:
+    def play(
+        self, place: Stand, pending: Pending, value: Value, words_read: tuple[int, int] = (0, 0)
+    ) -> Stand | None:
         """One answer on the dry run."""
         self.tries += 1
         if self.tries > MOST_TRIES:
             return None
         outcome = self.outcomes.submit(self.engine, place.state, Answer(self.seat, pending.ask_id, value))
-        part = Part(pending, value, describe(pending, value, self.speaker))
+        part = Part(pending, value, describe(pending, value, self.speaker), words_read)
         if outcome.is_final:
             return Stand(outcome.state, (*place.parts, part), place.effects, True, True)
         told = tuple(seen(outcome.own_events, self.seat))

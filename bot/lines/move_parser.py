@@ -35,6 +35,8 @@ class Reading:
     next: Pending | None = None
     rest: str = ""
     """Of a line that may go on behind a barrier: the words that can only be read there."""
+    said: tuple[str, ...] = ()
+    """The words of the line."""
 
     @property
     def answers(self) -> tuple[Answer, ...]:
@@ -115,7 +117,7 @@ class MoveParser:
             raise reason or trouble.refusal or Refusal("menu.refusal.not_understood", word=self._said(0))
         upcoming = None if place.over else next((p for p in self.run.asks(place.state) if p.owed), None)
         rest = " ".join(self.typed[place.rest :]) if place.rest >= 0 else ""
-        return Reading(place.parts, place.effects, place.final, upcoming, rest)
+        return Reading(place.parts, place.effects, place.final, upcoming, rest, tuple(self.typed))
 
     def _listen(self, line: str) -> list[str]:
         """The words of a line, folded; what they are said back as is kept."""
@@ -225,7 +227,7 @@ class MoveParser:
     ) -> Stand | None:
         good: list[tuple[Stand, str]] = []
         for pending, candidate in group:
-            after = self.run.play(place, pending, candidate.value)
+            after = self.run.play(place, pending, candidate.value, (at, candidate.end))
             rest = self._solve(after, line, candidate.end, trouble) if after else None
             if rest is not None and after is not None:
                 good.append((rest, after.parts[-1].said))

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from bot.language.labels import describe
 from bot.language.normalise import bare_numbers, fold, words
 from bot.language.speaker import Speaker, catalogue
 from bot.lines.move_parser import MoveParser, Reading
 from bot.lines.until_parser import named_stop, read_ending, said, spelt
 from bot.table.kept_plan import KeptPlan, Ready, Unless, Way
 from config.languages import Typed, understood
-from engines.kit import Answer, Bundle, Engine, GameInfo, Text
+from engines.kit import Answer, Bundle, Engine, GameInfo, Pick, Text
 from engines.kit.errors import EngineBug, Refusal
 from engines.kit.places import named
 
@@ -29,6 +32,8 @@ LONGEST = 300
 MOST = 4
 """Ways of a turn, and turns of a plan."""
 DEALS = ("one deal", "another deal")
+MOST_CHEAPER = 15
+"""Smaller payments that are thought of for each."""
 GUESSES = 8
 """So many deals of the unknown are tried before the words behind a barrier are given up."""
 
@@ -186,13 +191,19 @@ def _way(
     for line in (wish.move, f"{begun} {wish.move}" if begun else ""):
         for board in boards if line else ():
             try:
-                reading, cost = read_move(engine, board, seat, line, speaker)
+                way, reading = way_of(engine, board, seat, line, speaker)
             except Refusal as refusal:
                 refused = refused or refusal
             else:
-                return Way(line=line, cost=cost, most=wish.most, kind=wish.kind), reading
+                return way.model_copy(update={"most": wish.most, "kind": wish.kind}), reading
     assert refused is not None
     raise refused
+
+
+def way_of(engine: Engine[Any], board: Any, seat: int, line: str, speaker: Speaker) -> tuple[Way, Reading]:
+    """A line as one way to play a turn, priced on this board."""
+    reading, cost = read_move(engine, board, seat, line, speaker)
+    return Way(line=line, cost=cost, cheaper=tuple(cheaper(engine, reading, speaker))), reading
 
 
 def _begun(reading: Reading, line: str) -> str:
@@ -278,7 +289,7 @@ def ready(engine: Engine[Any], state: Any, seat: int, plan: KeptPlan, names: Seq
     """What a plan plays now, whatever it costs; or why it cannot."""
     speaker = Speaker(plan.language, engine.info.key, tuple(names), seat)
     try:
-        reading, cost = read_move(engine, state, seat, plan.line, speaker)
+        reading, cost = _read_now(engine, state, seat, plan, speaker)
     except Refusal as refusal:
         return Text("table.plan.impossible", {"reason": speaker.refusal(refusal).replace("/", "⁄")})
     except EngineBug:
@@ -289,6 +300,43 @@ def ready(engine: Engine[Any], state: Any, seat: int, plan: KeptPlan, names: Seq
             return Text("table.plan.impossible", {"reason": speaker.refusal(beyond).replace("/", "⁄")})
         cost = beyond
     return Ready(given, reading.rest, cost)
+
+
+def _read_now(
+    engine: Engine[Any], state: Any, seat: int, plan: KeptPlan, speaker: Speaker
+) -> tuple[Reading, dict[str, int]]:
+    """The line as it stands, else as it would be said where less is to be paid."""
+    try:
+        return read_move(engine, state, seat, plan.line, speaker)
+    except Refusal as refusal:
+        for line in plan.cheaper:
+            with suppress(Refusal):
+                return read_move(engine, state, seat, line, speaker)
+        raise refusal from None
+
+
+def cheaper(engine: Engine[Any], reading: Reading, speaker: Speaker) -> Iterator[str]:
+    """The words of a line with every smaller payment in place of each that it names, the dearest first; an order in
+    which the pieces are laid goes with them."""
+    for number, part in enumerate(reading.parts):
+        ask, value, (first, behind) = part.pending.ask, part.value, part.words
+        if not (engine.steps[part.pending.step].pays and isinstance(ask, Bundle) and isinstance(value, dict)):
+            continue
+        following = next(iter(reading.parts[number + 1 :]), None)
+        is_laid = following is not None and isinstance(following.pending.ask, Pick) and following.pending.ask.ordered
+        behind = following.words[1] if following is not None and is_laid else behind
+        for left in _smaller(value) if behind > first else ():
+            said = [describe(part.pending, left, speaker)] if left else []
+            if len(left) > 1 and is_laid:
+                said += [speaker.label(ask.labels[kind]) for kind, count in left.items() for _ in range(count)]
+            yield " ".join([*reading.said[:first], *said, *reading.said[behind:]])
+
+
+def _smaller(value: Mapping[str, int]) -> list[dict[str, int]]:
+    """Every part of some pieces, the largest first; what was named first is kept longest."""
+    counts = product(*[range(count, -1, -1) for count in value.values()])
+    parts = [{kind: count for kind, count in zip(value, each, strict=True) if count} for each in counts][1:]
+    return sorted(parts, key=lambda part: -sum(part.values()))[:MOST_CHEAPER]
 
 
 def _beyond(

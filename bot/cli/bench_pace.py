@@ -24,10 +24,10 @@ import asyncio
 import logging
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import fmean
+from statistics import fmean, stdev
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -44,9 +44,9 @@ from engines.kit.scripted import answer_of, shipped
 
 SEATS = 60
 """So many seats are played in every way: 30 games of two, 12 of five. Of fewer, chance decides the second digit."""
-TABLES = 2
+TABLES = 4
 """So many tables of the simulated fortnight play each game and module."""
-LONGEST = 90
+LONGEST = 180
 """Days after which a game that is not over counts as if it were."""
 AUCTION = "auction."
 HOUR, DAY = 1.0, 24.0
@@ -138,7 +138,9 @@ def measure() -> dict[str, Any]:
 
 
 async def _lived(engines: Mapping[str, Engine[Any]], tables: int) -> dict[str, dict[str, float]]:
-    """How many days the games of the simulated fortnight take, plainly and eased: the same people, the same deals."""
+    """How many days the games of the simulated fortnight take, plainly and eased: the same people with the same habits,
+    the same deals, the same chance to be late. The spread is the standard error of the part saved."""
+    days: dict[str, dict[str, list[float]]] = {}
     found: dict[str, dict[str, float]] = {}
     logging.getLogger("bot.workers").setLevel(logging.ERROR)  # lost deliveries are part of it
     for name in bar(("plain", "eased"), 2, "days"):
@@ -154,15 +156,21 @@ async def _lived(engines: Mapping[str, Engine[Any]], tables: int) -> dict[str, d
         server.close()
         for way in dict.fromkeys(fortnight.ways.values()):
             codes = [code for code, each in fortnight.ways.items() if each == way]
-            spent = figures.lengths.get(way, [])
+            spent = [figures.lengths.get(code, LONGEST) for code in codes]
+            days.setdefault(way, {})[name] = spent
             wrongs = [wrong for wrong in figures.wrongs if wrong.startswith(tuple(codes))]
             found.setdefault(way, {}).update(
-                {
-                    f"fortnight_days_{name}": round(fmean([*spent, *[LONGEST] * (len(codes) - len(spent))]), 1),
-                    f"fortnight_wrongs_{name}": len(wrongs),
-                }
+                {f"fortnight_days_{name}": round(fmean(spent), 1), f"fortnight_wrongs_{name}": len(wrongs)}
             )
-    return found
+    return {way: figures | _saved(days[way]["plain"], days[way]["eased"]) for way, figures in found.items()}
+
+
+def _saved(plain: Sequence[float], eased: Sequence[float]) -> dict[str, float]:
+    """The part of the days that is saved at the same tables, and how far chance may have moved it."""
+    saved = 1 - sum(eased) / sum(plain)
+    apart = [after - (1 - saved) * before for before, after in zip(plain, eased, strict=True)]
+    spread = stdev(apart) / fmean(plain) / math.sqrt(len(plain)) if len(plain) > 1 else 0.0
+    return {"fortnight_saved": round(saved, 3), "fortnight_spread": round(spread, 3)}
 
 
 def _measured(engine: Engine[Any], variant: str, games: int = 0) -> dict[str, float]:

@@ -13,7 +13,7 @@ from typing import Any
 from bot.commands.plan_commands import imagine, short
 from bot.language.labels import describe
 from bot.language.speaker import Speaker
-from bot.lines.plan_parser import read_move, way_of
+from bot.lines.plan_parser import MOST, read_move, way_of
 from bot.table.change import Loaded
 from bot.table.kept_plan import KeptPlan, Turn, Way
 from bot.table.standing_orders import Limit
@@ -23,7 +23,7 @@ from engines.kit.errors import Refusal
 
 LONGEST_TURN = 60
 LONGEST_ROUND = 400
-DEPTHS = (1, 0, 0)
+DEPTHS = (1, 0, 0, 0)
 """The other ways: the same action with something else, then other actions."""
 DEALS = ("one", "another")
 FARTHER = 8
@@ -42,6 +42,8 @@ def plan_for(loaded: Loaded, seat: int, chance: str) -> KeptPlan | None:
     line, chosen = _foreseen(engine, board, seat, speaker, chance, taken)
     first = chosen
     for depth in (-1, *DEPTHS):
+        if len(ways) == MOST:
+            break
         if depth >= 0:
             source = first if depth else chosen
             if len(source) <= depth:

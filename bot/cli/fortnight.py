@@ -49,8 +49,8 @@ class Figures:
     """What is counted, and everything that should not have happened."""
 
     counts: Counter[str] = field(default_factory=Counter)
-    lengths: dict[str, list[float]] = field(default_factory=dict)
-    """How many days each finished game took, by game and module."""
+    lengths: dict[str, float] = field(default_factory=dict)
+    """How many days each finished game took, by its table's code."""
     wrongs: list[str] = field(default_factory=list)
 
     def require(self, holds: bool, wrong: str) -> None:
@@ -245,7 +245,7 @@ class Fortnight:
         heapq.heappush(self.actions, (moment, user, code, number))
 
     def _drawn(self, user: str, what: str, bound: int) -> int:
-        """A number of this person's own chance, evenly spread: nobody is late by luck in one build and not in another."""
+        """A number of this person's own chance, evenly spread: nobody is late by luck in one build alone."""
         return self.decks.setdefault((user, what), Deck(f"{self.seed} {user} {what}")).below(bound)
 
     async def act(self, user: str, code: str) -> None:
@@ -388,11 +388,11 @@ class Fortnight:
 
     async def _closed(self) -> Figures:
         """Who was timed out, and whether they had all their time."""
-        for code, way in self.ways.items():
+        for code in self.ways:
             table = await self.service.queries.table(code)
             self.figures.counts[f"tables {table.status.value}"] += 1
             if table.status is Status.FINISHED:
-                self.figures.lengths.setdefault(way, []).append(_days(table))
+                self.figures.lengths[code] = _days(table)
             began: dict[int, float] = {}
             for entry in await self.service.work.entries(code):
                 is_planned = any(e.key == PLAYED for e in entry.happened())

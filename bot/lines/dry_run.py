@@ -90,9 +90,7 @@ class DryRun:
     def _next_step(self, place: Stand) -> str:
         return next((pending.step for pending in self.asks(place.state) if pending.owed), "")
 
-    def play(
-        self, place: Stand, pending: Pending, value: Value, words_read: tuple[int, int] = (0, 0)
-    ) -> Stand | None:
+    def play(self, place: Stand, pending: Pending, value: Value, words_read: tuple[int, int] = (0, 0)) -> Stand | None:
         """One answer on the dry run."""
         self.tries += 1
         if self.tries > MOST_TRIES:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -19,6 +18,7 @@ from zoneinfo import ZoneInfo
 from bot.language.labels import describe
 from bot.language.normalise import bare_numbers, fold, words
 from bot.language.speaker import Speaker, catalogue
+from bot.lines.dry_run import Part
 from bot.lines.move_parser import MoveParser, Reading
 from bot.lines.until_parser import named_stop, read_ending, said, spelt
 from bot.table.kept_plan import KeptPlan, Ready, Unless, Way
@@ -203,7 +203,8 @@ def _way(
 def way_of(engine: Engine[Any], board: Any, seat: int, line: str, speaker: Speaker) -> tuple[Way, Reading]:
     """A line as one way to play a turn, priced on this board."""
     reading, cost = read_move(engine, board, seat, line, speaker)
-    return Way(line=line, cost=cost, cheaper=tuple(cheaper(engine, reading, speaker))), reading
+    fewer = tuple(cheaper(engine, reading, speaker))
+    return Way(line=line, cost=cost, paid=_paid(engine, reading), cheaper=fewer), reading
 
 
 def _begun(reading: Reading, line: str) -> str:
@@ -305,31 +306,45 @@ def ready(engine: Engine[Any], state: Any, seat: int, plan: KeptPlan, names: Seq
 def _read_now(
     engine: Engine[Any], state: Any, seat: int, plan: KeptPlan, speaker: Speaker
 ) -> tuple[Reading, dict[str, int]]:
-    """The line as it stands, else as it would be said where less is to be paid."""
-    try:
-        return read_move(engine, state, seat, plan.line, speaker)
-    except Refusal as refusal:
-        for line in plan.cheaper:
-            with suppress(Refusal):
-                return read_move(engine, state, seat, line, speaker)
-        raise refusal from None
+    """The line as it stands, else as it would be said where less is to be paid; what was said to be paid is nothing
+    else."""
+    refused: Refusal | None = None
+    for line, paid in ((plan.line, plan.paid), *plan.cheaper):
+        try:
+            reading, cost = read_move(engine, state, seat, line, speaker)
+        except Refusal as refusal:
+            refused = refused or refusal
+        else:
+            if paid is None or _paid(engine, reading) == paid:
+                return reading, cost
+    raise refused or Refusal("menu.refusal.not_understood", word=plan.line)
 
 
-def cheaper(engine: Engine[Any], reading: Reading, speaker: Speaker) -> Iterator[str]:
-    """The words of a line with every smaller payment in place of each that it names, the dearest first; an order in
-    which the pieces are laid goes with them."""
-    for number, part in enumerate(reading.parts):
-        ask, value, (first, behind) = part.pending.ask, part.value, part.words
-        if not (engine.steps[part.pending.step].pays and isinstance(ask, Bundle) and isinstance(value, dict)):
-            continue
-        following = next(iter(reading.parts[number + 1 :]), None)
-        is_laid = following is not None and isinstance(following.pending.ask, Pick) and following.pending.ask.ordered
-        behind = following.words[1] if following is not None and is_laid else behind
-        for left in _smaller(value) if behind > first else ():
-            said = [describe(part.pending, left, speaker)] if left else []
-            if len(left) > 1 and is_laid:
-                said += [speaker.label(ask.labels[kind]) for kind, count in left.items() for _ in range(count)]
-            yield " ".join([*reading.said[:first], *said, *reading.said[behind:]])
+def _paid(engine: Engine[Any], reading: Reading) -> int:
+    """The pieces paid by the answers of a line."""
+    return sum([sum(part.value.values()) for part in _payments(engine, reading) if isinstance(part.value, dict)])
+
+
+def _payments(engine: Engine[Any], reading: Reading) -> list[Part]:
+    return [each for each in reading.parts if engine.steps[each.pending.step].pays and isinstance(each.value, dict)]
+
+
+def cheaper(engine: Engine[Any], reading: Reading, speaker: Speaker) -> Iterator[tuple[str, int]]:
+    """The words of a line with every smaller payment in place of the first that it names, the dearest first, and the
+    pieces it then pays; an order in which they are laid goes with them."""
+    part = next(iter(_payments(engine, reading)), None)
+    if part is None or not isinstance(part.pending.ask, Bundle) or not isinstance(part.value, dict):
+        return
+    labels, (first, behind) = part.pending.ask.labels, part.words
+    following = next(iter(reading.parts[reading.parts.index(part) + 1 :]), None)
+    is_laid = following is not None and isinstance(following.pending.ask, Pick) and following.pending.ask.ordered
+    behind = following.words[1] if following is not None and is_laid else behind
+    others = _paid(engine, reading) - sum(part.value.values())
+    for left in _smaller(part.value) if behind > first else ():
+        said = [describe(part.pending, left, speaker)] if left else []
+        if len(left) > 1 and is_laid:
+            said += [speaker.label(labels[kind]) for kind, count in left.items() for _ in range(count)]
+        yield " ".join([*reading.said[:first], *said, *reading.said[behind:]]), others + sum(left.values())
 
 
 def _smaller(value: Mapping[str, int]) -> list[dict[str, int]]:

@@ -53,8 +53,10 @@ class Way(BaseModel):
     most: int | None = None
     """What it may spend at most, in place of that; of `kind`, or in all."""
     kind: str = ""
-    cheaper: tuple[str, ...] = ()
-    """The same line for when less has to be paid than on the board on which it was made."""
+    paid: int | None = None
+    """Pieces that the line names as payment before its first barrier: none of them is read as anything else."""
+    cheaper: tuple[tuple[str, int], ...] = ()
+    """The same line for when fewer have to be paid than on the board on which it was made, and how many it names."""
 
 
 class Turn(BaseModel):
@@ -127,14 +129,16 @@ class KeptPlan(Way):
             return self._next_turn()
         both = {kind: spent.get(kind, 0) + self.spent.get(kind, 0) for kind in {*spent, *self.spent}}
         ways = self._going_on(rest)
-        return self.model_copy(update={"line": rest, "cheaper": (), "ways": ways, "spent": both, "begun": True})
+        return self.model_copy(
+            update={"line": rest, "paid": None, "cheaper": (), "ways": ways, "spent": both, "begun": True}
+        )
 
     def _going_on(self, rest: str) -> tuple[Way, ...]:
         played = self.line.removesuffix(rest).casefold().split() if self.line.endswith(rest) else []
         said = [(way, way.line.split()) for way in self.ways if played]
         return tuple(
             [
-                way.model_copy(update={"line": " ".join(words[len(played) :]), "cheaper": ()})
+                way.model_copy(update={"line": " ".join(words[len(played) :]), "paid": None, "cheaper": ()})
                 for way, words in said
                 if len(words) > len(played) and " ".join(words).casefold().split()[: len(played)] == played
             ]

@@ -51,10 +51,14 @@ class _Order(BaseModel):
         """Whether what happened ends it: these events, or that its owner is now asked these steps."""
         if self.stop_step and self.stop_step in asked:
             return True
-        return bool(self.stop) and not self.early and any(
-            event.key.startswith(self.stop)
-            and (not self.own or (seat is not None and event.facts.get("seat") == seat_ref(seat)))
-            for event in events
+        return (
+            bool(self.stop)
+            and not self.early
+            and any(
+                event.key.startswith(self.stop)
+                and (not self.own or (seat is not None and event.facts.get("seat") == seat_ref(seat)))
+                for event in events
+            )
         )
 
     def applies(self, pending: Pending, now: float) -> bool:

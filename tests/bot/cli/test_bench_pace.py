@@ -37,6 +37,7 @@ async def test_beside_the_reckoned_days_stand_those_of_the_simulated_fortnight(m
     monkeypatch.setattr("bot.cli.bench_pace.LONGEST", 2)
     lived = await _lived({"carrara": ENGINES["carrara"]}, 2)
     both = {f"fortnight_{what}_{name}" for what in ("days", "wrongs") for name in ("plain", "eased")}
+    both |= {"fortnight_saved", "fortnight_spread"}
     assert {way: set(figures) for way, figures in lived.items()} == {"carrara plain": both, "carrara expansion": both}
     assert all(figures["fortnight_days_eased"] == 2 for figures in lived.values())
     wrongs = [figures[f"fortnight_wrongs_{name}"] for figures in lived.values() for name in ("plain", "eased")]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from bot.language.speaker import Speaker
 from bot.lines.move_parser import MoveParser
-from bot.lines.plan_parser import Chain, Conditions, read_chain, read_conditions, read_move, read_turns, ready
+from bot.lines.plan_parser import Chain, Conditions, read_chain, read_conditions, read_move, read_turns, ready, way_of
 from bot.table.kept_plan import KeptPlan, Ready, Turn, Way, woken
 from engines import ENGINES
 from engines.kit import Answer, Dice
 from engines.kit.errors import Refusal
+from engines.kit.play import Walk
 
 NAMES = ("Lena", "Piet", "Ana", "Bo", "Cy")
 NOW = 1_794_916_800.0
@@ -204,3 +207,76 @@ def test_what_a_plan_spends_is_what_its_answers_cost(game: str) -> None:
         value = engine.policy(state, pending.seat, pending.step, pending.ask, chance.below)
         state = engine.submit(state, Answer(pending.seat, pending.ask_id, value)).state
     assert spent or game != "princes", "elsewhere something is paid only after the first choice"
+
+
+def a_dear_card_and_a_building(state: Any, seat: int) -> tuple[Any, str, list[Answer]]:
+    """The second card of Firenze's row for one brick, and another brick as a new tower: a line, and what it means."""
+    engine, given = ENGINES["firenze"], list[Answer]()
+    board, speaker = engine.as_if(state, seat), Speaker("en", "firenze", NAMES[:3])
+    after, said = board, list[str]()
+
+    def answer(step: str, value: Any, words: str) -> None:
+        nonlocal after
+        pending = next(each for each in engine.pending(after) if each.step == step)
+        given.append(Answer(seat, pending.ask_id, value))
+        said.append(words)
+        after = engine.submit(after, given[-1]).state
+
+    card = after.row[1].card
+    answer("card.choose", ["slot:1"], speaker.noun(f"card/{card}"))
+    mine = sorted(after.players[seat].warehouse)
+    answer("card.pay", {mine[0]: 1}, f"1 {speaker.noun(f'brick/{mine[0]}')}")
+    kind = next(kind for kind in _asked(engine, after, "build.bricks").ask.available if "new" in kind)
+    answer("build.bricks", {kind: 1}, f"1 {speaker.say(_asked(engine, after, 'build.bricks').ask.labels[kind])}")
+    return board, " ".join(said), given
+
+
+def _asked(engine: Any, state: Any, step: str) -> Any:
+    return next(each for each in engine.pending(state) if each.step == step)
+
+
+def a_game_of_firenze() -> Any:
+    """Where somebody's second card is a plain one."""
+    engine = ENGINES["firenze"]
+    walk = Walk(engine, 3, engine.info.options(), "cheaper", wild=0)
+    for position in walk.positions():
+        owed = [each for each in engine.pending(position.state) if each.owed]
+        if owed and owed[0].step == "card.choose":
+            with suppress(StopIteration, AssertionError, Refusal):
+                a_dear_card_and_a_building(position.state, (owed[0].seat + 1) % 3)
+                return position.state
+    raise AssertionError("no such board")
+
+
+def test_pieces_that_are_not_possible_here_belong_to_the_next_question() -> None:
+    """`Mason 1 yellow 1 new red tower`: one brick pays, the other is built."""
+    engine, state = ENGINES["firenze"], a_game_of_firenze()
+    seat = (next(each.seat for each in engine.pending(state) if each.owed) + 1) % 3
+    board, line, given = a_dear_card_and_a_building(state, seat)
+    reading, _ = read_move(engine, board, seat, line, Speaker("en", "firenze", NAMES[:3]))
+    assert list(reading.answers) == given[:2]
+    assert line.endswith(reading.rest), "a card comes to light before there is building"
+    assert reading.rest.casefold().startswith("1 new")
+
+
+def test_a_plan_is_played_where_its_card_has_become_cheaper() -> None:
+    """Another has taken the first card: there is nothing to pay any more, and that is no hindrance."""
+    engine, state, speaker = ENGINES["firenze"], a_game_of_firenze(), Speaker("en", "firenze", NAMES[:3])
+    mover = next(each.seat for each in engine.pending(state) if each.owed)
+    seat = (mover + 1) % 3
+    board, line, _ = a_dear_card_and_a_building(state, seat)
+    way, _ = way_of(engine, board, seat, line, speaker)
+    assert way.cheaper, "what it says where less is to be paid"
+    card, cheaper = board.row[1].card, board.clone()
+    first = cheaper.row.pop(0)
+    cheaper.row.append(first)
+    cheaper.memo = None
+    assert cheaper.row[0].card == card
+    plan = KeptPlan(**way.model_dump(), whole=line, language="en", home="card.choose", made=0)
+    found = ready(engine, cheaper, seat, plan, NAMES[:3])
+    assert isinstance(found, Ready)
+    assert [value for _, value in found.given] == [["slot:0"]]
+    assert line.endswith(found.rest)
+    assert found.rest.casefold().startswith("1 new"), "the brick that was to pay is not built"
+    deaf = ready(engine, cheaper, seat, plan.model_copy(update={"cheaper": ()}), NAMES[:3])
+    assert not isinstance(deaf, Ready)

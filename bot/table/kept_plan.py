@@ -128,10 +128,8 @@ class KeptPlan(Way):
         if not rest:
             return self._next_turn()
         both = {kind: spent.get(kind, 0) + self.spent.get(kind, 0) for kind in {*spent, *self.spent}}
-        ways = self._going_on(rest)
-        return self.model_copy(
-            update={"line": rest, "paid": None, "cheaper": (), "ways": ways, "spent": both, "begun": True}
-        )
+        begun = {"line": rest, "paid": None, "cheaper": (), "ways": self._going_on(rest), "spent": both, "begun": True}
+        return self.model_copy(update=begun)
 
     def _going_on(self, rest: str) -> tuple[Way, ...]:
         played = self.line.removesuffix(rest).casefold().split() if self.line.endswith(rest) else []

@@ -210,10 +210,10 @@ def test_what_a_plan_spends_is_what_its_answers_cost(game: str) -> None:
 
 
 def a_dear_card_and_a_building(state: Any, seat: int) -> tuple[Any, str, list[Answer]]:
-    """The second card of Firenze's row for one brick, and another brick as a new tower: a line, and what it means."""
+    """The second card of Firenze's row for one brick, and another brick on an own tower: a line, and what it means."""
     engine, given = ENGINES["firenze"], list[Answer]()
-    board, speaker = engine.as_if(state, seat), Speaker("en", "firenze", NAMES[:3])
-    after, said = board, list[str]()
+    board: Any = engine.as_if(state, seat)
+    after, said, speaker = board, list[str](), Speaker("en", "firenze", NAMES[:3])
 
     def answer(step: str, value: Any, words: str) -> None:
         nonlocal after
@@ -226,7 +226,7 @@ def a_dear_card_and_a_building(state: Any, seat: int) -> tuple[Any, str, list[An
     answer("card.choose", ["slot:1"], speaker.noun(f"card/{card}"))
     mine = sorted(after.players[seat].warehouse)
     answer("card.pay", {mine[0]: 1}, f"1 {speaker.noun(f'brick/{mine[0]}')}")
-    kind = next(kind for kind in _asked(engine, after, "build.bricks").ask.available if "new" in kind)
+    kind = next(kind for kind in _asked(engine, after, "build.bricks").ask.available if "new" not in kind)
     answer("build.bricks", {kind: 1}, f"1 {speaker.say(_asked(engine, after, 'build.bricks').ask.labels[kind])}")
     return board, " ".join(said), given
 
@@ -249,14 +249,14 @@ def a_game_of_firenze() -> Any:
 
 
 def test_pieces_that_are_not_possible_here_belong_to_the_next_question() -> None:
-    """`Mason 1 yellow 1 new red tower`: one brick pays, the other is built."""
+    """`Mason 1 yellow 1 on red 2`: one brick pays, the other is built."""
     engine, state = ENGINES["firenze"], a_game_of_firenze()
     seat = (next(each.seat for each in engine.pending(state) if each.owed) + 1) % 3
     board, line, given = a_dear_card_and_a_building(state, seat)
     reading, _ = read_move(engine, board, seat, line, Speaker("en", "firenze", NAMES[:3]))
     assert list(reading.answers) == given[:2]
     assert line.endswith(reading.rest), "a card comes to light before there is building"
-    assert reading.rest.casefold().startswith("1 new")
+    assert reading.rest.casefold().startswith("1 on")
 
 
 def test_a_plan_is_played_where_its_card_has_become_cheaper() -> None:
@@ -277,6 +277,6 @@ def test_a_plan_is_played_where_its_card_has_become_cheaper() -> None:
     assert isinstance(found, Ready)
     assert [value for _, value in found.given] == [["slot:0"]]
     assert line.endswith(found.rest)
-    assert found.rest.casefold().startswith("1 new"), "the brick that was to pay is not built"
+    assert found.rest.casefold().startswith("1 on"), "the brick that was to pay is not built"
     deaf = ready(engine, cheaper, seat, plan.model_copy(update={"cheaper": ()}), NAMES[:3])
     assert not isinstance(deaf, Ready)

@@ -44,7 +44,7 @@ from engines.kit.scripted import answer_of, shipped
 
 SEATS = 60
 """So many seats are played in every way: 30 games of two, 12 of five. Of fewer, chance decides the second digit."""
-TABLES = 4
+TABLES = 3
 """So many tables of the simulated fortnight play each game and module."""
 LONGEST = 180
 """Days after which a game that is not over counts as if it were."""

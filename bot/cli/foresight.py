@@ -10,8 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.commands.plan_commands import imagine, short
-from bot.language.labels import describe
+from bot.commands.plan_commands import imagine, spoken
 from bot.language.speaker import Speaker
 from bot.lines.plan_parser import MOST, read_move, way_of
 from bot.table.change import Loaded
@@ -75,7 +74,7 @@ def _foreseen(
     where the words are read otherwise."""
     states = [engine.resample(board, seat, deal) for deal in DEALS]
     dice = [Dice(chance) for _ in DEALS]
-    said, given, chosen = list[tuple[str, str]](), list[Answer](), Taken()
+    said, given, chosen = list[tuple[str, ...]](), list[Answer](), Taken()
     while len(given) < LONGEST_TURN:
         asked = [_owed(engine, state, seat) for state in states]
         if asked[0] is None:
@@ -89,7 +88,7 @@ def _foreseen(
             break
         if _is_choice(pending) and isinstance(value, list):
             chosen.append((len(chosen), pending.step, value[0]))
-        said.append((short(pending, value, speaker), describe(pending, value, speaker)))
+        said.append(spoken(pending, value, speaker))
         given.append(Answer(seat, pending.ask_id, value))
         states = [
             engine.submit(state, Answer(seat, each.ask_id, value)).state
@@ -122,6 +121,9 @@ def _chosen(engine: Engine[Any], state: Any, pending: Pending, dice: Dice, numbe
         if not left:
             return None
         ask = replace(ask, options=left, default=[left[0].key], suggested=())
+        with suppress(LookupError, ValueError, StopIteration, Refusal):  # a script may count on what it was asked
+            return ask.check(engine.policy(state, pending.seat, pending.step, ask, dice.below))
+        return None
     return engine.policy(state, pending.seat, pending.step, ask, dice.below)
 
 

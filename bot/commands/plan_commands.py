@@ -204,12 +204,9 @@ def _line_of(loaded: Loaded, imagined: Any, seat: int, text: str, finish: bool, 
     if planned is None or not planned.is_whole:
         raise Closed("kit.refusal.closed")
     chosen = [describe(step.pending, step.value, speaker) for step in planned.chosen]
-    every = [describe(step.pending, step.value, speaker) for step in planned.steps]
-    for line in (
-        " ".join([short(step.pending, step.value, speaker) for step in planned.steps]),
-        " ".join(chosen),
-        " ".join(every),
-    ):
+    said = [spoken(step.pending, step.value, speaker) for step in planned.steps]
+    whole = [" ".join(words) for words in zip(*said, strict=True)]
+    for line in (*whole[:-1], " ".join(chosen), whole[-1]):
         try:
             reading = MoveParser(loaded.engine, imagined, seat, speaker).read(line)
         except Refusal:
@@ -217,6 +214,13 @@ def _line_of(loaded: Loaded, imagined: Any, seat: int, text: str, finish: bool, 
         if [(answer.ask_id, answer.value) for answer in reading.answers] == planned.given:
             return line
     raise Refusal("chat.refusal.plan_words")
+
+
+def spoken(pending: Pending, value: Value, speaker: Speaker) -> tuple[str, ...]:
+    """How an answer may be put, what will be true for longest first: what stands behind a colon (a price, how many are
+    left) may change until the turn comes."""
+    named, whole = short(pending, value, speaker), describe(pending, value, speaker)
+    return named.partition(":")[0], whole.partition(":")[0], named, whole
 
 
 def short(pending: Pending, value: Value, speaker: Speaker) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.choices.plan import Planner
 from bot.commands.conversation import Command
-from bot.commands.plan_commands import from_board, imagine
+from bot.commands.plan_commands import from_board, imagine, spoken
 from bot.language.speaker import Speaker
 from bot.messages.forecast import paces
 from bot.messages.post import Button, Post
@@ -20,7 +20,8 @@ from bot.table.model import Status
 from bot.table.time_control import Stage
 from bot.workers.surfaces import Place, Surface, brief_of, room_mark
 from engines import ENGINES
-from engines.kit import Dice, EngineBug
+from engines.kit import Dice, EngineBug, Pick
+from engines.kit.play import Walk
 from tests.bot.commands.test_order_commands import PEOPLE, PIET, Desk
 from tests.bot.crew import crew
 from tests.bot.toy_service import owed
@@ -345,6 +346,19 @@ async def test_what_is_put_together_on_the_board_is_kept_as_the_line_that_reads_
     kept = await desk.kept(seat)
     assert kept is not None
     assert kept.home == home
+
+
+def test_what_may_change_until_the_turn_comes_is_said_last() -> None:
+    """`Draw from stack 1: Basic Set, 9 left` is not possible any more once eight are left."""
+    engine = ENGINES["rivals"]
+    walk = Walk(engine, 2, engine.info.options(), "spoken", wild=0)
+    asked = (each for position in walk.positions() for each in engine.pending(position.state))
+    pending = next(each for each in asked if each.step == "hand.refill")
+    assert isinstance(pending.ask, Pick)
+    words = spoken(pending, [pending.ask.options[0].key], Speaker("en", "rivals", ("Lena", "Piet"), pending.seat))
+    assert "left" in words[-1]
+    assert "left" not in words[0] + words[1]
+    assert words[1]
 
 
 async def test_rivals_rolls_first_and_then_does_what_was_planned(one: Store, tmp_path: Path) -> None:

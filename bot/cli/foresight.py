@@ -12,7 +12,8 @@ from typing import Any
 
 from bot.commands.plan_commands import imagine, spoken
 from bot.language.speaker import Speaker
-from bot.lines.plan_parser import MOST, read_move, way_of
+from bot.lines.plan_parser import read_move, way_of
+from bot.lines.plan_words import MOST
 from bot.table.change import Loaded
 from bot.table.kept_plan import KeptPlan, Turn, Way
 from bot.table.standing_orders import Limit

@@ -15,7 +15,8 @@ from bot.language.labels import describe
 from bot.language.normalise import fold
 from bot.language.speaker import Speaker
 from bot.lines.move_parser import MoveParser
-from bot.lines.plan_parser import Ways, first_way, read_chain, read_turns
+from bot.lines.plan_parser import Ways, first_way, read_turns
+from bot.lines.plan_words import read_chain
 from bot.messages.post import Button, Post, Row
 from bot.table.change import Loaded
 from bot.table.kept_plan import KeptPlan, Ready, Turn, joined, turn_step

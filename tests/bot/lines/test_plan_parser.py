@@ -10,7 +10,8 @@ import pytest
 
 from bot.language.speaker import Speaker
 from bot.lines.move_parser import MoveParser
-from bot.lines.plan_parser import Chain, Conditions, read_chain, read_conditions, read_move, read_turns, ready, way_of
+from bot.lines.plan_parser import read_move, read_turns, ready, way_of
+from bot.lines.plan_words import Chain, Conditions, read_chain, read_conditions
 from bot.table.kept_plan import KeptPlan, Ready, Turn, Way, woken
 from engines import ENGINES
 from engines.kit import Answer, Dice

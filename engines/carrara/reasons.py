@@ -69,10 +69,12 @@ def segments(s: CarraraState, seat: int, offered: list[str]) -> Withheld:
     for segment, bricks in enumerate(s.wheel):
         number = str(segment + 1)
         if number not in offered:
-            price = s.tables.prices[segment][bricks[-1]] if bricks else 0
-            code = "carrara.refusal.too_dear" if bricks else "carrara.refusal.segment_empty"
-            needs = [need("carrara.needs.brick_there", bool(bricks)), have(COIN, price, coins)]
-            refusal = Refusal(code, "4.2", price=price, coins=coins).needing(*needs)
+            there = need("carrara.needs.any_brick", bool(bricks))
+            refusal = Refusal("carrara.refusal.segment_empty", "4.2").needing(there)
+            if bricks:
+                price = s.tables.prices[segment][bricks[-1]]
+                refusal = Refusal("carrara.refusal.too_dear", "4.2", price=price, coins=coins)
+                refusal = refusal.needing(there, have(COIN, price, coins))
             yield Option(number, noun("segment", number)), refusal
 
 

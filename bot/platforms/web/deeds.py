@@ -33,7 +33,7 @@ class Deeds:
 
     def of(self, planned: Planned) -> str:
         """The whole deed with its price."""
-        steps = [step for step in planned.steps if not _only_ends(step)] or list(planned.steps)
+        steps = [step for step in planned.steps if not only_ends(step)] or list(planned.steps)
         return ", ".join([self._part(part) for part in _parts(steps)])
 
     def ends_by_itself(self, planned: Planned) -> bool:
@@ -120,7 +120,7 @@ def _name(step: Step) -> str:
     return step.pending.step.replace(".", "_")
 
 
-def _only_ends(step: Step) -> bool:
+def only_ends(step: Step) -> bool:
     """A way out that the plan takes along, which is said otherwise."""
     return step.implied and _is_ending(step)
 

@@ -16,7 +16,7 @@ from bot.choices.plan import Planned, Planner, Step
 from bot.language.labels import describe, inline, parted
 from bot.language.speaker import Speaker
 from bot.learn.lessons import Warner
-from bot.platforms.web.deeds import Deeds
+from bot.platforms.web.deeds import Deeds, only_ends
 from bot.platforms.web.parts.elements import Words
 from bot.table.change import Loaded
 from bot.table.press import Press, press
@@ -139,8 +139,8 @@ class MoveTeller:
         if tried is None:
             return Item(offer, label, note, regions)
         planned, finish = tried
-        if any(step.implied and isinstance(step.pending.ask, Bundle) for step in planned.steps):
-            return Item(offer, label, note, regions)  # what is paid for it is to be read first
+        if any(step.implied and not only_ends(step) for step in planned.steps):
+            return Item(offer, label, note, regions)  # what is paid for it, or follows by itself, is to be read first
         step = next(step for step in planned.steps if step.pending.ask_id == offer.pending.ask_id)
         does = press(self._step(step), step.pending.ask, step.value, planned.is_final)
         if self._warning(planned):
@@ -240,6 +240,7 @@ class MoveTeller:
                 place = self.planner.run(before(planned, step.pending))
             except Refusal:
                 continue
+            place = self.planner.rewound(place, step.pending.ask_id)
             if found := self.warner.said(self.loaded, place.state, step.pending, step.value):
                 return found[1]
         return ""

@@ -121,6 +121,16 @@ def test_why_a_segment_brick_or_object_cannot_be_bought() -> None:
     assert why(field.at("turn.object"), "cup")[1] == "3.4"
 
 
+def test_of_a_segment_without_bricks_nothing_is_said_to_cost_anything() -> None:
+    game = table().player(0, coins=20).at("buy.segment")
+    empty = [refusal for _, refusal in ENGINE.steps["buy.segment"].withheld(game.state, game.seat)]
+    empty = [refusal for refusal in empty if refusal.code == "carrara.refusal.segment_empty"]
+    assert empty
+    assert [[each.text.key for each in refusal.conditions] for refusal in empty] == [
+        ["carrara.needs.any_brick"] for _ in empty
+    ]
+
+
 @pytest.mark.parametrize("language", languages())
 def test_every_reason_is_a_sentence_in_every_language(language: str) -> None:
     speaker = Speaker(language, "carrara", NAMES)

@@ -100,7 +100,7 @@ def overlay(sight: PageData, images: Sequence[tuple[str, str]]) -> Element | Non
         viewBox=f"0 0 {wide} {high}",
         role="group",
         aria_label=sight.words("board"),
-        data_focus=_focus(shown, lit, boxes),
+        data_focus=None if _is_elsewhere(move, lit) else _focus(shown, lit, boxes),
     )
 
 
@@ -112,6 +112,11 @@ def _others(shown: Things, lit: Sequence[Light]) -> list[int]:
         for index, region in enumerate(shown.regions)
         if index in shown.names and index not in there and not region.refs[0].startswith(RING)
     ]
+
+
+def _is_elsewhere(move: MoveData | None, lit: Sequence[Light]) -> bool:
+    """Whether a whole plan was made without the board: what is lit is only what could be chosen instead."""
+    return move is not None and move.choosing.planned.is_whole and not any(light.is_chosen for light in lit)
 
 
 def _focus(shown: Things, lit: Sequence[Light], hits: Sequence[Box]) -> str | None:
@@ -133,7 +138,7 @@ def _focus(shown: Things, lit: Sequence[Light], hits: Sequence[Box]) -> str | No
 def _link(sight: PageData, light: Light, box: Box) -> Element:
     item = light.item
     kinds = ["sel" if light.is_chosen else "alt" if light.is_past else "lit"]
-    kinds += ["fine"] if min(light.region.box.w, light.region.box.h) < FINE else []
+    kinds += ["fine"] if _is_fine(light.region.box) else []
     name = sight.things.names.get(light.index, "")
     said = [item.label if name.lower() in item.label.lower() else f"{name}: {item.label}", item.note]
     said += [sight.words.low("chosen")] if light.is_chosen else []
@@ -150,6 +155,11 @@ def _link(sight: PageData, light: Light, box: Box) -> Element:
         data_key=f"r{light.index}",
         data_about=plan_address(sight, plan_of(sight), about=light.index),
     )
+
+
+def _is_fine(box: Box) -> bool:
+    """Whether it is so small that what is drawn round it would cover it."""
+    return min(box.w, box.h) < FINE
 
 
 def _explained(sight: PageData, index: int) -> Element:
@@ -205,7 +215,7 @@ def _mark(light: Light) -> Element | None:
         return _disc(box.cx, box.cy, str(item.number), "numd on" if item.offer.chosen else "numd")
     counted = next((each.offer for each in light.items if each.offer.count and each.offer.chosen), None)
     if counted is not None and _is_counted(counted):
-        return _disc(box.x + 2, box.y + 2, str(counted.count), "cnt", 16)
+        return _disc(box.x - 2, box.y - 2, str(counted.count), "cnt", 12 if _is_fine(box) else 16)
     if light.is_chosen:
         half = min(28, 0.3 * min(box.w, box.h) + 6)
         return _check(box.right - half + 4, box.y + 4, half)

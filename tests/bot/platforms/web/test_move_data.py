@@ -14,6 +14,7 @@ from bot.cli.demo import play
 from bot.language.speaker import Speaker
 from bot.learn.reference import book, entry
 from bot.messages.picture_request import Namer
+from bot.platforms.web.deeds import only_ends
 from bot.platforms.web.move_data import MoveData, MoveTeller
 from bot.platforms.web.parts.elements import Words
 from bot.platforms.web.things import Looked, Things, card_of, things
@@ -276,3 +277,68 @@ def test_a_lead_says_what_is_done_though_the_thing_was_chosen_before(
     labels = [label for plan in plans[:2] if (label := seen(engine, state, pending.seat, plan, language)[1].label)]
     assert labels
     assert all(any(verb in label for verb in verbs) for label in labels), labels
+
+
+class Careful:
+    """Warns of nothing, and looks whether it was asked in time."""
+
+    def __init__(self, engine: Engine[Any]) -> None:
+        self.engine, self.asked = engine, 0
+
+    def said(self, _: Loaded, state: Any, pending: Pending, __: object) -> None:
+        self.asked += 1
+        assert pending.ask_id in [each.ask_id for each in self.engine.pending(state)], "it is answered already"
+
+
+@pytest.mark.parametrize("game", list(ENGINES))
+def test_a_warning_is_thought_of_at_the_position_in_which_the_answer_is_given(game: str) -> None:
+    engine, chance, careful = ENGINES[game], Dice("careful"), Careful(ENGINES[game])
+    for state, seat in moments(engine, "careful"):
+        teller, plan = teller_of(engine, state, seat), ""
+        teller.warner = careful  # type: ignore[assignment]
+        for _ in range(4):
+            data = teller.tell(teller.choosing(plan), None, None)
+            found = [item for item in data.items if item.offer.plan != plan and item.offer.is_open]
+            if not found:
+                break
+            plan = found[chance.below(len(found))].offer.plan
+    assert careful.asked > MOMENTS
+
+
+def test_no_button_does_more_than_it_says() -> None:
+    """What would follow by itself is read first, on the button that says the whole deed: the only thing to score."""
+    engine, chance, forced = ENGINES["carrara"], Dice("says"), 0
+    state: Any = engine.setup(2, seed="says").state
+    while not state.ending:
+        pending = next(each for each in engine.pending(state) if each.owed)
+        if pending.step == "turn.action":
+            teller = teller_of(engine, state, pending.seat)
+            for item in teller.tell(teller.choosing(""), None, None).present:
+                steps = teller.planner.run(item.offer.plan).steps
+                if any(step.implied and not only_ends(step) for step in steps):
+                    forced += 1
+                    assert item.press is None, item.label
+        value = engine.policy(state, pending.seat, pending.step, pending.ask, chance.below)
+        state = engine.submit(state, Answer(pending.seat, pending.ask_id, value)).state
+    assert forced
+
+
+def test_an_object_is_bought_by_a_button_that_names_it_and_its_price() -> None:
+    engine = ENGINES["carrara"]
+    state: Any = engine.setup(2, seed="object").state
+    for _ in range(40):
+        pending = next(each for each in engine.pending(state) if each.owed)
+        if pending.step == "turn.object" and pending.ask.only() is None:
+            break
+        value = engine.policy(state, pending.seat, pending.step, pending.ask, lambda _: 0)
+        state = engine.submit(state, Answer(pending.seat, pending.ask_id, value)).state
+    else:
+        raise AssertionError("nobody can buy an object")
+    _, data, _ = seen(engine, state, pending.seat)
+    crown = next(item for item in data.items if item.label == "Crown")
+    _, data, _ = seen(engine, state, pending.seat, crown.offer.plan)
+    assert data.label == "Buy an object for 10 coins: crown"
+    none = next(item for item in data.items if item.label == "No object")
+    assert none.offer.plan
+    _, data, _ = seen(engine, state, pending.seat, none.offer.plan)
+    assert data.label == "No object"

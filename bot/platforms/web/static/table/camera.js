@@ -26,13 +26,24 @@ function camera(by, at) {
 	const width = whole * nearness;
 	cam.style.width = width + "px";
 	cam.style.margin = `0 ${Math.max(0, (view.clientWidth - width) / 2)}px`;
-	if (zoomed < 0 || by !== undefined) {
-		pic.scrollLeft = x / wide * width - view.clientWidth / 2;
-		pic.scrollTop = y / wide * width - view.clientHeight / 2;
-	} else if (isNew) pic.scrollTop = 0;
+	aimed = zoomed < 0 || by !== undefined ? [x / wide, y / wide] : null;
+	if (!aimed && isNew) pic.scrollTop = 0;
+	if (filmed !== cam) { growing.disconnect(); growing.observe(filmed = cam); }
+	aim();
 	const named = $(".zoomer");
 	if (named) named.ariaLabel = nearness > 1.05 ? named.dataset.whole : (named.dataset.enlarge ||= named.ariaLabel);
 	inSight();
+}
+/* The board grows to its new width little by little and can be scrolled only as far as it is wide by then: the camera is pointed anew each time. */
+let aimed = null, filmed = null;
+const growing = new ResizeObserver(() => { aim(); inSight(); });
+function aim() {
+	const view = $(".view"), pic = $(".view .pic"), cam = $(".cam");
+	if (!view || !cam) return;
+	if (aimed) {
+		pic.scrollLeft = aimed[0] * cam.clientWidth - view.clientWidth / 2;
+		pic.scrollTop = aimed[1] * cam.clientWidth - view.clientHeight / 2;
+	}
 	map();
 }
 /* What is explained stays in sight above its card. */
@@ -44,6 +55,14 @@ function inSight() {
 	if (box.bottom < top && box.top > seen.top) return;
 	pic.style.paddingBottom = Math.max(0, seen.bottom - top) + "px";
 	pic.scrollTop += (box.top + box.bottom) / 2 - (seen.top + top) / 2;
+}
+/* What the teacher speaks of: in sight, and for a moment with a thicker ring. */
+function showPointed() {
+	for (const ring of $$(".live .point").reverse()) {
+		ring.scrollIntoView({ block: "nearest", inline: "nearest" });
+		ring.classList.add("shown");
+		setTimeout(() => ring.classList.remove("shown"), 1600);
+	}
 }
 /* When near: a small map, which brings the whole board back. */
 function map() {

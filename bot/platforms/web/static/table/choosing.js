@@ -8,8 +8,11 @@ async function choose(href) {
 	const again = at ? $(`.live [data-key="${at}"]`) : number ? $(`#list [data-number="${number}"]`) : null;
 	if (again && !again.contains(document.activeElement)) again.focus({ preventScroll: true });
 	const lead = $("[data-lead]");
-	$("#said").textContent = lead ? lead.textContent : $("#pr")?.textContent || "";
+	$("#said").textContent = spoken(lead || $("#pr"));
 }
+/* What can be heard of an element: what is only drawn (keys, arrows) is a pause. */
+const heard = (node) => node.nodeType === 3 ? node.data : node.ariaHidden === "true" ? ", " : [...node.childNodes].map(heard).join("");
+const spoken = (element) => element ? heard(element).replace(/(, )+/g, ", ").replace(/^[, ]+|[, ]+$/g, "") : "";
 /* One tab stop inside the board; arrows walk by position. */
 const links = () => $$(".live a:not(.tell)");
 function rove() {

@@ -16,7 +16,7 @@ on("click", (event) => {
 	if (!target) return;
 	if (target.matches("[aria-disabled=true]")) { stop(event); return; }
 	const set = target.dataset;
-	if ("to" in set) { stop(event); page.pane = page.pane === set.to ? "" : set.to; settle(); }
+	if ("to" in set) { stop(event); page.pane = page.pane === set.to ? "" : set.to; settle(); if (!set.to) showPointed(); }
 	else if ("plan" in set) { if (!page.refresh) return; stop(event); if (!explained && !isTooSmall(target, event)) choose(target.getAttribute("href")); }
 	else if ("zoom" in set) { stop(event); toggleZoom(); }
 	else if ("panel" in set && page.refresh) { stop(event); open(new URL(target.href)).catch(() => location.assign(target.href)); }

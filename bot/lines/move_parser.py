@@ -15,9 +15,9 @@ from bot.language.speaker import Speaker
 from bot.lines.candidates import Candidate, Matcher
 from bot.lines.continuations import continuations
 from bot.lines.dry_run import DryRun, Part, Stand
-from bot.lines.label_match import is_number, match
+from bot.lines.label_match import is_number, label_words, match
 from bot.table.change import Tries
-from engines.kit import Bundle, Engine, Option, Text, seat_ref
+from engines.kit import Bundle, Engine, Option, Pick, Text, seat_ref
 from engines.kit.engine import Pending
 from engines.kit.errors import Refusal
 from engines.kit.outcome import Answer
@@ -113,7 +113,8 @@ class MoveParser:
         trouble = _Trouble()
         place = self._solve(Stand(self.state), typed, 0, trouble)
         if place is None or not place.parts:
-            reason = self._reason(typed, trouble)
+            is_open = trouble.at == len(typed)  # every word fits what is offered, more than once
+            reason = None if is_open else self._reason(typed, trouble)
             raise reason or trouble.refusal or Refusal("menu.refusal.not_understood", word=self._said(0))
         upcoming = None if place.over else next((p for p in self.run.asks(place.state) if p.owed), None)
         rest = " ".join(self.typed[place.rest :]) if place.rest >= 0 else ""
@@ -199,6 +200,8 @@ class MoveParser:
                 return done
         if place.heard and line[at] in place.heard:
             return self._solve(replace(place, is_named=True), line, at + 1, trouble)
+        if at == 0 and (done := self._bare(place, asks, line, trouble)) is not None:
+            return done
         if not ranked:
             trouble.note(at, Refusal("menu.refusal.not_understood", word=self._said(at)))
             return self._implied(place, asks, line, at, trouble)
@@ -236,6 +239,20 @@ class MoveParser:
             trouble.note(len(line), Refusal("menu.refusal.unclear", word=word, first=good[0][1], second=good[1][1]))
             return None
         return good[0][0] if good else None
+
+    def _bare(self, place: Stand, asks: list[Pending], line: Sequence[str], trouble: _Trouble) -> Stand | None:
+        """A verb that others have, before what is offered without one: `build road` for `Road, left: 1 lumber`."""
+        found: list[tuple[Pending, Candidate]] = []
+        for pending in [each for each in asks if each.owed][:1]:
+            options = pending.ask.options if isinstance(pending.ask, Pick) else ()
+            labels = {option.key: self.speaker.label(option.label) for option in options}
+            heads = [label_words(label.partition(":")[0]) for label in labels.values()]
+            if any(self.matcher.lexicon.begins(line[0], verb) for head in heads for verb in (head[0], head[-1])):
+                for key, label in labels.items():
+                    hit = match(line, 1, label, self.matcher.lexicon) if len(line) > 1 and ":" in label else None
+                    if hit is not None and hit.tier <= 1 and hit.end == len(line):
+                        found.append((pending, Candidate(hit.tier, hit.end, [key])))
+        return self._try_group(place, found, line, 0, trouble)
 
     def _implied(
         self, place: Stand, asks: list[Pending], line: Sequence[str], at: int, trouble: _Trouble

@@ -29,11 +29,15 @@ class WholeName:
     """The name of a thing, or an option whose words never change; else an option with gaps for numbers and things."""
 
     def fits(self, label: Text, speaker: Speaker, lexicon: Lexicon) -> bool:
-        """Whether an option that reads otherwise may be meant: it mentions that thing, or has these very words.
+        """Whether an option that reads otherwise may be meant: it mentions that thing, or has these very words, before
+        a comma at least (`Road, left`).
 
         Another form of a word is the same word: `rood` for `Nieuwe rode toren`.
         """
-        there = label_words(speaker.label(label))
+        said = speaker.label(label)
+        there, opening = label_words(said), label_words(said.partition(",")[0])
+        if len(opening) < len(there) and len(opening) == len(self.words) and self._stands_in(opening, at_most=0):
+            return True
         if self.is_thing and not self._stands_in(there, at_most=0):
             mentioned = [form for each in references(label.facts) for form in _forms(each, speaker)]
             return any(self._is(words(form), lexicon) for form in mentioned)

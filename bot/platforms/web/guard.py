@@ -57,6 +57,10 @@ def _packs(response: web.StreamResponse) -> bool:
     return size >= SMALLEST_PACKED and response.content_type in PACKED and "Content-Encoding" not in response.headers
 
 
+GONE = 499
+"""Who asked has left meanwhile: nobody hears this, and it is no fault of ours."""
+
+
 def _too_many() -> web.Response:
     return web.Response(status=429, headers={"Retry-After": "3"}, text="Too many at once.")
 
@@ -138,6 +142,10 @@ class Guard:
             key = "store_away_page" if isinstance(problem, StoreAway) else "fault"
             text = catalogue(language)[f"chat.{key}"]
             return web.Response(status=503, headers={"Retry-After": "10", "Content-Language": language}, text=text)
+        except ConnectionError:
+            if request.transport is not None:
+                raise
+            return web.Response(status=GONE)
 
     def _refusal(self, request: web.Request) -> web.Response | None:
         if not self.is_ours(request.host):

@@ -36,6 +36,8 @@ from render import look as look_of
 
 LOG_LINES = 60
 OWN_STEPS = (ANSWER, "went_on")
+PLANNED = "planned"
+"""What I told myself: the log keeps it, but nothing happened."""
 """After which all that happens is new: what I answered, and that I have seen a computer's turn."""
 ONLOOKER_LINES = 3
 """Of what happened last, so much is new to somebody who only looks on."""
@@ -147,7 +149,8 @@ class PageDataLoader:
         every = await self._log(look, user, finished)
         lines = last_told(every)
         main = main_ask(look, "")
-        since = [line for line in fresh(every, seat, main is not None and main.owed) if _says(line)]
+        news = fresh(every, seat, main is not None and main.owed)
+        since = [line for line in news if _says(line) and line.kind != PLANNED]
         words = Words(browser.language)
         held, moment = self._held(look, browser), await self._deadline(look)
         happened = recent([line for line in every if seat is None or line.version >= table.seats[seat].acted])

@@ -14,6 +14,7 @@ from bot.platforms.web.move_data import Item, MoveData
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.addresses import plan_address
 from bot.platforms.web.parts.elements import form, hidden, icon, lozenge
+from bot.platforms.web.parts.history import own_last
 from bot.platforms.web.things import is_of
 from bot.table.press import Press
 from engines.kit import Amount, Ask, Bundle, Pick, Place
@@ -343,6 +344,9 @@ def _back(sight: PageData, move: MoveData) -> Element | None:
         )
     if sight.look.can_undo and sight.seat is not None and not sight.ahead:
         label = el("span", words("take_back"), class_="desk")
-        press = el("button", icon("undo"), label, _key("u"), class_="sq", aria_label=words("take_back"), data_undo=True)
+        done = own_last(sight).removesuffix(".")
+        said = words("take_back_deed", deed=done) if done else words("take_back")
+        inside = [icon("undo"), label, _key("u")]
+        press = el("button", inside, class_="sq", aria_label=said, title=said, data_undo=True)
         return form(sight.browser, f"/t/{sight.code}/undo", hidden(seat=sight.seat), press, class_="undo")
     return None

@@ -94,6 +94,12 @@ def sentences(sight: PageData, lines: Sequence[LogLine], whole: bool = False) ->
     return found
 
 
+def own_last(sight: PageData) -> str:
+    """What I did last, as the log tells it to me; empty where it tells nothing."""
+    own = [line for line in sight.lines if line.kind == "answer" and line.seat == sight.seat][-1:]
+    return next((said for _, said, *_ in sentences(sight, own)), "")
+
+
 def _versions(lines: Sequence[LogLine], whole: bool = False) -> list[int]:
     """The version of each sentence."""
     return [line.version for line in lines for _ in told([line], whole)]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.async_api import Browser, ViewportSize, expect
 
 from bot.platforms.web.server import LocalTable
+from engines import ENGINES
 from tests.bot.people import play_until
 from tests.bot.platforms.web.player import Player
-from tests.bot.platforms.web.visitor import Visitor, code_of
+from tests.bot.platforms.web.visitor import Visitor, code_of, link_of
 
-PHONE = ViewportSize(width=390, height=844)
+PHONE, LOW_DESK = ViewportSize(width=390, height=844), ViewportSize(width=1366, height=768)
 IN_SIGHT = """() => {
     const view = document.querySelector('.view').getBoundingClientRect();
     const boxes = [...document.querySelectorAll('.live a.lit .hit')].map((hit) => hit.getBoundingClientRect());
@@ -37,6 +39,18 @@ BROKEN = """() => {
 }"""
 
 
+TEACHING = """() => {
+    const card = document.querySelector('.teacher').getBoundingClientRect(), told = document.querySelector('.told');
+    const ways = [...document.querySelectorAll('.teacher :is(button, .row a)')];
+    const boxes = ways.map((way) => way.getBoundingClientRect());
+    const over = boxes.flatMap((a, n) => boxes.slice(n + 1).filter((b) =>
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1));
+    const out = boxes.filter((box) => box.top < card.top || box.bottom > card.bottom + 1 || box.right > card.right);
+    return [boxes.length, over.length, out.length, told ? told.scrollHeight - told.clientHeight > 1 : false];
+}"""
+"""How many ways a teacher's card has, how many of them lie over each other or outside, whether the lesson is cut."""
+
+
 async def learner(table: LocalTable, chromium: Browser, game: str, language: str = "en") -> Player:
     """At the first question of a game that is taught, on a phone that draws every movement."""
     context = await chromium.new_context(viewport=PHONE, has_touch=True, locale=language)
@@ -47,6 +61,24 @@ async def learner(table: LocalTable, chromium: Browser, game: str, language: str
     await player.page.wait_for_url("**/t/*")
     await player.sit()
     return player
+
+
+@pytest.mark.parametrize("game", list(ENGINES))
+async def test_at_a_desk_a_lesson_is_seen_whole_with_its_ways(table: LocalTable, chromium: Browser, game: str) -> None:
+    player = await learner(table, chromium, game)
+    await player.page.set_viewport_size(LOW_DESK)
+    await player.page.locator(".teacher").wait_for()
+    ways, *wrong = await player.page.evaluate(TEACHING)
+    assert ways >= 3
+    assert wrong == [0, 0, False]
+
+
+async def test_the_offer_of_a_teacher_keeps_its_two_answers_apart(table: LocalTable, chromium: Browser) -> None:
+    context = await chromium.new_context(viewport=LOW_DESK)
+    player = Player(table, await context.new_page())
+    await player.alone("carrara")
+    await player.page.locator(".teacher.offer").wait_for()
+    assert await player.page.evaluate(TEACHING) == [2, 0, 0, False]
 
 
 async def take(player: Player, name: str) -> None:
@@ -124,3 +156,36 @@ async def test_what_could_be_done_instead_does_not_draw_the_camera(table: LocalT
         raise AssertionError("never only one thing to score")
     assert re.search(r"Score \w+", host.text)
     assert "data-focus" not in host.text
+
+
+async def test_to_take_back_is_said_with_what_was_done(table: LocalTable, chromium: Browser) -> None:
+    player = await learner(table, chromium, "carrara")
+    await player.page.locator("#ask .go button.good").tap()
+    await take(player, "black, costs")
+    await player.page.locator("#ask [data-lead]").tap()
+    await player.page.get_by_role("button", name="Take back: You bought 1 black from").wait_for()
+
+
+async def test_a_plan_of_my_own_is_nothing_that_happened_since_my_move(host: Visitor, stranger: Visitor) -> None:
+    code, link = code_of(host), link_of(host)
+    await stranger.get(link)
+    await stranger.post(link, name="Piet")
+    await host.get(f"/t/{code}")
+    await host.post(f"/t/{code}/start")
+    for each in (host, stranger):
+        await each.get(f"/t/{code}")
+    waiting = stranger if 'class="abar mine"' in host.text else host
+    seat = re.search(r'id="lineform".*?name="seat" value="(\d)"', waiting.text, re.DOTALL)
+    assert seat
+    before = recap(waiting)
+    await waiting.post(f"/t/{code}/line", text="/plan buy 1 red from II if at most 0", seat=seat.group(1))
+    await waiting.get(f"/t/{code}")
+    assert "Your plan is kept for your turn." in waiting.text, "the log tells it"
+    assert recap(waiting) == before
+
+
+def recap(visitor: Visitor) -> str:
+    """What happened since the own move, in words."""
+    found = re.search(r'<div class="recap">(.*?)<section', visitor.text, re.DOTALL)
+    assert found
+    return re.sub(r"<[^>]*>", " ", found.group(1))

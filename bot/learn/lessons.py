@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -52,6 +52,8 @@ class Advice:
     sections: tuple[str, ...] = ()
     points: tuple[str, ...] = ()
     """References with stars: what the lessons point at."""
+    ask_id: str = ""
+    """The question that `value` answers."""
     is_offer: bool = False
     """Nothing is taught: somebody who never finished this game may say that they want it."""
     is_last: bool = False
@@ -140,6 +142,22 @@ class Teacher:
         if is_alone(table):
             good = await asyncio.to_thread(teacher.suggested, loaded.engine, loaded.running(), look.seat, pending)
         return _advice(taught, lessons, moment, good, table, language)
+
+    async def onward(
+        self, advice: Advice, look: PlayerView, state: Any, pending: Pending | None, language: str
+    ) -> Advice:
+        """The same while a move is put together: a good answer to the question that is open by now (None: no more)."""
+        taught, table, seat, good = course(look.table.game), look.table, look.seat, None
+        loaded = await self.service.work.load(table.code)
+        if taught is None or seat is None or not advice.suggestion or loaded.version != look.version:
+            return advice
+        if pending is not None:
+            good = await asyncio.to_thread(teacher.suggested, loaded.engine, state, seat, pending, beside=False)
+        if good is None:
+            return replace(advice, suggestion="", value=None)
+        moment = Moment(loaded.engine.tables_of(state), {}, good[0], (), table.names)
+        said = _suggestion(taught, (), moment, good, table, language)
+        return replace(advice, suggestion=said, value=good[1], ask_id=good[0].ask_id)
 
     async def _is_quick(self, look: PlayerView) -> bool:
         """Whether somebody answered the last questions so fast that no lesson is wanted now: it comes later."""
@@ -236,6 +254,7 @@ def _advice(
         None if good is None or good[0].ask_id != moment.pending.ask_id else good[1],
         tuple(dict.fromkeys([lesson.section for lesson in lessons if lesson.section])),
         tuple([point for lesson in lessons[-1:] for point in teacher.points(taught, lesson, moment)]),
+        ask_id=moment.pending.ask_id,
     )
 
 

@@ -85,7 +85,7 @@ class PageData:
     def is_suggested(self, offer: Offer) -> bool:
         """Whether an offer is what the teacher calls a good answer."""
         advice = self.advice
-        if advice is None or advice.value is None or self.main is None or offer.pending.ask_id != self.main.ask_id:
+        if advice is None or advice.value is None or offer.pending.ask_id != advice.ask_id:
             return False
         return offer.value == advice.value
 
@@ -158,6 +158,11 @@ class PageDataLoader:
         advice = await teacher.advice(look, person, main, happened, browser.language)
         warner = await teacher.warner(look, person, browser.language)
         picture, move, shown = await self._move(look, browser, since, held, (plan, side, about, ahead), warner)
+        if advice is not None and main is not None and move is not None:
+            planned, asked = move.choosing.planned, move.asked
+            if asked is not None and asked.ask_id != main.ask_id:
+                upcoming = None if planned.is_whole else asked
+                advice = await teacher.onward(advice, look, planned.state, upcoming, browser.language)
         found = PageData(browser, words, look, seats, lines, since, main, picture)
         return replace(
             found,

@@ -22,6 +22,8 @@ def teacher_card(sight: PageData) -> Element | None:
         offer = words.learn("teacher.offer", game=words.short(sight.look.table.game))
         taps = [_tap(sight, "teach", "here", words("teach_me"), "small")]
         return _card(sight, "teacher offer", [el("p", offer), el("div", taps, class_="row")])
+    if not advice.lessons and not advice.suggestion:
+        return None
     if not advice.lessons:
         return el("aside", el("p", advice.suggestion), class_="teacher hint", data_key="teacher")
     said = [el("p", lesson) for lesson in advice.lessons]

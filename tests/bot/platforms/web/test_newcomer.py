@@ -7,8 +7,10 @@ import re
 import pytest
 from playwright.async_api import Browser, ViewportSize, expect
 
+from bot.learn.teacher import suggested
 from bot.platforms.web.server import LocalTable
 from engines import ENGINES
+from tests.bot.hearing import hearing
 from tests.bot.people import play_until
 from tests.bot.platforms.web.player import Player
 from tests.bot.platforms.web.visitor import Visitor, code_of, link_of
@@ -189,3 +191,50 @@ def recap(visitor: Visitor) -> str:
     found = re.search(r'<div class="recap">(.*?)<section', visitor.text, re.DOTALL)
     assert found
     return re.sub(r"<[^>]*>", " ", found.group(1))
+
+
+async def test_a_good_answer_is_told_to_the_question_that_stands_in_the_bar(host: Visitor, table: LocalTable) -> None:
+    await host.post("/learn", game="carrara")
+    code = code_of(host)
+    pending = await asked_to_build(table, code)
+    assert pending
+    await host.get(f"/t/{code}")
+    good = re.search(r'<a href="([^"]*plan=[^"]*)"[^>]*class="btn more good"', host.text) or re.search(
+        r'<a class="btn more good"[^>]*href="([^"]*plan=[^"]*)"', host.text
+    )
+    assert good
+    said = [hint(host)]
+    await host.get(good.group(1).replace("&amp;", "&"))
+    said.append(hint(host))
+    assert "A good answer: Build." in said[0]
+    assert re.search(r"A good answer: \w+ \d", said[1]), "which tile, then"
+
+
+def hint(visitor: Visitor) -> str:
+    """What the teacher says, in words."""
+    found = re.search(r'<aside[^>]*class="teacher.*?</aside>', visitor.text, re.DOTALL)
+    return "" if found is None else re.sub(r"<[^>]*>", " ", found.group())
+
+
+async def asked_to_build(table: LocalTable, code: str) -> bool:
+    """Play until the learner's teacher would build."""
+    service, ahead = table.site.service, 0.0
+    clock = service.work.clock
+    service.work.clock = lambda: clock() + ahead
+    for _ in range(200):
+        ahead += 60  # whoever answers at once is told nothing
+        loaded = await service.work.load(code)
+        pending = next(each for each in loaded.engine.pending(loaded.running()) if each.owed)
+        user = loaded.table.seats[pending.seat].user
+        if pending.seat == 0 and pending.step == "turn.action":
+            good = suggested(loaded.engine, loaded.running(), 0, pending)
+            if good is not None and good[1] == ["build"]:
+                return True
+        if pending.seat == 0:
+            value = loaded.engine.policy(loaded.state, 0, pending.step, pending.ask, lambda _: 0)
+            await service.moves.answer(f"on {loaded.version}", code, user, [(pending.ask_id, value)])
+        else:
+            with hearing(service) as changed:
+                if (await service.work.load(code)).version == loaded.version:
+                    await changed.wait()
+    return False

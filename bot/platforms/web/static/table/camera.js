@@ -36,7 +36,7 @@ function camera(by, at) {
 }
 /* The board grows to its new width little by little and can be scrolled only as far as it is wide by then: the camera is pointed anew each time. */
 let aimed = null, filmed = null;
-const growing = new ResizeObserver(() => { aim(); inSight(); });
+const growing = new ResizeObserver(() => { if ($(".view .cam")) { aim(); inSight(); } });
 function aim() {
 	const view = $(".view"), pic = $(".view .pic"), cam = $(".cam");
 	if (!view || !cam) return;

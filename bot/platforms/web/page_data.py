@@ -36,9 +36,9 @@ from render import look as look_of
 
 LOG_LINES = 60
 OWN_STEPS = (ANSWER, "went_on")
+"""After which all that happens is new: what I answered, and that I have seen a computer's turn."""
 PLANNED = "planned"
 """What I told myself: the log keeps it, but nothing happened."""
-"""After which all that happens is new: what I answered, and that I have seen a computer's turn."""
 ONLOOKER_LINES = 3
 """Of what happened last, so much is new to somebody who only looks on."""
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import signal
 import sys
 import time
 from collections.abc import Iterable
 from statistics import fmean
-from types import FrameType
 from typing import Any
 
 from bot.cli.contest import LEVELS, Tally, by_level, deals, options_of
-from bot.cli.progress import bar
+from bot.cli.progress import bar, stoppable
 from bot.workers.levels import playouts_of
 from engines import ENGINES
 from engines.kit import PLAIN
@@ -74,8 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
 def counted(played: Iterable[Tally], games: int) -> Tally:
     """All deals, or those that were over when somebody stopped it (Ctrl-C, kill): they tell something too."""
     tally, told = Tally(), time.monotonic()
-    before = signal.signal(signal.SIGTERM, _stop)
-    try:
+    with stoppable():
         for each in played:
             tally.add(each)
             if not sys.stderr.isatty() and time.monotonic() - told > OFTEN:
@@ -83,15 +80,7 @@ def counted(played: Iterable[Tally], games: int) -> Tally:
                 low, high = tally.interval()
                 standing = f"{tally.share:.1%} [{low:.1%} to {high:.1%}]"
                 print(f"{len(tally.shares)} of {games} games: {standing}", file=sys.stderr, flush=True)
-    except KeyboardInterrupt:
-        print(f"Stopped after {len(tally.shares)} of {games} games.", file=sys.stderr)
-    finally:
-        signal.signal(signal.SIGTERM, before)
     return tally
-
-
-def _stop(number: int, frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
 
 
 def figures_of(tally: Tally, playouts: int) -> dict[str, float]:

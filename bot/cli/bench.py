@@ -12,8 +12,9 @@ import sys
 from typing import Any
 
 from bot import cli
+from engines import ENGINES
 
-BOUNDS = ("tables", "seconds", "plots", "positions")
+BOUNDS = ("tables", "seconds", "plots", "positions", "game")
 """What a bench may be bounded by, if its `measure` takes it."""
 
 
@@ -26,6 +27,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--tables", metavar="N,N", type=_numbers, help="load: how many tables there are, in turn")
     parser.add_argument("--seconds", type=float, help="load, memory: how long people play")
     parser.add_argument("--positions", type=_number, help="hints: how many of each game")
+    parser.add_argument("--game", choices=sorted(ENGINES), help="hints: of this game alone")
     parser.add_argument("--plots", metavar="FOLDER", help="load: write the plots there")
     parser.set_defaults(run=run)
 

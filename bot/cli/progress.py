@@ -1,10 +1,13 @@
-"""A progress bar on the terminal, silent where nobody watches."""
+"""A progress bar on the terminal, silent where nobody watches; and long work that may be stopped on the way."""
 
 from __future__ import annotations
 
+import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from types import FrameType
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -26,3 +29,19 @@ def bar(things: Iterable[T], total: int, what: str) -> Iterator[T]:
             sys.stderr.flush()
     if watched:
         sys.stderr.write("\r" + " " * (len(what) + WIDTH + 40) + "\r")
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Ctrl-C and kill end this work, not the command: what was seen until then tells something too."""
+    before = signal.signal(signal.SIGTERM, _stop)
+    try:
+        yield
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

@@ -18,10 +18,22 @@ def test_hints_are_compared_with_a_deep_thought_and_with_the_script(monkeypatch:
     monkeypatch.setattr(bench_hints, "DEEP", 24)
     monkeypatch.setattr(bench_hints, "DEALS", 2)
     monkeypatch.setattr(bench_hints, "advise", partial(advise, playouts=8, pairs=2))
-    found = bench_hints._hints(ENGINES[GAME], 2)
-    assert set(found) == {"positions", "agreeing", "seconds_p95", "regret_hint", "regret_script"}
-    assert found["positions"] == 2
-    assert 0 <= found["agreeing"] <= 1
+    found = bench_hints.measure(2, GAME)
+    assert set(found) == {GAME}
+    figures = found[GAME]
+    assert figures["positions"] == 2
+    assert 0 <= figures["same"] <= figures["agreeing"] <= 1
+    for name in ("regret_hint", "regret_script", "beyond_half"):
+        mean, low, high = figures[name]
+        assert low <= mean <= high
+
+
+def test_stopped_it_tells_what_it_saw(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bench_hints, "_choices", stopped)
+    assert bench_hints.measure(2, GAME) == {GAME: {"positions": 0}}
 
 
 def test_the_same_answer_leads_by_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,7 @@ class Turn:
     def is_agreed(self) -> bool:
         """Whether a master had played the same, or nothing better for sure."""
         advice = self.advice
-        return advice is None or same(advice.move, self.played) or advice.is_equal
+        return advice is None or same(advice.move, self.played) or advice.is_equal or advice.is_mixed
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from engines.kit.flow import Pending
 from engines.kit.outcome import Result
 from engines.kit.scripted import Style, play_out, shipped
 from engines.kit.text import Text
-from engines.kit.thinking import Move, begun_with, lead_of, think, victory_of
+from engines.kit.thinking import Move, Thought, begun_with, lead_of, think, victory_of
 
 PLAYOUTS = 200
 """With fewer, two seeds too often give two hints."""
@@ -35,6 +35,10 @@ SURE = 2.0
 PLAIN, EQUAL = 1.5, 0.75
 """Of such a bound: with more than that the difference is plain already. With less, and early on with much less, none is
 to be found: in one of six cases at the most all the pairs would have shown one."""
+SLIGHT = 0.03
+"""A chance that is so little lower is the same."""
+KNOWN = 20
+"""Deals after which an answer is known well enough to be the one that the best is compared with."""
 MOST_SOURCES = 3
 OFTEN = 0.25
 """A later choice is told if it is made so much more often."""
@@ -72,12 +76,19 @@ class Advice:
     rival: float = 0.0
     """What the best of the others has more by it; 0: nothing is sure."""
     later: Later | None = None
+    alike: tuple[Move, ...] = ()
+    """Other answers to the question from which the same comes as from the best, deal by deal."""
     playouts: int = 0
 
     @property
     def is_equal(self) -> bool:
-        """Nothing speaks clearly for either: neither the points, nor points and chance together."""
-        return self.gain <= self.error or self.chance < self.otherwise
+        """Nothing speaks clearly for either."""
+        return self.gain <= self.error
+
+    @property
+    def is_mixed(self) -> bool:
+        """The points speak for the one, the chance of winning for the other: no advice, but worth knowing."""
+        return not self.is_equal and self.chance < self.otherwise - SLIGHT
 
 
 @dataclass(slots=True)
@@ -105,12 +116,27 @@ def advise(
     best = thought.best
     if about is not None and (about.step, about.is_side, about.value) == (best.step, best.is_side, best.value):
         about = None
-    ranked = [thought.moves[index] for index in thought.order[1:]]
-    other = about or next(iter(ranked), None)
+    other = about or _rival_of(thought)
     if other is None:
         return Advice(best, playouts=thought.playouts)
     advice = compared(engine, state, seat, best, other, f"{seed}/pairs", pairs)
-    return replace(advice, playouts=thought.playouts + advice.playouts)
+    if advice.move is not best:
+        return replace(advice, playouts=thought.playouts + advice.playouts)
+    alike = [thought.moves[n] for n in thought.order[1:] if thought.is_alike(n) and not thought.moves[n].is_side]
+    alike = [move for move in alike if move != other]
+    return replace(advice, alike=tuple(alike), playouts=thought.playouts + advice.playouts)
+
+
+def _rival_of(thought: Thought) -> Move | None:
+    """The answer that comes nearest to the best, of those that were weighed often enough.
+
+    Not the one that only bears another name: that would teach nothing, unless there is no other.
+    """
+    rest = thought.order[1:]
+    apart = [index for index in rest if not thought.is_alike(index)] or list(rest)
+    known = [index for index in apart if len(thought.leads[index]) >= KNOWN] or apart[:1]
+    best = min(known, key=thought.behind, default=None)
+    return None if best is None else thought.moves[best]
 
 
 def compared(

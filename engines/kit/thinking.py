@@ -26,6 +26,8 @@ CANDIDATES, WITH_SIDES = 12, 4
 BY_CHANCE = 4
 """Bundles that are drawn blindly."""
 EVEN_STEPS = 5
+ALIKE = 8
+"""Deals without any difference, from which on two answers are taken to come to the same."""
 CLEARLY = 0.5
 """Standard errors by which an answer must be better than the script's."""
 
@@ -54,6 +56,16 @@ class Thought:
     @property
     def best(self) -> Move:
         return self.moves[self.order[0]]
+
+    def behind(self, index: int) -> float:
+        """By how much an answer stays behind the best, on the deals that both were played on from."""
+        pairs = list(zip(self.leads[self.order[0]], self.leads[index], strict=False))
+        return fmean([best - other for best, other in pairs]) if pairs else inf
+
+    def is_alike(self, index: int) -> bool:
+        """The same came of it as of the best answer, whatever was dealt: order or name is all that they differ in."""
+        pairs = list(zip(self.leads[self.order[0]], self.leads[index], strict=False))
+        return len(pairs) >= ALIKE and all(best == other for best, other in pairs)
 
 
 def think(
@@ -160,13 +172,18 @@ def _playout(engine: Engine[Any], dealt: Any, seat: int, move: Move, style: Styl
 def _candidates(
     engine: Engine[Any], known: Any, asked: list[Pending], answer: tuple[Pending, Value], chance: Dice
 ) -> list[Move]:
-    """The script's answer first, then its answers to the other asks, then what else each ask offers, in turn."""
+    """The script's answer first, then its answers to the other asks, then what else each ask offers, in turn.
+
+    Sides that the script does not even look at are no candidates: those that do nothing by themselves (wait, ask me
+    again) or that can wait (points are sold when they are needed) would only change how the scripts go on.
+    """
     scripted, value = answer
+    looked = _looked_at(engine, known, asked)
     found = [_move(scripted, value)]
     rest: list[list[Move]] = []
     has_sides = any(each.is_side for each in asked)
     for each in sorted(asked, key=lambda each: (each is not scripted, not each.owed)):
-        if not each.owed and not each.is_side:
+        if not each.owed and each is not scripted and each not in looked:
             continue
         own = value if each is scripted else engine.policy(known, each.seat, each.step, each.ask, chance.below)
         if each is not scripted:
@@ -176,6 +193,15 @@ def _candidates(
         found += [queue.pop(0) for queue in rest if queue]
     unique = [move for index, move in enumerate(found) if move not in found[:index]]
     return unique[: CANDIDATES + (WITH_SIDES if has_sides else 0)]
+
+
+def _looked_at(engine: Engine[Any], known: Any, asked: list[Pending]) -> list[Pending]:
+    """The sides that may be worth something beside what is owed."""
+    owed = next(each for each in asked if each.owed)
+    sides = [each for each in asked if each.is_side]
+    if engine.script is None:
+        return sides
+    return [each for each in sides if engine.script.looks(known, each.seat, owed.step, each.step)]
 
 
 def _move(pending: Pending, value: Value) -> Move:

@@ -57,6 +57,14 @@ def test_the_answer_that_is_taken_was_weighed_as_long_as_any() -> None:
             assert is_clearly_better(thought.leads[thought.order[0]], thought.leads[0])
 
 
+def test_sides_that_can_wait_are_not_weighed() -> None:
+    """Points are sold when a bid needs them; sold before it, they would only change how the scripts go on bidding."""
+    for state, seat, thought in thoughts("princes", "plain", 1, 1):
+        steps = {each.step for each in ENGINES["princes"].pending(state) if each.seat == seat and each.owed}
+        if "auction.bid" in steps:
+            assert "track.back" not in {move.step for move in thought.moves}
+
+
 def test_sides_are_weighed_beside_what_is_owed() -> None:
     found = thoughts("princes", "plain", 1, 1)
     beside = [thought for state, seat, thought in found if any(move.is_side for move in thought.moves)]

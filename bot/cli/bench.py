@@ -26,8 +26,8 @@ def add(commands: Any) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON alone")
     parser.add_argument("--tables", metavar="N,N", type=_numbers, help="load: how many tables there are, in turn")
     parser.add_argument("--seconds", type=float, help="load, memory: how long people play")
-    parser.add_argument("--positions", type=_number, help="hints: how many of each game")
-    parser.add_argument("--game", choices=sorted(ENGINES), help="hints: of this game alone")
+    parser.add_argument("--positions", type=_number, help="hints: how many of each game; games: how many of each kind")
+    parser.add_argument("--game", choices=sorted(ENGINES), help="hints, games: of this game alone")
     parser.add_argument("--plots", metavar="FOLDER", help="load: write the plots there")
     parser.set_defaults(run=run)
 

@@ -97,11 +97,10 @@ def by_level(engine: Engine[Any], level: str, state: Any, playouts: int | None =
     return thinking
 
 
-def play(engine: Engine[Any], state: Any, players: Sequence[Player], seed: str, watched: int) -> Tally:
-    """One game to its end, as it went for the watched seat."""
-    game, chance, tally = engine.rollout(state), Dice(seed), Tally()
+def answers(game: Rollout[Any], players: Sequence[Player], chance: Dice, most: int) -> Iterator[tuple[int, float]]:
+    """Play on to the end: whose answer each was, and what it took; `most` ends a game that has none."""
     sides, before = 0, -1
-    for _ in range(4 * engine.info.longest):
+    for _ in range(most):
         asked = game.pending()
         seat = next((each.seat for each in asked if each.owed), None)
         if seat is None:
@@ -109,10 +108,18 @@ def play(engine: Engine[Any], state: Any, players: Sequence[Player], seed: str, 
         sides = sides if seat == before else 0
         began = time.process_time()
         pending, value = players[seat](game, [each for each in asked if each.seat == seat], chance, sides)
-        if seat == watched:
-            tally.seconds.append(time.process_time() - began)
+        seconds = time.process_time() - began
         sides, before = (sides + 1 if pending.is_side else 0), seat
         game.answer(pending, value)
+        yield seat, seconds
+
+
+def play(engine: Engine[Any], state: Any, players: Sequence[Player], seed: str, watched: int) -> Tally:
+    """One game to its end, as it went for the watched seat."""
+    game, tally = engine.rollout(state), Tally()
+    for seat, seconds in answers(game, players, Dice(seed), 4 * engine.info.longest):
+        if seat == watched:
+            tally.seconds.append(seconds)
     result = game.result()
     if result is None:
         return Tally([0.0], [0.0], tally.seconds)

@@ -11,6 +11,7 @@ from engines.princes.counts import quantity, value_of_terms
 from engines.princes.scoring import prestige_points
 from engines.princes.state import Player, PrincesState
 from engines.princes.tables import LANDSCAPES, ROUNDS
+from engines.princes.turn import ACTIONS
 from engines.princes.weights import PrincesWeights
 from engines.princes.windows import rank
 from engines.princes.work import base_value, princess_value, value_so_far, values_of_works
@@ -185,7 +186,8 @@ class Prospects:
             case "hire":
                 if s.round == ROUNDS:
                     return -1
-                return w.hire - w.hire_hand * len(player.hand) - w.hire_price * _price(s, player, money.hire, w)
+                worth = w.hire - w.hire_hand * len(player.hand) - w.hire_price * _price(s, player, money.hire, w)
+                return worth - (w.hire_enough if self._has_enough() else 0)
             case "bonus":
                 near = any(0 < self._minimum - value <= w.bonus_gap for value in self._values)
                 worth = w.bonus_near if near else w.bonus
@@ -194,6 +196,11 @@ class Prospects:
                 return w.together - w.together_again * s.turn.offers
             case _:
                 return 0
+
+    def _has_enough(self) -> bool:
+        """Whether one more person would find no action left to work in: those in hand take them all."""
+        actions = self._s.turn.actions + ACTIONS * (ROUNDS - self._s.round)
+        return sum(value >= self._minimum for value in self._values) >= actions
 
     def _help(self, field: str, kind: str, value: int) -> float:
         """What a fulfilled wish adds to the works of people in hand; most where it lifts a work over the minimum."""

@@ -42,6 +42,8 @@ class PrincesWeights(Weights):
     hire: float
     hire_hand: float
     hire_price: float
+    hire_enough: float
+    """What hiring is worth less when those in hand could already take all actions that are left."""
     bonus_near: float
     bonus: float
     bonus_held: float

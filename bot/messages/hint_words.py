@@ -48,7 +48,7 @@ def hint_said(advice: Advice, pendings: Sequence[Pending], speaker: Speaker) -> 
     if advice.other is None:
         return [_say(speaker, "only", move=best)]
     other = _beside(pendings, advice.other, advice.move, speaker)
-    alike = ", ".join([_beside(pendings, each, advice.move, speaker) for each in advice.alike[:MOST_ALIKE]])
+    alike = "; ".join([_beside(pendings, each, advice.move, speaker) for each in advice.alike[:MOST_ALIKE]])
     equals = [_say(speaker, "alike", moves=alike)] if alike else []
     if advice.is_equal:
         chance = percent((advice.chance + advice.otherwise) / 2)

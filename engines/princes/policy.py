@@ -213,6 +213,8 @@ class Prospects:
         s, w = self._s, self._w
         wish = w.wish * (w.last_help if s.round == ROUNDS and s.turn.actions < 2 else 1.0)
         lift = w.lift if s.turn.actions > 1 else 0
+        if s.turn.actions > 1 and max(self._values, default=0) < self._minimum:
+            lift += w.lift_first
         found: dict[str, float] = {}
         for card, base in zip(s.players[self._seat].hand, self._values, strict=True):
             kind = getattr(s.tables.professions[card.kind], field)

@@ -39,6 +39,8 @@ class PrincesWeights(Weights):
     princess: float
     wish: float
     lift: float
+    lift_first: float
+    """What it is worth more to lift a work over the minimum where none could be completed yet."""
     hire: float
     hire_hand: float
     hire_price: float

@@ -49,7 +49,7 @@ def playouts_of(engine: Engine[Any], state: Any, level: str) -> int:
 
 def slips_of(engine: Engine[Any], state: Any) -> int:
     """Of a hundred answers of a gentle seat, so many are slips."""
-    return SLIPS if engine.script is None else engine.script.slips(engine.variant(state))
+    return SLIPS if engine.script is None else engine.script.slips(engine.variant(state), state.seats)
 
 
 def choose(

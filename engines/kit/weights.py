@@ -154,9 +154,10 @@ class Script(Generic[S, W]):
         """What is played with: tuned weights where some were confirmed, else the base."""
         return self.tuned.get(f"{variant} {seats}", self.base)
 
-    def slips(self, variant: str) -> int:
+    def slips(self, variant: str, seats: int) -> int:
         """Of a hundred answers of a gentle seat, so many are slips."""
-        return self._sheet.slips.get(variant, self._sheet.slips.get(PLAIN, GENTLE))
+        found = self._sheet.slips
+        return found.get(f"{variant} {seats}", found.get(variant, found.get(PLAIN, GENTLE)))
 
     @property
     def unproven(self) -> tuple[str, ...]:

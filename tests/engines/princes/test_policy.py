@@ -46,3 +46,10 @@ def test_what_makes_a_first_work_possible_comes_before_hiring() -> None:
     tuned = ENGINE.script.weights("plain", 2)
     assert act(table.state, 0, asked.ask, tuned)[0].startswith("freedom:")
     assert act(table.state, 0, asked.ask, tuned.changed({"lift_first": 0})) == ["hire"]
+
+
+def test_gentle_seats_slip_as_often_as_their_number_of_seats_wants() -> None:
+    script = ENGINE.script
+    assert script is not None
+    assert script.slips("plain", 2) == script.slips("plain", 5) < script.slips("plain", 3)
+    assert script.slips("muse", 3) == script.slips("muse", 2)

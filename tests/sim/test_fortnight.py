@@ -18,7 +18,7 @@ from tests.bot.store.servers import Single
 from tests.toy import toy
 
 TOY = {"toy": toy()}
-TABLES = int(os.environ.get("TABLES", "30"))
+TABLES = int(os.environ.get("TABLES", "20"))
 
 
 @pytest.fixture
@@ -53,8 +53,8 @@ async def test_a_fortnight_of_play(store: Store, tmp_path: Path, capsys: pytest.
 async def test_a_fortnight_of_the_four_games_with_plans_and_orders(
     store: Store, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    tables = max(8, TABLES // 10)
-    fortnight = Fortnight(store, tmp_path, ENGINES, tables, seed="days", modules=tables > 8, leaving=6)
+    tables = max(6, TABLES // 10)
+    fortnight = Fortnight(store, tmp_path, ENGINES, tables, seed="days", modules=tables > 6, leaving=6)
     figures = await fortnight.play()
     with capsys.disabled():
         print("\nof real games:", ", ".join(f"{count} {what}" for what, count in sorted(figures.counts.items())))

@@ -22,7 +22,7 @@ TABLE = {
         f"{part}.js"
         for part in (
             *("kit", "patch", "state", "notices", "acting", "panels"),
-            *("choosing", "camera", "pressing", "line", "keys", "begin"),
+            *("choosing", "camera", "map", "pressing", "line", "keys", "begin"),
         )
     ],
     "table.css": [

@@ -25,6 +25,7 @@ from tests.bot.platforms.discord import hand
 from tests.bot.platforms.discord import stage as discord
 from tests.bot.platforms.telegram import stage as telegram
 from tests.bot.platforms.telegram import taps
+from tests.thorough import amount
 
 __all__ = ["one", "single"]
 LAST = ("cancel", "calloff", "leave", "gone", "resign", "forget", "start", "agree", "rematch")
@@ -105,9 +106,13 @@ class Person:
     write: Callable[[str], Awaitable[None]]
 
 
+EVERYWHERE = [(platform, game) for platform in ("discord", "telegram") for game in ENGINES]
+BY_TURNS = [pair for number, pair in enumerate(EVERYWHERE) if (number + number // len(ENGINES)) % 2 == 0]
+"""Two games in each chat, and every game in one of them."""
+
+
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("game", list(ENGINES))
-@pytest.mark.parametrize("platform", ["discord", "telegram"])
+@pytest.mark.parametrize(("platform", "game"), amount(BY_TURNS, EVERYWHERE))
 async def test_every_button_does_something(platform: str, game: str, one: Store, tmp_path: Path, walk: Walk) -> None:
     async with PLATFORMS[platform](one, tmp_path, game) as person:
         for line in LINES:

@@ -24,6 +24,7 @@ from config.settings import Settings
 from tests.bot.platforms.discord import stage as discord
 from tests.bot.platforms.telegram import stage as telegram
 from tests.bot.platforms.web.visitor import Visitor, code_of
+from tests.thorough import amount
 
 ROOT = Path(__file__).parents[3]
 FOREIGN = {"/newbot", "/setinline", "/setprivacy", "/healthz", "/metrics", "/telegram"}
@@ -57,7 +58,8 @@ def translated(line: str, language: str) -> str:
 
 def lines(language: str) -> list[str]:
     every = [f"/{name}" for name in (*commands(), ABOUT_TABLE.name) if name not in ("resign", "cancel", "leave")]
-    return [*[translated(line, language) for line in [*printed(), *every]], *told(language)]
+    shown = amount(printed()[languages().index(language) :: len(languages())], printed())
+    return [*[translated(line, language) for line in [*shown, *every]], *told(language)]
 
 
 @dataclass
@@ -73,6 +75,7 @@ def test_the_texts_name_commands() -> None:
     assert "/rules carrara 4.2" in printed()
     assert {"/zurücknehmen", "/tisch"} <= set(told("de"))
     assert "/prüfen" in lines("de")
+    assert {line.split()[0] for line in printed()} >= {"/rules", "/remind"}
 
 
 @pytest.mark.timeout(300)

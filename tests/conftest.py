@@ -18,8 +18,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the processes that tests star
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are cores: somebody always waits for a browser, or for a server that was killed."""
-    return (os.cpu_count() or 1) + 2
+    """One more than there are cores: somebody always waits for a browser, or for a server that was killed."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -10,6 +10,7 @@ from render.paint.layers import LAYERS
 from render.picture import TALLEST
 from tests.render.faults import faults, figures, told_figures
 from tests.render.positions import POSITIONS, Position
+from tests.thorough import amount
 
 
 def assert_sound(picture: Picture) -> None:
@@ -29,8 +30,11 @@ def test_a_board_is_sound_for_a_player_and_an_onlooker(position: Position) -> No
             assert_sound(picture)
 
 
-@pytest.mark.parametrize("language", languages()[1:])
-@pytest.mark.parametrize("position", POSITIONS, ids=str)
+EVERY = [(position, language) for position in POSITIONS for language in languages()[1:]]
+BY_TURNS = [(position, languages()[1:][number % 2]) for number, position in enumerate(POSITIONS)]
+
+
+@pytest.mark.parametrize(("position", "language"), amount(BY_TURNS, EVERY), ids=str)
 def test_a_board_with_names_of_32_letters_is_sound_in_every_language(position: Position, language: str) -> None:
     for picture in position.pictures(position.seats - 1, names=demo.LONG_NAMES, language=language):
         assert_sound(picture)

@@ -14,6 +14,7 @@ from render.dispatch import paint
 from render.paint.layers import Written
 from render.sheet import Sheet
 from tests.render.goldens import STOPS, pictures
+from tests.thorough import amount
 
 SHOWN = 720
 """A chat may show and recompress the picture at two thirds of its width."""
@@ -75,7 +76,7 @@ def is_found(wanted: str, lines: list[str]) -> bool:
 CASES = {name: picture for stored in STOPS for name, picture in pictures(stored) if name.endswith(("-all", "-dark"))}
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", amount(list(CASES)[::2], list(CASES)))
 def test_turn_names_and_scores_can_be_read_from_the_small_picture(name: str) -> None:
     sheet = paint(CASES[name])
     picture = as_shown(sheet)

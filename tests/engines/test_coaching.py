@@ -116,7 +116,7 @@ def test_the_best_is_compared_with_what_comes_nearest_to_it() -> None:
 def test_what_comes_to_the_same_is_told_beside_the_hint() -> None:
     """Two works that are both done this turn: their order is no matter for a hint."""
     engine = ENGINES["princes"]
-    for state, seat, asked in positions("princes", 7):
+    for state, seat, asked in positions("princes", 56):
         advice = advise(engine, state, seat, "x", playouts=100, pairs=4)
         if advice is not None and advice.alike:
             said = " ".join(hint_said(advice, asked, Speaker("en", "princes", NAMES)))

@@ -42,8 +42,8 @@ from engines.kit import Amount, Answer, Dice, Engine, Event, Options, Pending, w
 from engines.kit.play import Walk
 from engines.kit.scripted import answer_of, shipped
 
-SEATS = 60
-"""So many seats are played in every way: 30 games of two, 12 of five. Of fewer, chance decides the second digit."""
+SEATS = 180
+"""So many seats are played in every way: 90 games of two, 36 of five. Of fewer, chance decides the second digit."""
 TABLES = 3
 """So many tables of the simulated fortnight play each game and module."""
 LONGEST = 180

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,13 +10,11 @@ import pytest
 from bot.store import Store
 from bot.table.model import platform_of
 from tests.bot.conftest import one, single
+from tests.bot.known_questions import KnownQuestions
 from tests.bot.platforms.places import Places, places
 from tests.bot.platforms.web.visitor import Visitor, code_of
-from tests.thorough import amount
 
 __all__ = ["one", "single"]
-MOST_OF_A_STEP = amount(2, 10_000)
-"""So often the same question is answered in its place; after that its plain answer is given at once."""
 
 
 @pytest.mark.timeout(1800)
@@ -56,12 +53,10 @@ async def test_one_game_is_played_on_discord_on_telegram_and_at_the_local_table(
 
 async def play(p: Places, visitor: Visitor, code: str) -> dict[str, int]:
     """Play to the end; how many answers came from where."""
-    counts, met = dict[str, int](), Counter[tuple[str, str]]()
+    counts, known = dict[str, int](), KnownQuestions(p.service)
     while (turn := await p.turn(code)) is not None:
-        met[turn.place, turn.pending.step] += 1
-        if met[turn.place, turn.pending.step] > MOST_OF_A_STEP:
-            given = [(turn.pending.ask_id, turn.value)]
-            await p.service.moves.answer(f"given {turn.version}", code, turn.user, given)
+        if known.is_known(turn.pending.step, turn.place):
+            await known.give(code, turn.user, turn.version, turn.pending, turn.value)
         elif turn.place == "local":
             assert await visitor.post(f"/t/{code}/line", seat=turn.pending.seat, text=turn.line) == 200
         else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,17 +11,15 @@ from bot.language.labels import describe
 from bot.store import Store
 from engines import ENGINES
 from engines.kit import Dice, Pending
+from tests.bot.known_questions import KnownQuestions
 from tests.bot.platforms.discord import hand
 from tests.bot.platforms.discord.stage import Stage, stage
 from tests.bot.platforms.discord.watch import Watch
 from tests.peers.discord_people import User
 from tests.peers.discord_world import Message
-from tests.thorough import amount
 
 RESUME_AT, FAULTS_AT, RESTART_AT = 6, 12, 20
 TYPED_EVERY = 9
-MOST_OF_A_STEP = amount(2, 10_000)
-"""So often the same question is answered in the chat; after that its plain answer is given at once."""
 
 
 def standing_panel(user: User, pending: Pending) -> Message | None:
@@ -44,7 +41,7 @@ async def panel_of(s: Stage, user: User, code: str, pending: Pending) -> Message
 
 async def play(s: Stage, code: str, watch: Watch) -> int:
     """Play to the end; how many answers that took."""
-    chance, met = Dice("people"), Counter[str]()
+    chance, known = Dice("people"), KnownQuestions(s.service)
     for number in range(2000):
         loaded = await s.loaded(code)
         if loaded.table.is_over:
@@ -56,11 +53,8 @@ async def play(s: Stage, code: str, watch: Watch) -> int:
         pending = next(each for each in loaded.engine.pending(loaded.state) if each.owed)
         user = s.user_of(loaded, pending.seat)
         value = loaded.engine.policy(loaded.state, pending.seat, pending.step, pending.ask, chance.below)
-        met[pending.step] += 1
-        if number > RESTART_AT and met[pending.step] > MOST_OF_A_STEP:
-            ref = loaded.table.seats[pending.seat].user
-            assert ref is not None
-            await s.service.moves.answer(f"given {number}", code, ref, [(pending.ask_id, value)])
+        if known.is_known(pending.step) and number > RESTART_AT:
+            await known.give(code, loaded.table.seats[pending.seat].user, loaded.version, pending, value)
         elif number % TYPED_EVERY == TYPED_EVERY - 1:
             speaker = s.platform.composer.speaker(loaded.table, "en")
             await user.slash(s.room, "move", text=describe(pending, value, speaker), table=code)

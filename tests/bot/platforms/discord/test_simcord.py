@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -31,12 +30,9 @@ from bot.workers.pool import WorkerPool
 from bot.workers.table_worker import TableWorker
 from engines.kit import Dice, Pending
 from tests.bot.crew import Plain
+from tests.bot.known_questions import KnownQuestions
 from tests.bot.platforms.discord.stage import Frugal
 from tests.peers.discord_world import walk
-from tests.thorough import amount
-
-MOST_OF_A_STEP = amount(4, 10_000)
-"""So often the same question is answered on Discord; after that its plain answer is given at once."""
 
 
 def panels_of(service: TableService) -> PanelStore[Name]:
@@ -213,18 +209,15 @@ async def test_a_whole_game(store: Store, tmp_path: Path) -> None:
     """By buttons of the panel where one tap answers, by typed lines elsewhere, to the last point."""
     async with scene(store, tmp_path) as s:
         code = await begin(s, "rivals")
-        chance, taps, met = Dice("simcord"), 0, Counter[str]()
+        chance, taps, known = Dice("simcord"), 0, KnownQuestions(s.service, 4)
         for number in range(600):
             loaded = await s.service.work.load(code)
             if loaded.table.is_over:
                 break
             user, pending = await s.owed(code)
             value = loaded.engine.policy(loaded.state, pending.seat, pending.step, pending.ask, chance.below)
-            met[pending.step] += 1
-            if met[pending.step] > MOST_OF_A_STEP:
-                ref = loaded.table.seats[pending.seat].user
-                assert ref is not None
-                await s.service.moves.answer(f"given {number}", code, ref, [(pending.ask_id, value)])
+            if known.is_known(pending.step):
+                await known.give(code, loaded.table.seats[pending.seat].user, loaded.version, pending, value)
                 continue
             control = f"a:{code}:{pending.ask_id}:{partial_choice.write(pending.ask, value)}"
             panel = (await user.slash(s.room, "move", table=code)).response if number % 4 == 0 else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from html import unescape
 from pathlib import Path
 
@@ -15,17 +14,15 @@ from bot.store import Store
 from engines import ENGINES
 from engines.kit import Dice, Pending
 from tests.bot.conftest import one, single
+from tests.bot.known_questions import KnownQuestions
 from tests.bot.platforms.telegram import taps
 from tests.bot.platforms.telegram.stage import Stage, stage, texts
 from tests.peers.telegram_people import Hand
 from tests.peers.telegram_world import Message
-from tests.thorough import amount
 
 __all__ = ["one", "single"]
 RESTART_AT, FAULTS_AT, MIGRATE_AT = 10, 16, 22
 TYPED_EVERY = 7
-MOST_OF_A_STEP = amount(2, 10_000)
-"""So often the same question is answered in the chat; after that its plain answer is given at once."""
 TELLS_SECRETS = {"princes", "rivals"}
 MAY_TELL = {"carrara"}
 """Where a seat is told something only if its game takes that course."""
@@ -48,7 +45,7 @@ async def panel_of(s: Stage, user: Hand, code: str, pending: Pending) -> Message
 
 async def play(s: Stage, code: str, most: int = 2000, is_calm: bool = True, is_typed: bool = True) -> int:
     """Play to the end, or so many answers; how many that took."""
-    chance, met = Dice("people"), Counter[str]()
+    chance, known = Dice("people"), KnownQuestions(s.service)
     for number in range(most):
         loaded = await s.loaded(code)
         if loaded.table.is_over:
@@ -61,11 +58,8 @@ async def play(s: Stage, code: str, most: int = 2000, is_calm: bool = True, is_t
         pending = next(each for each in loaded.engine.pending(loaded.state) if each.owed)
         user = s.user_of(loaded, pending.seat)
         value = loaded.engine.policy(loaded.state, pending.seat, pending.step, pending.ask, chance.below)
-        met[pending.step] += 1
-        if number > MIGRATE_AT and met[pending.step] > MOST_OF_A_STEP:
-            ref = loaded.table.seats[pending.seat].user
-            assert ref is not None
-            await s.service.moves.answer(f"given {number}", code, ref, [(pending.ask_id, value)])
+        if known.is_known(pending.step) and number > MIGRATE_AT:
+            await known.give(code, loaded.table.seats[pending.seat].user, loaded.version, pending, value)
         elif is_typed and number % TYPED_EVERY == TYPED_EVERY - 1:
             speaker = s.platform.composer.speaker(loaded.table, "en")
             await user.write(f"/move {describe(pending, value, speaker)} #{code}")

@@ -8,6 +8,7 @@ import pkgutil
 import sys
 from collections.abc import Sequence
 from importlib import metadata
+from typing import Any
 
 from bot import cli
 from bot.language.speaker import Speaker
@@ -19,22 +20,29 @@ from engines.kit import Refusal, use_data
 from engines.kit.errors import TableError
 
 
-def parser() -> argparse.ArgumentParser:
-    """`signoria COMMAND ...`: every module of `bot.cli` that has `add` puts itself here."""
+def parser(wanted: str = "") -> argparse.ArgumentParser:
+    """`signoria COMMAND ...`: every module of `bot.cli` that has `add` puts itself here; only the one that is called
+    like what is wanted, where there is one: to read them all takes longer than most of them work."""
     root = argparse.ArgumentParser(prog="signoria", description="Four Renaissance board games in the chats people use.")
     root.add_argument("--version", action="version", version=f"signoria {metadata.version('signoria')}")
     commands = root.add_subparsers(metavar="COMMAND", required=True)
-    for found in pkgutil.iter_modules(cli.__path__):
-        module = importlib.import_module(f"bot.cli.{found.name}")
+    names = [found.name for found in pkgutil.iter_modules(cli.__path__)]
+    named = [_module(name) for name in names if name == wanted.replace("-", "_")]
+    for module in [each for each in named if hasattr(each, "add")] or map(_module, names):
         if hasattr(module, "add"):
             module.add(commands)
     return root
 
 
+def _module(name: str) -> Any:
+    return importlib.import_module(f"bot.cli.{name}")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its number is the exit code."""
     try:
-        arguments = parser().parse_args(argv)
+        words = sys.argv[1:] if argv is None else argv
+        arguments = parser(words[0] if words else "").parse_args(words)
         use_data(load_corrections())
         return int(arguments.run(arguments) or 0)
     except KeyboardInterrupt:

@@ -34,9 +34,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of tests and all our modules are here to stay: who looks for garbage need not look at them again."""
+    """Thousands of tests and all our modules are here to stay: who looks for garbage need not look at them again, and
+    may look at the rest less often: that had taken an eighth of the processor time."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 20, 50)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import main
+from bot.__main__ import main, parser
 from config.settings import load_settings
 from engines.kit import data_in_use, use_data
 from engines.princes.tables import PrincesTables
@@ -57,3 +57,14 @@ def test_settings_leave_the_environment_as_it_is(folder: Path) -> None:
     before = dict(os.environ)
     assert load_settings(corrections=folder).corrections == folder
     assert dict(os.environ) == before
+
+
+@pytest.mark.parametrize(
+    ("wanted", "known"), [("rules", "rules"), ("sign-out", "sign-out"), ("export", "import"), ("contest", "play")]
+)
+def test_a_command_is_known_whatever_its_module_is_called(wanted: str, known: str) -> None:
+    """A module of one command is read alone; `contest` is a module that has none."""
+    commands = parser(wanted)._subparsers._group_actions[0].choices  # type: ignore[union-attr]
+    assert commands is not None
+    assert known in commands
+    assert (len(commands) == 1) == (wanted == known)

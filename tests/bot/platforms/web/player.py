@@ -9,7 +9,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.async_api import Page, Route
+from playwright.async_api import Page, Route, ViewportSize
 
 from bot.choices.plan import Planner
 from bot.language.labels import describe
@@ -32,6 +32,12 @@ def showing(ask_id: str) -> str:
 def unseen(table: LocalTable) -> AbstractAsyncContextManager[None]:
     """What happens meanwhile is shown by no open page; afterwards each shows the last of it, as a slow one would."""
     return table.site.hub._turn
+
+
+async def resize(page: Page, size: ViewportSize) -> None:
+    """To this size, until the page has heard of it: it hears before it is drawn next, and stands anew from then on."""
+    await page.set_viewport_size(size)
+    await page.evaluate("() => new Promise(requestAnimationFrame)")
 
 
 def every(pending: Pending) -> bool:

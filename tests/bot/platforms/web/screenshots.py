@@ -15,7 +15,7 @@ from bot.cli.play import local_table
 from bot.platforms.web.server import LocalTable
 from config.settings import Settings
 from tests.bot.platforms.web.conftest import CHROMIUM, FLAGS
-from tests.bot.platforms.web.player import Player
+from tests.bot.platforms.web.player import Player, resize
 
 FOLDER = Path(__file__).parents[4] / "docs" / "screenshots"
 PATIENCE = 120_000
@@ -50,7 +50,7 @@ async def take(table: LocalTable, browser: Browser, game: str) -> None:
     for theme in ("light", "dark"):
         for shape, (width, height) in SIZES.items():
             await player.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            await player.page.set_viewport_size({"width": width, "height": height})
+            await resize(player.page, {"width": width, "height": height})
             for name, path in pages.items():
                 await player.open(path)
                 await player.page.wait_for_load_state("networkidle", timeout=PATIENCE)

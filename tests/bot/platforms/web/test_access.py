@@ -11,7 +11,7 @@ from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Page, Route, expect
 
 from bot.platforms.web.server import LocalTable
-from tests.bot.platforms.web.player import PATIENCE, Player, showing
+from tests.bot.platforms.web.player import PATIENCE, Player, resize, showing
 
 AA = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 CLICK = "way => way.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))"
@@ -35,14 +35,14 @@ async def require_clean(page: Page, where: str, shapes: Sequence[Any] = ()) -> N
         await page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
         for size in shapes or (given,):
             if size != page.viewport_size:
-                await page.set_viewport_size(size)
+                await resize(page, size)
             shape = f"{where}, {theme}, {size and size['width']}"
             assert await page.evaluate(VIOLATIONS, rules) == [], shape
             wide = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
             assert wide <= 0, f"{shape} scrolls sideways"
     await page.emulate_media(color_scheme="light")
     if given and page.viewport_size != given:
-        await page.set_viewport_size(given)
+        await resize(page, given)
 
 
 async def test_every_page_is_clean_in_both_themes_and_shapes(table: LocalTable, chromium: Browser) -> None:

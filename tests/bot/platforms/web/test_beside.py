@@ -13,7 +13,7 @@ from playwright.async_api import Browser, Page, expect
 from bot.platforms.web.server import LocalTable
 from engines.kit import Bundle
 from tests.bot.people import play_until
-from tests.bot.platforms.web.player import PATIENCE, Player
+from tests.bot.platforms.web.player import PATIENCE, Player, resize
 from tests.bot.platforms.web.visitor import Visitor, begin, code_of
 
 DESK: Any = {"width": 1440, "height": 900}
@@ -139,7 +139,7 @@ async def test_a_desk_shows_the_whole_board_and_never_scrolls_itself(
 ) -> None:
     player = await seated(table, chromium, game)
     for size in (DESK, {"width": 1280, "height": 720}, {"width": 1440, "height": 700}):
-        await player.page.set_viewport_size(size)
+        await resize(player.page, size)
         height = await player.page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
         assert height[0] <= height[1]
         await player.page.wait_for_function(WHOLE)

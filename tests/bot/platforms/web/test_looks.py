@@ -20,7 +20,7 @@ from engines import ENGINES
 from engines.kit.errors import have
 from engines.kit.text import Text
 from render import Box, Look, Region, look
-from tests.bot.platforms.web.player import Player
+from tests.bot.platforms.web.player import Player, resize
 
 PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
 ASIDE = ViewportSize(width=844, height=390)
@@ -189,7 +189,7 @@ async def test_a_long_name_leaves_the_first_page_its_title_and_the_screen_its_bo
     assert title["x"] + title["width"] <= (await box(page.locator(".me")))["x"]
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     await expect(page.locator(".trow")).to_contain_text("You turned the wheel")
-    await page.set_viewport_size(DESK)
+    await resize(page, DESK)
     await player.open(f"/t/{player.code}/screen")
     assert await page.locator(".phones li").count() > 1
     assert await page.locator(".phones .has, .phones p").evaluate_all(APART)

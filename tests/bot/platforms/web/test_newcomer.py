@@ -12,7 +12,7 @@ from bot.platforms.web.server import LocalTable
 from engines import ENGINES
 from tests.bot.hearing import hearing
 from tests.bot.people import play_until
-from tests.bot.platforms.web.player import Player
+from tests.bot.platforms.web.player import Player, resize
 from tests.bot.platforms.web.visitor import Visitor, code_of, link_of
 
 PHONE, LOW_DESK = ViewportSize(width=390, height=844), ViewportSize(width=1366, height=768)
@@ -68,7 +68,7 @@ async def learner(table: LocalTable, chromium: Browser, game: str, language: str
 @pytest.mark.parametrize("game", list(ENGINES))
 async def test_at_a_desk_a_lesson_is_seen_whole_with_its_ways(table: LocalTable, chromium: Browser, game: str) -> None:
     player = await learner(table, chromium, game)
-    await player.page.set_viewport_size(LOW_DESK)
+    await resize(player.page, LOW_DESK)
     await player.page.locator(".teacher").wait_for()
     ways, *wrong = await player.page.evaluate(TEACHING)
     assert ways >= 3
@@ -120,7 +120,7 @@ async def test_show_makes_what_the_teacher_speaks_of_stand_out(table: LocalTable
 async def test_no_word_of_the_bar_is_broken_and_what_is_chosen_keeps_room(table: LocalTable, chromium: Browser) -> None:
     player = await learner(table, chromium, "carrara", "nl")
     page = player.page
-    await page.set_viewport_size({"width": 360, "height": 844})
+    await resize(page, {"width": 360, "height": 844})
     await page.locator("#ask .go").evaluate(
         "go => { const way = go.querySelector('a.more'); way.lastChild.textContent = 'Waarderen …'; go.prepend("
         "Object.assign(document.createElement('a'), { className: 'btn sq' })); way.before(way.previousSibling); }"

@@ -13,7 +13,7 @@ from engines import ENGINES
 from engines.kit import Pick, named
 from engines.kit.engine import Pending
 from render import look, shape
-from tests.bot.platforms.web.player import Player
+from tests.bot.platforms.web.player import Player, resize
 from tests.bot.platforms.web.test_controls import buying
 from tests.thorough import amount
 
@@ -85,9 +85,9 @@ async def test_every_question_is_large_enough_drawn_alike_and_read_from_its_top(
         assert await page.evaluate(TOPS) == [0, 0], pending.step
         state = (await table.site.service.work.load(player.code)).state
         rows += await drawn(page, game, pending, ENGINES[game].view(state, player.seat))
-        await page.set_viewport_size(NARROW)
+        await resize(page, NARROW)
         targets += await measured(page, pending, small)
-        await page.set_viewport_size(LOW)
+        await resize(page, LOW)
         scrolled += await page.evaluate(TO_THE_END)
     assert targets >= 10
     assert rows

@@ -10,7 +10,7 @@ from bot.cli import bench_taps
 from bot.platforms.web.server import LocalTable
 from engines import ENGINES
 from engines.kit import Dice, Place
-from tests.bot.platforms.web.player import Player
+from tests.bot.platforms.web.player import Player, resize
 from tests.bot.platforms.web.test_access import CLICK
 from tests.bot.platforms.web.thumb import Keys, Thumb
 from tests.thorough import amount
@@ -78,7 +78,7 @@ async def test_board_own_things_lesson_and_bar_are_in_sight_in_every_shape(
 ) -> None:
     player = await german_learner(table, chromium, game)
     for size in SHAPES:
-        await player.page.set_viewport_size(size)
+        await resize(player.page, size)
         shape, boxes = f"{size['width']}x{size['height']}", {}
         for part in ("#board", ".strip, .hand", "#ask", ".teacher", "#ask .go"):
             found = player.page.locator(part).locator("visible=true").first

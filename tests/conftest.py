@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from typing import Any
 
 import pytest
 
+from tests import garbage
 from tests.needs import missing
 from tests.replicas import wants_replicas
 
@@ -34,11 +34,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of tests and all our modules are here to stay: who looks for garbage need not look at them again, and
-    may look at the rest less often: that had taken an eighth of the processor time."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 20, 50)
+    """Thousands of tests and all our modules are here to stay."""
+    garbage.seldom()
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

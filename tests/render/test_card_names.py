@@ -1,6 +1,7 @@
 """Names of cards are whole in a picture: divided, where they must be, only as their language allows."""
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -16,6 +17,7 @@ from render.dispatch import paint
 from render.paint.lines import HYPHEN
 from render.sheet import INNER, Sheet
 from tests.render.faults import overlaps, torn
+from tests.thorough import amount
 
 LAID = ("settlement", "city", "region")
 COLUMNS = (7, 8, 9)
@@ -26,8 +28,10 @@ def faults_of(sheet: Sheet) -> list[str]:
     return [*torn(sheet), *(one.text for one in sheet.c.written if one.cut)]
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("language", languages())
+LOOKS = list(product(languages(), THEMES))
+
+
+@pytest.mark.parametrize(("language", "theme"), amount(LOOKS[:: len(languages()) + 1], LOOKS))
 def test_every_card_laid_in_rivals_has_its_whole_name_at_every_size(language: str, theme: str) -> None:
     table = demo.stop("rivals", 2, {"mode": "duel"}, answers=10)
     sheet = Sheet(demo.picture(table, "all", 0, language=language, theme=theme))

@@ -16,6 +16,7 @@ from render.cache import key
 from render.dispatch import paint, regions
 from render.regions import least
 from tests.render.positions import POSITIONS, Position
+from tests.thorough import amount
 
 PAGE = Box(0, 0, 1080, 1000)
 CARRARA = Position("carrara", 2, 120)
@@ -90,7 +91,10 @@ def opened(raw: bytes) -> Image.Image:
     return Image.open(io.BytesIO(raw)).convert("RGB")
 
 
-@pytest.mark.parametrize("position", [each for each in POSITIONS if each.answers in (120, 130, 150, 200)], ids=str)
+LARGE = [each for each in POSITIONS if each.answers in (120, 130, 150, 200)]
+
+
+@pytest.mark.parametrize("position", amount(LARGE[::2], LARGE), ids=str)
 def test_a_picture_of_twice_the_size_is_the_same_picture_with_the_same_regions(position: Position) -> None:
     table = position.table()
     small, large = (draw(demo.picture(table, "all", 0, scale=scale)) for scale in (1, 2))

@@ -12,6 +12,8 @@ import sys
 import time
 from collections import Counter
 
+from tests import garbage
+
 HASHES = "0"
 """A run is the same everywhere only where words hash alike."""
 
@@ -33,6 +35,7 @@ def main() -> int:
 def replay(seed: int) -> int:
     from tests.sim.run import simulate
 
+    garbage.seldom()
     outcome = simulate(seed)
     for blow in outcome.blows:
         print(f"  {blow}")
@@ -45,6 +48,7 @@ def replay(seed: int) -> int:
 def simulate_all(first: int, runs: int) -> int:
     from tests.sim.run import simulate
 
+    garbage.seldom()
     began, violations, failed = time.process_time(), 0, list[int]()
     answers, blows, places = 0, Counter[str](), Counter[str]()
     for number, seed in enumerate(range(first, first + runs), 1):

@@ -15,6 +15,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 from unittest.mock import patch
 
+from tests import garbage
+
 HASHES = "0"
 MOST_SEEDS = 24
 
@@ -148,6 +150,7 @@ def main() -> int:
             [sys.executable, "-m", "tests.sim.planted", *sys.argv[1:]],
             {**os.environ, "PYTHONHASHSEED": HASHES},
         )
+    garbage.seldom()
     wanted = sys.argv[1:] or list(BUGS)
     found = {}
     for name in wanted:

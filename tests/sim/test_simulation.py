@@ -6,17 +6,21 @@ Each runs in a process of its own in which words hash alike, so that a failing s
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from typing import Any
 
+from tests.sim.__main__ import HASHES
 from tests.sim.planted import BUGS
 
 RUNS = 12
 
 
 def told(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", *arguments], capture_output=True, text=True, timeout=540, check=False)
+    alike = {**os.environ, "PYTHONHASHSEED": HASHES}
+    command = [sys.executable, "-m", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=540, check=False, env=alike)
 
 
 def test_a_slice_of_the_simulation_violates_nothing() -> None:

@@ -27,7 +27,7 @@ from tests.thorough import amount
 pytestmark = pytest.mark.no_server
 NAMES = ("Marta", "Joost", "Ottavia", "Bruno", "Zita")
 MOMENTS = 24
-LINES = amount(14, 40)
+LINES = amount(8, 40)
 
 
 @cache

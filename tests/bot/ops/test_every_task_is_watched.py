@@ -40,8 +40,9 @@ def begun() -> set[tuple[str, str]]:
     for room in ("bot", "render", "engines", "config"):
         for file in (ROOT / room).rglob("*.py"):
             name = file.relative_to(ROOT).as_posix()
-            if not name.startswith(TOOLS):
-                found |= {(name, function) for function in _beginners(ast.parse(file.read_text()))}
+            text = file.read_text("utf-8")
+            if not name.startswith(TOOLS) and any(word in text for word in BEGINS):
+                found |= {(name, function) for function in _beginners(ast.parse(text))}
     return found
 
 

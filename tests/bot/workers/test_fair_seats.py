@@ -20,7 +20,7 @@ from tests.thorough import amount
 WAYS = [(game, variant) for game, engine in sorted(ENGINES.items()) for variant in ("plain", *engine.info.variants)]
 OFTEN, SELDOM, GAMES = amount(7, 3), amount(97, 61), amount(1, 3)
 """So many positions apart scripts and thoughts are looked at; so many games are played out."""
-FEW = 8
+FEW = amount(4, 8)
 """Playouts are enough to see whether hidden cards sway a thought."""
 
 

@@ -17,6 +17,7 @@ from tests.bot.platforms.discord.stage import Stage, stage
 from tests.bot.platforms.discord.watch import Watch
 from tests.peers.discord_people import User
 from tests.peers.discord_world import Message
+from tests.thorough import amount
 
 RESUME_AT, FAULTS_AT, RESTART_AT = 6, 12, 20
 TYPED_EVERY = 9
@@ -80,7 +81,7 @@ async def disturb(s: Stage, number: int) -> None:
         await s.start()
 
 
-@pytest.mark.parametrize("game", list(ENGINES))
+@pytest.mark.parametrize("game", amount(list(ENGINES)[1::2], list(ENGINES)))
 async def test_a_whole_game_is_played(game: str, store: Store, tmp_path: Path) -> None:
     async with stage(store, tmp_path, seed="whole game") as s:  # pictures of one seed are shared by the tests
         lena, piet, onno = s.users

@@ -19,6 +19,7 @@ from tests.bot.platforms.telegram import taps
 from tests.bot.platforms.telegram.stage import Stage, stage, texts
 from tests.peers.telegram_people import Hand
 from tests.peers.telegram_world import Message
+from tests.thorough import amount
 
 __all__ = ["one", "single"]
 RESTART_AT, FAULTS_AT, MIGRATE_AT = 10, 16, 22
@@ -83,7 +84,7 @@ async def disturb(s: Stage, number: int) -> None:
 
 
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("game", list(ENGINES))
+@pytest.mark.parametrize("game", amount(list(ENGINES)[::2], list(ENGINES)))
 async def test_a_game_is_played(game: str, one: Store, tmp_path: Path) -> None:
     async with stage(one, tmp_path) as s:
         lena, piet, onno = s.users

@@ -12,6 +12,7 @@ from playwright.async_api import Browser, Page, Route, expect
 
 from bot.platforms.web.server import LocalTable
 from tests.bot.platforms.web.player import PATIENCE, Player, resize, showing
+from tests.thorough import amount
 
 AA = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 CLICK = "way => way.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))"
@@ -26,14 +27,15 @@ SHAPES = (PHONE, DESK)
 
 
 async def require_clean(page: Page, where: str, shapes: Sequence[Any] = ()) -> None:
-    """axe finds nothing, in the dark neither, and nothing is wider than the page, in the shape that it has and in all
-    these."""
+    """axe finds nothing, in the dark neither, and nothing is wider than the page, in the shape that it has or in these:
+    all of it in the first by day, the contrast in the last by night too, and each in each where all is tried."""
     if await page.evaluate("typeof axe === 'undefined'"):
         await page.evaluate(Axe().axe_script)
     given = page.viewport_size
-    for theme, rules in (("light", AA), ("dark", CONTRAST)):
+    every = shapes or (given,)
+    for theme, rules, sizes in (("light", AA, amount(every[:1], every)), ("dark", CONTRAST, amount(every[-1:], every))):
         await page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        for size in shapes or (given,):
+        for size in sizes:
             if size != page.viewport_size:
                 await resize(page, size)
             shape = f"{where}, {theme}, {size and size['width']}"

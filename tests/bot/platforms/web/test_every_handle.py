@@ -148,6 +148,7 @@ class Walk:
 
 async def test_every_handle_at_a_table_leads_somewhere(table: LocalTable, chromium: Browser) -> None:
     """What all games have is pulled in the first of them."""
+    table.site.service.coach.mind = Quick()
     player = Player(table, await (await chromium.new_context(viewport=DESK)).new_page())
     walk = Walk(player.page)
     for game in ENGINES:
@@ -161,6 +162,7 @@ async def test_every_handle_at_a_table_leads_somewhere(table: LocalTable, chromi
 
 
 async def test_every_handle_beside_a_table_leads_somewhere(table: LocalTable, chromium: Browser) -> None:
+    table.site.service.coach.mind = Quick()
     player = Player(table, await (await chromium.new_context(viewport=DESK)).new_page())
     await player.alone("carrara")
     base, walk = table.site.base, Walk(player.page)
@@ -197,6 +199,7 @@ async def test_every_handle_of_a_finished_game_leads_somewhere(
     table: LocalTable, chromium: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(film, "MOST_FRAMES", 3)
+    table.site.service.coach.mind = Quick()
     player = Player(table, await (await chromium.new_context(viewport=DESK)).new_page())
     await player.alone("carrara")
     await finished(table, player.code)

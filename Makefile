@@ -28,7 +28,7 @@ again: setup
 	$(RUN) pytest --last-failed --last-failed-no-failures none
 
 thorough: setup
-	THOROUGH=1 $(RUN) pytest -n auto --dist worksteal tests/contract tests/bot/lines/test_nothing_else.py tests/bot/workers/test_fair_seats.py tests/bot/platforms/test_every_button.py tests/bot/platforms/test_every_command.py tests/bot/platforms/web/test_touch.py tests/bot/platforms/web/test_questions.py tests/bot/platforms/discord/test_games.py tests/bot/platforms/discord/test_simcord.py tests/bot/platforms/telegram/test_games.py tests/bot/platforms/test_three_places.py tests/render
+	THOROUGH=1 $(RUN) pytest -n auto --dist worksteal
 
 check: setup
 	$(RUN) ruff check .

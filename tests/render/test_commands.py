@@ -9,6 +9,7 @@ from PIL import Image
 
 from bot.cli import bench_render, gallery
 from engines import ENGINES
+from tests.thorough import amount
 
 
 def test_the_gallery_is_one_page_with_every_picture_and_its_words(
@@ -28,14 +29,15 @@ def test_the_gallery_is_one_page_with_every_picture_and_its_words(
     assert str(tmp_path) in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("game", ENGINES)
+@pytest.mark.parametrize("game", amount(list(ENGINES)[::2], list(ENGINES)))
 def test_drawing_costs_little_beside_encoding(game: str) -> None:
     figures = bench_render._board(game)
     for name, most in bench_render.MOST.items():
         assert figures[name] <= most, name
 
 
-def test_a_moving_picture_of_a_whole_game_ends_with_its_scores(tmp_path: Path) -> None:
+def test_a_moving_picture_of_a_whole_game_ends_with_its_scores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gallery, "FILMED", 6)
     assert gallery.run(Namespace(folder=tmp_path, language="en", theme=None, film="carrara")) == 0
     with Image.open(tmp_path / "carrara.gif") as film:
         assert film.n_frames > gallery.FILMED / 2  # type: ignore[attr-defined]

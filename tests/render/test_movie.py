@@ -30,7 +30,7 @@ def test_a_film_lasts_as_long_as_its_pictures_stay() -> None:
 
 
 def test_one_that_is_too_large_is_made_less_sharp_until_it_fits() -> None:
-    pictures = [png(number) for number in range(16)]
+    pictures = [png(number) for number in range(8)]
     whole = movie.movie(pictures)
     assert len(movie.movie(pictures, len(whole) // 2)) <= len(whole) // 2
 

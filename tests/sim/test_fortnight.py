@@ -18,7 +18,7 @@ from tests.bot.store.servers import Single
 from tests.toy import toy
 
 TOY = {"toy": toy()}
-TABLES = int(os.environ.get("TABLES", "20"))
+TABLES = int(os.environ.get("TABLES", "12"))
 
 
 @pytest.fixture

@@ -6,9 +6,13 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
+from ssl import SSLContext
 
+import httpx
 from telegram.error import InvalidToken, NetworkError, RetryAfter
 from telegram.ext import ApplicationBuilder
+from telegram.request import HTTPXRequest
 
 from bot.choices.controls import TELEGRAM
 from bot.commands.context import Context
@@ -97,10 +101,17 @@ async def _initialised(app: App) -> None:
 
 
 def _application(token: str, door: Door) -> App:
-    builder = ApplicationBuilder().token(token).updater(None).connection_pool_size(POOL)
-    builder = builder.connect_timeout(min(CONNECT, door.patience)).pool_timeout(door.patience)
-    builder = builder.read_timeout(door.patience).write_timeout(door.patience).media_write_timeout(door.patience)
-    builder = builder.get_updates_read_timeout(door.patience).get_updates_connect_timeout(CONNECT)
+    """What is sent and what is heard have connections of their own."""
+    wait, trust = door.patience, {"verify": _trust()}
+    post = HTTPXRequest(POOL, wait, wait, min(CONNECT, wait), wait, media_write_timeout=wait, httpx_kwargs=trust)
+    hear = HTTPXRequest(1, wait, connect_timeout=CONNECT, httpx_kwargs=trust)
+    builder = ApplicationBuilder().token(token).updater(None).request(post).get_updates_request(hear)
     if door.base_url:
         builder = builder.base_url(door.base_url).base_file_url(door.base_file_url)
     return builder.build()
+
+
+@cache
+def _trust() -> SSLContext:
+    """Whose certificates are believed: read once, since that takes longer than all else at the start."""
+    return httpx.create_ssl_context()

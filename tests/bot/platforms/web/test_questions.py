@@ -20,7 +20,7 @@ from tests.thorough import amount
 NARROW, LOW = ViewportSize(width=360, height=740), ViewportSize(width=1440, height=600)
 """The narrowest phone, and a desk with so little height that lists must scroll."""
 FINGER = 24
-LOOKS = amount(2, 10_000)
+LOOKS = amount(1, 10_000)
 """So many questions of each kind are looked at in a whole game."""
 SIZES = """() => [...document.querySelectorAll('.live a.lit')].map((way) => {
     const box = way.querySelector('.hit').getBoundingClientRect();

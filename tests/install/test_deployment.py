@@ -12,6 +12,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 
 from config.settings import Settings
@@ -109,6 +110,14 @@ def test_every_python_that_we_name_is_tried_and_the_other_way_round() -> None:
     named = [each.rpartition(" ")[2] for each in project["classifiers"] if ":: Python :: 3." in each]
     assert named == workflow["jobs"]["test"]["strategy"]["matrix"]["python"]
     assert project["requires-python"] == f">={named[0]}"
+
+
+@pytest.mark.parametrize(("tag", "is_ours"), [(f"v{metadata.version('signoria')}", True), ("v0.0.9", False)])
+def test_a_tag_that_is_not_the_version_stops_the_release(tag: str, is_ours: bool) -> None:
+    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())
+    line = next(step["run"] for step in workflow["jobs"]["release"]["steps"] if "pyproject.toml" in step.get("run", ""))
+    done = subprocess.run(["bash", "-c", line], cwd=ROOT, env={**os.environ, "GITHUB_REF_NAME": tag}, check=False)
+    assert (done.returncode == 0) == is_ours
 
 
 def test_a_release_tells_what_the_changelog_says_of_its_version(tmp_path: Path) -> None:

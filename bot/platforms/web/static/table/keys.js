@@ -8,9 +8,10 @@ on("keydown", (event) => {
 			all.forEach((option) => mark(option, "aria-selected", option === to));
 			mark(line, "aria-activedescendant", to.id);
 		} else if (event.key === "Tab" && !event.shiftKey && all.length) { stop(event); take(line, all[Math.max(at, 0)].firstChild.textContent); }
-		else if (event.key === "Escape") closeList();
+		else if (event.key === "Escape") $(".complete") ? closeList() : $("#pr")?.focus();
 		return;
 	}
+	if (inField && event.key === "Escape") $("#pr")?.focus();
 	if (inField || event.ctrlKey || event.metaKey || event.altKey || $("dialog")) return;
 	const pane = { b: "", h: "hand", l: "log", o: "list" }[event.key], way = event.target.closest?.(".live a");
 	if (event.key === "/" && line) { stop(event); if (!line.offsetParent) { page.pane = "list"; settle(); } line.focus(); }

@@ -16,7 +16,7 @@ from bot.language.speaker import Speaker
 from bot.messages.picture_request import Namer, Sayer
 from engines import ENGINES
 from engines.kit import Answer, Dice, Engine
-from render import Box, Picture, drawn_regions
+from render import Box, Picture, Region, drawn_regions
 
 PARTS = ("all", "mine", "market", "hand")
 FRESH, PLAYED = 48, 3
@@ -82,13 +82,17 @@ def _found(game: str, digest: str, wanted: frozenset[str]) -> dict[str, Spot]:
 
 
 def _drawn(game: str, view: Any, seats: int, wanted: Iterable[str]) -> dict[str, Spot]:
-    """Those of the references that some part of this view shows."""
+    """Those of the references that some part of this view shows; the thing itself, before a seat's place for it."""
     found = dict[str, Spot]()
     for part in PARTS:
-        for region in drawn_regions(scene(game, view, seats, part)):
+        for region in sorted(drawn_regions(scene(game, view, seats, part)), key=_is_of_a_seat):
             for reference in set(region.refs) & set(wanted):
                 found.setdefault(reference, Spot(view, seats, part, region.box))
     return found
+
+
+def _is_of_a_seat(region: Region) -> bool:
+    return any(reference.startswith("seat/") for reference in region.refs)
 
 
 def _of_seats(engine: Engine[Any], reference: str) -> dict[str, Spot]:

@@ -198,7 +198,7 @@ class FigureRoutes:
         return self.site.html(request, browser, Page(title, body))
 
     def _on(self, request: web.Request, browser: Browser, game: str, said: str) -> web.Response:
-        return self.site.done(request, browser, Result(f"/data/{game}", said))
+        return self.site.done(request, browser, Result(f"/data/{game}#notices", said))
 
 
 def _drawn(fields: MultiDictProxy[Any], path: str, mark: str) -> str:

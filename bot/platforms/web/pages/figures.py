@@ -61,7 +61,7 @@ def figures_page(
     ]
     sheet = form(
         browser,
-        f"/data/{game}",
+        f"/data/{game}#sums",  # what is said of it is seen there
         groups,
         _keep(browser, entered, problems, made.name if made else "", made.by if made else ""),
         class_="stack boxform",
@@ -227,7 +227,7 @@ def _files(browser: Browser, game: str, has_set: bool) -> Element:
     picked = el("input", type="file", name="file", accept=".zip,application/zip", required=True)
     up = form(
         browser,
-        f"/data/{game}/import",
+        f"/data/{game}/import#sums",
         el("label", el("span", box(browser, "upload")), picked, class_="grow"),
         button(box(browser, "upload_button")),
         class_="row wrap filepick",

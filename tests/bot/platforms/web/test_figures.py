@@ -20,6 +20,7 @@ from bot.service import own_box
 from config.settings import OWN_BOX
 from engines import ENGINES
 from engines.kit import use_data
+from render import drawn_regions
 from tests.bot.platforms.web.player import PATIENCE, Player
 from tests.bot.platforms.web.test_access import DESK, PHONE, SHAPES, require_clean
 from tests.bot.platforms.web.visitor import Visitor, begin, code_of
@@ -62,8 +63,11 @@ async def test_sums_are_told_while_one_types_and_the_set_is_saved(table: LocalTa
     await expect(page.locator("#sums")).to_contain_text("there are 11 start cards", timeout=PATIENCE)
     await page.fill("[name='card.alchemist.start']", "0")
     await expect(page.locator("#sums")).to_contain_text("All sums are right", timeout=PATIENCE)
+    await page.locator(".keepbox .main").click()
+    await expect(page.get_by_text("give the set a name")).to_be_in_viewport(timeout=PATIENCE)
     await page.fill("[name=set_name]", "Anna's box")
     await page.locator(".keepbox .main").click()
+    await expect(page.locator("#notices")).to_be_in_viewport(timeout=PATIENCE)
     await expect(page.locator("#notices")).to_contain_text("Saved as Anna's box", timeout=PATIENCE)
     await expect(page.locator("main")).to_contain_text("New games use the set Anna's box", timeout=PATIENCE)
     assert own_box.present("firenze").raw["card"][0]["start"] == 0
@@ -88,6 +92,12 @@ async def test_a_shape_is_drawn_cell_by_cell(table: LocalTable, chromium: Browse
 
 
 # --- without a script ---
+
+
+def test_a_thing_is_shown_itself_and_not_a_seats_place_for_it() -> None:
+    spot = figure_pictures.spots("carrara", {"city/livorno"})["city/livorno"]
+    regions = drawn_regions(figure_pictures.scene("carrara", spot.view, spot.seats, spot.part))
+    assert next(each for each in regions if each.box == spot.box).refs == ("city/livorno", "place/livorno")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -16,6 +16,7 @@ SHELL = "chromium-headless-shell"
 """The browser without windows: half the work, and all that most tests need."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PATIENCE = 600.0
+ROOT = Path(__file__).parents[1]
 
 
 def browser() -> str | None:
@@ -47,6 +48,14 @@ def missing() -> list[str]:
     return found if shutil.which("tesseract") else [*found, "tesseract (reading the pictures)"]
 
 
+def compiling() -> subprocess.Popen[bytes] | None:
+    """On a fresh checkout: one process compiles what the tests import, before several would each do it."""
+    if any(ROOT.glob("tests/contract/__pycache__/*-pytest-*")):
+        return None
+    command = [sys.executable, "-m", "pytest", "--collect-only", "--quiet"]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
 def fetch() -> None:
     """Get what is missing: by the system's packages where we may, the browser also by Playwright."""
     packages = [] if windowed() else ["chromium"]
@@ -71,6 +80,9 @@ def _run(*command: str) -> None:
 
 
 if __name__ == "__main__":
+    meanwhile = compiling()
     fetch()
+    if meanwhile is not None:
+        meanwhile.wait()
     for each in missing():
         print(f"tests: {each} is not at hand; the tests that need it are left out")

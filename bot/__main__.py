@@ -23,7 +23,11 @@ from engines.kit.errors import TableError
 def parser(wanted: str = "") -> argparse.ArgumentParser:
     """`signoria COMMAND ...`: every module of `bot.cli` that has `add` puts itself here; only the one that is called
     like what is wanted, where there is one: to read them all takes longer than most of them work."""
-    root = argparse.ArgumentParser(prog="signoria", description="Four Renaissance board games in the chats people use.")
+    root = argparse.ArgumentParser(
+        prog="signoria",
+        description="Four Renaissance board games in the chats people use.",
+        epilog="To play here and now: signoria play. For the chats: signoria setup, then signoria run.",
+    )
     root.add_argument("--version", action="version", version=f"signoria {metadata.version('signoria')}")
     commands = root.add_subparsers(metavar="COMMAND", required=True)
     names = [found.name for found in pkgutil.iter_modules(cli.__path__)]
@@ -42,6 +46,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its number is the exit code."""
     try:
         words = sys.argv[1:] if argv is None else argv
+        if not words:
+            parser().print_help()
+            return 2
         arguments = parser(words[0] if words else "").parse_args(words)
         use_data(load_corrections())
         return int(arguments.run(arguments) or 0)

@@ -146,7 +146,9 @@ def load_corrections() -> Path | None:
 def _unreadable(error: ValidationError | UnicodeDecodeError) -> str:
     if isinstance(error, UnicodeDecodeError):
         return "The file .env is not text: write it anew, one NAME=value in a line."
-    lines = [f"{_variable(problem['loc'])}: {problem['msg']}" for problem in error.errors()]
+    lines = [
+        f"{_variable(problem['loc'])}: {problem['msg'].removeprefix('Value error, ')}" for problem in error.errors()
+    ]
     return "Some settings are not usable:\n" + "\n".join(lines)
 
 

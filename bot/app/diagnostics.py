@@ -24,6 +24,7 @@ from engines.kit.tables import doubts
 
 LEAST_DISK = 500_000_000
 CLOCK_SLACK = 5.0
+ELSEWHERE = "SIGNORIA_FOLDER names another place"
 FONTS = Path(__file__).parents[2] / "render" / "assets"
 
 
@@ -59,7 +60,9 @@ async def _storage(store: Store, settings: Settings) -> AsyncIterator[Finding]:
     off = abs(await store.server_time() - time.time())
     if off > CLOCK_SLACK:
         yield Finding(
-            Grade.WARNING, "clock", f"this machine and Redis differ by {off:.0f} seconds: deadlines would too"
+            Grade.WARNING,
+            "clock",
+            f"this machine and Redis differ by {off:.0f} seconds: deadlines would too. Set both clocks by NTP",
         )
     else:
         yield Finding(Grade.WELL, "clock", "this machine and Redis agree on the time")
@@ -72,7 +75,9 @@ def _tokens(settings: Settings) -> list[Finding]:
         ("Telegram", settings.telegram_token, r"\d+:[\w-]+"),
     ):
         if token is None:
-            found.append(Finding(Grade.WELL, name, "no token is set, so this platform stays off"))
+            found.append(
+                Finding(Grade.WELL, name, "no token is set, so this platform stays off; `signoria setup` asks for one")
+            )
         elif not re.fullmatch(shape, token.get_secret_value()):
             found.append(Finding(Grade.ILL, name, f"the token does not look like one: copy it anew from {name}"))
         else:
@@ -89,9 +94,10 @@ def _disk(folder: Path) -> Finding:
         with tempfile.TemporaryFile(dir=existing):
             pass
     except OSError as error:
-        return Finding(Grade.ILL, "disk", f"nothing can be written to {existing}: {error.strerror}")
+        return Finding(Grade.ILL, "disk", f"nothing can be written to {existing}: {error.strerror}. {ELSEWHERE}")
     grade = Grade.WELL if free > LEAST_DISK else Grade.WARNING
-    return Finding(grade, "disk", f"{free / 1e9:.1f} GB are free at {existing}")
+    advice = "" if grade is Grade.WELL else f": make room. {ELSEWHERE}"
+    return Finding(grade, "disk", f"{free / 1e9:.1f} GB are free at {existing}{advice}")
 
 
 def _games() -> list[Finding]:

@@ -30,7 +30,7 @@ async def public_page(
     if not settings.trusted_proxies:
         text = (
             "SIGNORIA_TRUSTED_PROXIES is empty: behind a proxy everybody seems to come from the same address "
-            "and shares the limit of ten sign-ins a minute"
+            "and shares the limit of ten sign-ins a minute. For one on this machine write 127.0.0.1,::1"
         )
         found.append(Finding(Grade.WARNING, WHAT, text))
     if settings.telegram_token is None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Awaitable, Callable
 from getpass import getpass
 from typing import Any
@@ -20,15 +23,11 @@ from config import env_file
 from config.settings import ConfigError, load_settings
 
 TRIES = 3
-DISCORD = """
-Discord. On https://discord.com/developers/applications: New Application, then Bot > Reset Token > Copy.
-"""
-TELEGRAM = """
-Telegram. Write /newbot to @BotFather and copy the token that it answers with.
-"""
-PUBLIC = """
-A public https address shows the table inside the chats (docs/public-address.md). Nothing is missing without one.
-"""
+DISCORD = "Discord. On https://discord.com/developers/applications: New Application, then Bot > Reset Token > Copy."
+TELEGRAM = "Telegram. Write /newbot to @BotFather and copy the token that it answers with."
+PUBLIC = (
+    "A public https address shows the table inside the chats (docs/public-address.md). Nothing is missing without one."
+)
 
 
 class Stopped(Exception):
@@ -41,31 +40,35 @@ def add(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Nothing is written before the last question was answered."""
+    """Nothing is written before the last question was answered. What cannot be used anyway is told before the first."""
+    load_settings(public_url="")
     try:
-        asked = asyncio.run(_questions())
-    except Stopped:
+        asked = _questions()
+    except (Stopped, KeyboardInterrupt):
         print("\nStopped before the end: nothing was written.", file=sys.stderr)
         return 1
     env_file.write(asked)
     print(f"\nWritten to {env_file.ENV.resolve()}, which only you can read.")
+    for name in [name for name, value in asked.items() if os.environ.get(name, value) not in (value, "")]:
+        print(f"But {name} is set otherwise in this shell, and that counts: unset {name}")
     return asyncio.run(_examined())
 
 
-async def _questions() -> dict[str, str]:
+def _questions() -> dict[str, str]:
+    """Asked outside of any event loop, which would keep Ctrl-C to itself until the next Enter."""
     now = env_file.read()
     base = now.get("SIGNORIA_TELEGRAM_BASE_URL", "")
-    discord = await _token("DISCORD_TOKEN", DISCORD, now, ask_discord)
-    telegram = await _token("TELEGRAM_TOKEN", TELEGRAM, now, lambda token: ask_telegram(token, base))
+    discord = _token("DISCORD_TOKEN", DISCORD, now, ask_discord)
+    telegram = _token("TELEGRAM_TOKEN", TELEGRAM, now, lambda token: ask_telegram(token, base))
     answers = {"DISCORD_TOKEN": discord, "TELEGRAM_TOKEN": telegram}
     if discord or telegram:
         answers["SIGNORIA_PUBLIC_URL"] = _address(now.get("SIGNORIA_PUBLIC_URL", ""))
     return answers
 
 
-async def _token(name: str, about: str, now: dict[str, str], ask: Callable[[str], Awaitable[Checked]]) -> str:
+def _token(name: str, about: str, now: dict[str, str], ask: Callable[[str], Awaitable[Checked]]) -> str:
     """A token that the platform knows, or that could not be checked; empty: this platform stays off."""
-    print(about.rstrip())
+    _say(about)
     before = now.get(name, "")
     hint = "Enter keeps the one in .env, - takes it out" if before else "Enter leaves this platform off"
     for left in range(TRIES, 0, -1):
@@ -74,7 +77,7 @@ async def _token(name: str, about: str, now: dict[str, str], ask: Callable[[str]
         if not token:
             print("  off")
             return ""
-        checked = await ask(token)
+        checked = asyncio.run(_asked(ask, token))
         print(f"  {checked.text}")
         if checked.is_good is not False:
             _show(checked)
@@ -85,8 +88,12 @@ async def _token(name: str, about: str, now: dict[str, str], ask: Callable[[str]
     return before
 
 
+async def _asked(ask: Callable[[str], Awaitable[Checked]], token: str) -> Checked:
+    return await ask(token)
+
+
 def _address(before: str) -> str:
-    print(PUBLIC.rstrip())
+    _say(PUBLIC)
     hint = f"Enter keeps {before}, - takes it out" if before else "Enter for none"
     while True:
         typed = _heard(f"Address ({hint}): ")
@@ -95,6 +102,15 @@ def _address(before: str) -> str:
             return load_settings(public_url=url).public_url if url else ""
         except ConfigError as error:
             print(f"  {str(error).splitlines()[-1]}")
+
+
+def _say(about: str) -> None:
+    """A paragraph whose lines end between words, however narrow the terminal is."""
+    print(
+        "",
+        textwrap.fill(about, shutil.get_terminal_size().columns - 1, break_long_words=False, break_on_hyphens=False),
+        sep="\n",
+    )
 
 
 def _show(checked: Checked) -> None:
@@ -131,5 +147,5 @@ async def _examined() -> int:
     if settings.discord_token is None and settings.telegram_token is None:
         print("No chat is set up. The local table works without one: signoria play")
     elif not any(finding.grade is Grade.ILL for finding in missing):
-        print("All is well. Start the bot with: signoria run")
+        print(f"{'Nothing stands in the way' if missing else 'All is well'}. Start the bot with: signoria run")
     return int(any(finding.grade is Grade.ILL for finding in missing))

@@ -82,7 +82,9 @@ def explained(error: BaseException) -> str:
 def told(error: BaseException) -> str:
     """Why the storage did not serve, in a sentence."""
     is_there = isinstance(error, errors.ResponseError | errors.BusyLoadingError | Unconfirmed)
-    return f"Redis {'cannot serve now' if is_there else 'cannot be reached'}: {explained(error)}"
+    if is_there:
+        return f"Redis cannot serve now: {explained(error)}"
+    return f"Redis cannot be reached: {explained(error).rstrip('.')}. Does it run, and is REDIS_URL right?"
 
 
 def is_untrusted(error: BaseException) -> bool:

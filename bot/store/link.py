@@ -41,6 +41,8 @@ _LIMIT: ContextVar[float | None] = ContextVar("limit", default=None)
 
 PATIENCE = 10.0
 """Seconds of trying again before a person is told."""
+FIRST_PAUSE = 0.02
+"""Seconds before the first of these tries; each further one waits longer."""
 SCANNED = 500
 """Keys that a server looks at in one go."""
 LOOK_EVERY = 2.0
@@ -301,7 +303,7 @@ class Link:
 
     async def _patiently(self, attempt: Callable[[], Awaitable[T]]) -> T:
         limit = _LIMIT.get() or time.monotonic() + self._patience
-        pause = 0.02
+        pause = FIRST_PAUSE
         while True:
             layout = self._layout
             try:
@@ -311,7 +313,8 @@ class Link:
                 self.retries += 1
                 if time.monotonic() + pause > limit:
                     raise StoreAway(told(error)) from error
-                log.info("storage away (%s), trying again", explained(error))
+                level = logging.INFO if pause == FIRST_PAUSE else logging.DEBUG  # one line of each is enough
+                log.log(level, "storage away (%s), trying again", explained(error))
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
             pause = min(pause * 2, 0.5)
             await self._learn(layout)

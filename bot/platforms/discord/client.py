@@ -22,6 +22,7 @@ from bot.table.lobby import User
 from config.languages import fallback
 
 log = logging.getLogger(__name__)
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak: nobody need install a voice
 INTENTS = discord.Intents(guilds=True, dm_messages=True)
 """Which servers there are, and what is written to the bot in private. No message content, no members."""
 READY_SECONDS = 0.5

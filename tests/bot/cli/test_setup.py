@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import io
+import os
+import pty
+import signal
 import stat
+import sys
 import time
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -17,6 +22,8 @@ from tests.peers import discord_server, telegram_server
 from tests.peers.discord_server import Server, pointed_at
 from tests.peers.discord_world import World
 from tests.peers.telegram_server import BotApi
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(autouse=True)
@@ -90,4 +97,65 @@ async def test_with_no_token_the_local_table_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await wizard(monkeypatch, "", "") == 0
+    assert "signoria play" in capsys.readouterr().out
+
+
+@pytest.mark.timeout(30)
+def test_ctrl_c_at_a_question_stops_at_once_and_says_that_nothing_was_written(tmp_path: Path) -> None:
+    """At a real terminal: a loop that ran meanwhile would keep the signal to itself until the next Enter."""
+    before = (tmp_path / ".env").read_text()
+    pid, terminal = pty.fork()
+    if not pid:
+        os.environ["PYTHONPATH"] = str(ROOT)
+        os.execv(sys.executable, [sys.executable, "-m", "bot", "setup"])
+    said = ""
+    try:
+        while "Token (" not in said:
+            said += os.read(terminal, 4096).decode()
+        os.write(terminal, b"\x03")
+        with suppress(OSError):  # how a terminal ends on Linux
+            while more := os.read(terminal, 4096):
+                said += more.decode()
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGTERM)
+        _, status = os.waitpid(pid, 0)
+    assert "nothing was written" in said
+    assert os.waitstatus_to_exitcode(status) == 1
+    assert (tmp_path / ".env").read_text() == before
+
+
+async def test_a_setting_that_cannot_be_used_is_told_before_the_first_question(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    env_file.write({"SIGNORIA_PORT": "many"}, tmp_path / ".env")
+    assert await wizard(monkeypatch, "", "") == 1
+    said = capsys.readouterr()
+    assert "SIGNORIA_PORT" in said.err
+    assert "Token" not in said.out
+    env_file.write({"SIGNORIA_PORT": "8137", "SIGNORIA_PUBLIC_URL": "nonsense"}, tmp_path / ".env")
+    assert await wizard(monkeypatch, "", telegram_server.TOKEN, "", "-") == 0, "what it asks for it mends"
+    said = capsys.readouterr()
+    assert "Value error" not in said.out
+    assert env_file.read(tmp_path / ".env")["SIGNORIA_PUBLIC_URL"] == ""
+
+
+async def test_what_the_shell_sets_otherwise_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TELEGRAM_TOKEN", "1:of-the-shell")
+    await wizard(monkeypatch, "", telegram_server.TOKEN, "")
+    assert "unset TELEGRAM_TOKEN" in capsys.readouterr().out
+
+
+async def test_a_setting_that_stands_twice_or_with_a_remark_is_read_as_the_program_reads_it(tmp_path: Path) -> None:
+    file = tmp_path / "twice"
+    file.write_text("export DISCORD_TOKEN=first # of spring\nMINE='a # b'\n\nDISCORD_TOKEN=second # of autumn\n")
+    assert env_file.read(file) == {"DISCORD_TOKEN": "second", "MINE": "a # b"}
+    env_file.write({"DISCORD_TOKEN": "third"}, file)
+    assert file.read_text() == "DISCORD_TOKEN=third\nMINE='a # b'\n\n"
+
+
+def test_without_a_command_the_help_says_where_to_begin(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
     assert "signoria play" in capsys.readouterr().out

@@ -85,6 +85,26 @@ def test_the_compose_file_is_well_formed_and_keeps_every_move_on_disk() -> None:
     assert services["bot"]["environment"]["REDIS_URL"].split("/")[2].split(":")[0] in services
 
 
+def test_the_example_copied_to_env_leaves_the_container_healthy_and_its_page_within_reach_of_the_proxy() -> None:
+    """What the image sets is weaker than the file, and the file than what the compose file sets itself."""
+    environment = dict(word.split("=", 1) for rest in _said("ENV") for word in rest.split())
+    example = (ROOT / ".env.example").read_text()
+    environment |= dict(re.findall(r"^([A-Z_]+)=(.*)$", example, re.MULTILINE))
+    environment |= {name: str(value) for name, value in compose()["services"]["bot"]["environment"].items()}
+    (health,) = _said("HEALTHCHECK")
+    assert f"127.0.0.1:{environment['SIGNORIA_HEALTH_PORT']}/healthz" in health
+    assert environment["SIGNORIA_HOST"] == "0.0.0.0"
+    assert f"reverse_proxy bot:{environment['SIGNORIA_PORT']}" in (ROOT / "docs/deploy/Caddyfile").read_text()
+    (volume,) = compose()["services"]["bot"]["volumes"]
+    assert environment["SIGNORIA_FOLDER"] == volume.split(":")[1]
+    usual = environment["SIGNORIA_TRUSTED_PROXIES"].removeprefix("${SIGNORIA_TRUSTED_PROXIES:-").removesuffix("}")
+    assert Settings(trusted_proxies=usual).trusted_proxies == usual
+
+
+def _said(wanted: str) -> list[str]:
+    return [rest for word, rest in dockerfile() if word == wanted]
+
+
 def test_the_unit_starts_the_bot_and_starts_it_again() -> None:
     unit = configparser.ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str  # type: ignore[assignment, method-assign]

@@ -69,4 +69,4 @@ clean:
 	rm -rf .venv .uv .mypy_cache .pytest_cache .ruff_cache
 
 docs: setup
-	NO_MKDOCS_2_WARNING=1 $(RUN) mkdocs build --quiet --strict --config-file docs/site/mkdocs.yml
+	NO_MKDOCS_2_WARNING=1 $(RUN) mkdocs build --strict --config-file docs/site/mkdocs.yml

@@ -26,6 +26,10 @@ class Links(HTMLParser):
         self.fetched: list[str] = []
         self.followed: list[str] = []
         self.anchors: set[str] = set()
+        self.text = ""
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         named = {name: value or "" for name, value in attrs}
@@ -41,7 +45,7 @@ class Links(HTMLParser):
 def site(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, Links]:
     """The built site: each page with its links."""
     folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", str(folder)]
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
     made = subprocess.run(
         [*command, "--config-file", str(ROOT / "docs/site/mkdocs.yml")], capture_output=True, text=True, check=False
     )
@@ -69,6 +73,18 @@ def test_no_link_of_the_site_leads_nowhere(site: dict[Path, Links]) -> None:
     assert missing == []
 
 
+def test_blocks_of_code_are_drawn_as_such(site: dict[Path, Links]) -> None:
+    assert [page.name for page, links in site.items() if "```" in links.text] == []
+
+
+def test_every_page_is_reached_from_every_other(site: dict[Path, Links]) -> None:
+    """Strict building says so too, but only where its warnings are heard."""
+    named = {page.name for page in site} - {"404.html"}
+    assert {"helping.html", "changelog.html", "scaling.html"} <= named
+    for page, links in site.items():
+        assert named <= {urlsplit(link).path.removeprefix("/") or page.name for link in links.followed}, page.name
+
+
 def test_reading_the_site_fetches_nothing_from_elsewhere(site: dict[Path, Links]) -> None:
     outside = [f"{page.name}: {link}" for page, links in site.items() for link in links.fetched if "//" in link]
     assert outside == []
@@ -79,8 +95,8 @@ def commands() -> list[tuple[str, list[str]]]:
     found = []
     for file in DOCS:
         text = file.read_text("utf-8")
-        typed = re.findall(r"`(?:uv run )?signoria ([^`]+)`", text)
-        typed += re.findall(r"^    (?:\$ )?(?:uv run )?signoria ([^#\n]*)", text, re.MULTILINE)
+        typed = re.findall(r"`(?:uv run |\.venv/bin/)?signoria ([^`]+)`", text)
+        typed += re.findall(r"^    (?:\$ )?(?:uv run |\.venv/bin/)?signoria ([^#\n]*)", text, re.MULTILINE)
         found += [(file.name, line.split()) for line in typed if line.split() and line.split()[0].isalpha()]
     return found
 

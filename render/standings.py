@@ -12,6 +12,8 @@ BAND = 156
 ROW = 66
 MOST_ROWS = 15
 COLUMN = 150
+UNDRAWN = "…"
+"""Instead of a name in letters that our fonts lack; whoever shows the picture says it in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ def draw(sheet: Sheet, standings: Standings) -> None:
         if place == 1:
             c.icon("laurel-crown", box.x + 122, y + ROW / 2, 36)
         room = ends[0] - COLUMN - box.x - 150 if ends else box.w - 180
-        c.text(box.x + 150, y + ROW / 2, shown(name), "b", 32, width=room)
+        c.text(box.x + 150, y + ROW / 2, shown(name) or UNDRAWN, "b", 32, width=room)
         for figure, end in zip(figures, ends, strict=True):
             c.text(end, y + ROW / 2, figure, "b", 34, align="r", width=COLUMN - 14)
 

@@ -95,6 +95,8 @@ class Voted(AtTable):
 
 
 class New(Arguments):
+    """From a button `<game>`, or `<game>.<pace>`."""
+
     BUTTON = "game"
     game: str = ""
     seats: int | None = None
@@ -104,6 +106,12 @@ class New(Arguments):
     modules: str = ""
     teach: bool = False
     """A practice game with a teacher, at once."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_button(cls, given: Any) -> Any:
+        game, dot, pace = str(given.get("game", "")).partition(".")
+        return {**given, "game": game, "pace": pace} if dot else given
 
 
 class Alone(Arguments):

@@ -7,19 +7,23 @@ from collections.abc import Sequence
 
 from bot.commands.arguments import InLeague, InSeason, Lfg, Stats
 from bot.commands.context import Caller, Context, Reply
+from bot.language.dates import month
 from bot.language.speaker import Speaker
 from bot.messages import picture_request
 from bot.messages.picture_request import short_title
 from bot.messages.post import Button, Post, command_id
 from bot.table.club import League, Row, Season, Wish, feats, league_table, table_of
+from bot.table.lobby import clean
 from bot.table.results import Outcome
 from engines import ENGINES
 from engines.kit import Refusal, Text
 from engines.kit.text import Fact
 from render import Standings
+from render.standings import MOST_ROWS
+from render.words import shown
 
-LINKED = 5
-"""Records whose games have a button."""
+IN_A_ROW = 3
+"""Buttons of games beside one another: the records of one title, at most."""
 
 
 def _say(caller: Caller, key: str, /, **facts: Fact) -> str:
@@ -37,7 +41,8 @@ async def season(context: Context, caller: Caller, arguments: InSeason) -> Reply
     """The table of the season; or begin one, or end it."""
     clubs = context.service.clubs
     if arguments.action == "start":
-        begun = await clubs.begin(caller.room, caller.ref, arguments.name or _say(caller, "season_plain"))
+        plain = month(clubs.work.clock(), caller.language)
+        begun = await clubs.begin(caller.room, caller.ref, arguments.name or plain)
         return Reply(Post(_lines(context, _say(caller, "season_begun", name=begun.name))))
     if arguments.action == "end":
         over = await clubs.end(caller.room, caller.ref)
@@ -45,6 +50,8 @@ async def season(context: Context, caller: Caller, arguments: InSeason) -> Reply
     going = await clubs.season(caller.room)
     if going is None:
         return Reply(Post(_lines(context, _say(caller, "no_season"))))
+    if arguments.name and not arguments.game:
+        return Reply(Post(_lines(context, _say(caller, "season_words", words=clean(arguments.name)))))
     return await standing(context, caller, going, arguments.game)
 
 
@@ -53,10 +60,12 @@ async def standing(context: Context, caller: Caller, season: Season, game: str, 
     outcomes = await context.service.clubs.played(caller.room, season)
     chosen = [each for each in outcomes if not game or each.game == game]
     rows = table_of(chosen)
+    played = short_title(game, caller.language) if game else ""
     if not rows:
-        empty = _say(caller, "season_empty", name=season.name)
+        key = "season_nothing" if said else "season_empty_game" if game else "season_empty"
+        empty = _say(caller, key, name=season.name, game=played)
         return Reply(Post(_lines(context, *[line for line in (said, empty) if line])))
-    title = f"{season.name}: {short_title(game, caller.language)}" if game else season.name
+    title = f"{season.name}: {played}" if game else season.name
     heads = tuple([_say(caller, f"head.{head}") for head in ("played", "won", "rating")])
     view = Standings(
         title,
@@ -64,9 +73,19 @@ async def standing(context: Context, caller: Caller, season: Season, game: str, 
         heads,
         tuple([(row.place, row.name, (str(row.played), str(row.won), str(row.rating))) for row in rows]),
     )
-    lines = [line for line in (said,) if line] or [_say(caller, "season_leads", name=rows[0].name, season=season.name)]
+    leads = _say(caller, "season_leads", name=rows[0].name, season=title)
+    won = _say(caller, "season_won", names=[row.name for row in rows if row.place == 1])
+    lines = [f"{said} {won}" if said else leads, *_unseen(caller, rows)]
     picture = picture_request.standings(game or _most_played(chosen), view, caller.language)
     return Reply(await context.composer.drawn(Post(_lines(context, *lines)), picture))
+
+
+def _unseen(caller: Caller, rows: Sequence[Row]) -> list[str]:
+    """What the picture cannot show: names in letters that it lacks, and whoever asks, where the table is longer."""
+    seen = rows[:MOST_ROWS]
+    wanted = [row for row in seen if not shown(row.name)] + [row for row in rows[MOST_ROWS:] if row.user == caller.ref]
+    more = [_say(caller, "season_more", most=MOST_ROWS, n=len(rows))] if len(rows) > MOST_ROWS else []
+    return [*more, *[f"{row.place}. {row.name}: {row.rating}" for row in wanted]]
 
 
 def _most_played(outcomes: Sequence[Outcome]) -> str:
@@ -87,14 +106,17 @@ async def league(context: Context, caller: Caller, arguments: InLeague) -> Reply
             left = await clubs.quit(caller.room, game, caller.ref)
             return Reply(Post(_lines(context, _members(caller, left)), _league_buttons(caller, left)))
         case "start":
+            before = await clubs.league(caller.room, game)
             begun, table = await clubs.kick_off(caller.room, game, caller.ref)
+            if before.opened:
+                return await _league_standing(context, caller, begun)
             facts: dict[str, Fact] = {"game": short_title(game, caller.language), "code": table.code}
             said = _say(caller, "league_begun", **facts, n=len(begun.fixtures(ENGINES[game].info.seats[1])))
             return Reply(Post(_lines(context, said)))
         case "end":
             await clubs.dissolve(caller.room, game, caller.ref)
             return Reply(Post(_lines(context, _say(caller, "league_ended", game=short_title(game, caller.language)))))
-    found = await clubs.league(caller.room, game)
+    found = (await clubs.leagues(caller.room)).get(game) or League(game=game)
     if found.begun is None:
         return Reply(Post(_lines(context, _members(caller, found)), _league_buttons(caller, found)))
     return await _league_standing(context, caller, found)
@@ -103,13 +125,11 @@ async def league(context: Context, caller: Caller, arguments: InLeague) -> Reply
 def _members(caller: Caller, league: League) -> str:
     names = [member.name for member in league.members]
     facts: dict[str, Fact] = {"game": short_title(league.game, caller.language)}
-    return (
-        _say(caller, "league_members", **facts, names=names, n=len(names)) if names else _say(caller, "league_nobody")
-    )
+    return _say(caller, "league_members", **facts, names=names) if names else _say(caller, "league_nobody", **facts)
 
 
 def _league_buttons(caller: Caller, league: League) -> tuple[tuple[Button, ...], ...]:
-    actions = ("join", "leave", "start")
+    actions = ("join", "leave", "start") if league.members else ("join",)
     return (
         tuple(
             [
@@ -123,14 +143,20 @@ def _league_buttons(caller: Caller, league: League) -> tuple[tuple[Button, ...],
 async def _league_standing(context: Context, caller: Caller, league: League) -> Reply:
     outcomes = await context.service.clubs.played(caller.room, None)
     rows = league_table(outcomes, league)
-    most = len(league.fixtures(ENGINES[league.game].info.seats[1]))
-    finished = sum(each.code in league.opened for each in outcomes)
+    most = len(league.fixtures(ENGINES[league.game].info.seats[1])) - league.opened.count("")
+    finished = sum(each.code in league.tables for each in outcomes)
     heads = tuple([_say(caller, f"head.{head}") for head in ("played", "won", "points")])
     title = _say(caller, "league_title", game=short_title(league.game, caller.language))
     progress = _say(caller, "league_progress", n=finished, most=most)
     view = Standings(title, progress, heads, tuple([_league_row(caller, row) for row in rows]))
     picture = picture_request.standings(league.game, view, caller.language)
-    return Reply(await context.composer.drawn(Post(_lines(context, f"{title}. {progress}")), picture))
+    facts: dict[str, Fact] = {"game": short_title(league.game, caller.language)}
+    last = [await context.service.queries.table(code) for code in league.tables[-1:]]
+    going = [table.code for table in last if not table.is_over]
+    next_ = _say(caller, "league_table", code=going[0]) if going else _say(caller, "league_played", **facts)
+    buttons = tuple([(Button(command_id("board", code), f"#{code}"),) for code in going])
+    post = Post(_lines(context, f"{title}: {progress}. {next_}"), buttons)
+    return Reply(await context.composer.drawn(post, picture))
 
 
 def _league_row(caller: Caller, row: Row) -> tuple[int, str, tuple[str, ...]]:
@@ -146,18 +172,20 @@ async def lfg(context: Context, caller: Caller, arguments: Lfg) -> Reply:
     clubs = context.service.clubs
     if arguments.off:
         count = await clubs.unwish(caller.room, caller.ref)
-        return Reply(Post(_lines(context, _say(caller, "lfg_off" if count else "lfg_none"))))
+        return Reply(Post(_lines(context, _say(caller, "lfg_off" if count else "lfg_not_on"))))
     if arguments.game:
         enough = await clubs.wish(caller.room, caller.user, arguments.game, arguments.pace)
         if enough:
             facts: dict[str, Fact] = {"game": short_title(arguments.game, caller.language)}
             said = _say(caller, "lfg_enough", **facts, names=[wish.name for wish in enough])
-            new = Button(command_id("new", argument=arguments.game), _say(caller, "button.open"))
+            wanted = f"{arguments.game}.{arguments.pace}"
+            new = Button(command_id("new", argument=wanted), _say(caller, "button.open"))
             return Reply(Post(_lines(context, said), ((new,),)))
     wishes = await clubs.wishes(caller.room)
     if not wishes:
         return Reply(Post(_lines(context, _say(caller, "lfg_none"))))
-    return Reply(Post(_lines(context, *_wished(caller, wishes))))
+    hint = _say(caller, "lfg_on" if arguments.game else "lfg_too")
+    return Reply(Post(_lines(context, *_wished(caller, wishes), hint)))
 
 
 def _wished(caller: Caller, wishes: Sequence[Wish]) -> list[str]:
@@ -186,13 +214,16 @@ async def records(context: Context, caller: Caller, arguments: Stats) -> Reply:
     outcomes = await context.service.clubs.played(caller.room, None)
     found = feats([each for each in outcomes if not arguments.game or each.game == arguments.game])
     if not found:
-        raise Refusal("club.refusal.no_records")
+        if not outcomes:
+            raise Refusal("club.refusal.no_records")
+        raise Refusal("club.refusal.no_records_of", game=short_title(arguments.game, caller.language))
     speaker = Speaker(caller.language)
     lines = []
     for feat in found:
         facts: dict[str, Fact] = {"game": short_title(feat.game, caller.language), "code": feat.code, "n": feat.amount}
         name = feat.name or speaker.say(Text("bot.somebody"))
         lines.append(_say(caller, f"record.{feat.kind}", **facts, name=name))
-    codes = list(dict.fromkeys([feat.code for feat in found]))[:LINKED]
-    buttons = tuple([Button(command_id("story", code), f"#{code}") for code in codes])
-    return Reply(Post(_lines(context, *lines), (buttons,)))
+    codes = list(dict.fromkeys([feat.code for feat in found]))
+    buttons = [Button(command_id("story", code), f"#{code}") for code in codes]
+    rows = tuple([tuple(buttons[first : first + IN_A_ROW]) for first in range(0, len(buttons), IN_A_ROW)])
+    return Reply(Post(_lines(context, *lines), rows))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, time, timedelta
 from datetime import date as date_
-from datetime import datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo
 
@@ -123,6 +123,12 @@ def _month(name: str, words: str) -> int:
             if len(name) >= 3 and full.casefold().startswith(name):
                 return int(number)
     raise Refusal("bot.refusal.no_such_day", words=words)
+
+
+def month(moment: float, language: str) -> str:
+    """`November 2026`, `november 2026`."""
+    said: str = format_date(datetime.fromtimestamp(moment, UTC), "LLLL y", locale=languages.language(language).locale)
+    return said
 
 
 def day(date: date_, language: str) -> str:

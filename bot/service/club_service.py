@@ -50,17 +50,18 @@ class ClubService:
     # --- seasons ---
 
     async def season(self, room: str) -> Season | None:
-        """The season that goes on."""
+        """The season that goes on. Whoever began it may end it; without a host (who was forgotten) everybody."""
         raw = (await self._kept(room)).get(SEASON)
         return Season.model_validate_json(raw) if raw else None
 
     async def begin(self, room: str, host: str, name: str) -> Season:
         """A season begins; there is one at a time, and who began it may end it."""
-        if await self.season(room) is not None:
-            raise Refusal("club.refusal.season_on")
+        if (on := await self.season(room)) is not None:
+            raise Refusal("club.refusal.season_on", name=on.name)
         season = Season(name=clean(name)[:LONGEST_NAME], host=host, since=self.work.clock())
         await self._keep(room, SEASON, season.model_dump_json())
         await self.work.store.set_user(CLUBS, {room: season.name})
+        await self._note(host, room)
         return season
 
     async def end(self, room: str, user: str) -> Season:
@@ -68,7 +69,7 @@ class ClubService:
         season = await self.season(room)
         if season is None:
             raise Refusal("club.refusal.no_season")
-        if season.host != user:
+        if season.host and season.host != user:
             raise Refusal("club.refusal.not_your_season")
         over = season.model_copy(update={"until": self.work.clock()})
         await self._drop(room, SEASON, DIGEST)
@@ -153,7 +154,7 @@ class ClubService:
             raise Refusal("club.refusal.not_in_league")
         if league.begun is None:
             if len(league.members) < LEAST_LEAGUE:
-                raise Refusal("club.refusal.league_small", least=LEAST_LEAGUE)
+                raise Refusal("club.refusal.league_small", least=LEAST_LEAGUE, n=len(league.members))
             league.begun = self.work.clock()
             await self._save(room, league)
         table = await self.next_table(room, game)
@@ -167,20 +168,20 @@ class ClubService:
         May be asked by several processes at once: a fixture's table follows from its name, so it is opened once.
         """
         league = await self.league(room, game)
-        engine, fixtures = self.work.engines[game], league.fixtures(self.work.engines[game].info.seats[1])
+        least, most = self.work.engines[game].info.seats
         if league.begun is None:
             return None
-        if league.opened:
-            last = await self.queries.table(league.opened[-1])
+        if league.tables:
+            last = await self.queries.table(league.tables[-1])
             if not last.is_over:
                 return last
-        if len(league.opened) == len(fixtures):
+        meeting = league.next_meeting(max(2, least), most)
+        if not meeting:
+            await self._save(room, league)
             return None
         name = f"league {room} {game} {league.begun} {len(league.opened)}"
-        meeting = [league.members[number] for number in fixtures[len(league.opened)]]
         users = [User(member.user, member.name) for member in meeting]
-        seats = max(len(users), engine.info.seats[0])
-        opened = await self.lobby.create(name, game, users[0], room, seats=seats)
+        opened = await self.lobby.create(name, game, users[0], room, seats=len(users))
         code = opened.table.code
         for user in users[1:]:
             if (await self.queries.table(code)).seat_of(user.ref) is None:
@@ -193,9 +194,9 @@ class ClubService:
         return await self.queries.table(code)
 
     async def dissolve(self, room: str, game: str, user: str) -> None:
-        """A league that nobody goes on with; its games stay what they were."""
+        """A league that nobody goes on with; its games stay what they were. Whoever takes part may end it."""
         league = await self.league(room, game)
-        if league.begun is not None and all(member.user != user for member in league.members):
+        if any(member.name for member in league.members) and all(member.user != user for member in league.members):
             raise Refusal("club.refusal.not_in_league")
         await self._drop(room, f"{LEAGUE} {game}")
 
@@ -203,7 +204,7 @@ class ClubService:
         """A game is over: if it was one of a league, the next is opened."""
         for room in table.rooms:
             for league in (await self.leagues(room)).values():
-                if league.opened and league.opened[-1] == table.code:
+                if table.code in league.tables[-1:]:
                     await self.next_table(room, league.game)
 
     async def _save(self, room: str, league: League) -> None:
@@ -233,6 +234,8 @@ class ClubService:
         """Take somebody out of everything that clubs keep; games of a league that has begun count for nobody."""
         for room in (await self.work.store.user(user)).get(MINE, "").split():
             await self.unwish(room, user)
+            if (season := await self.season(room)) is not None and season.host == user:
+                await self._keep(room, SEASON, season.model_copy(update={"host": ""}).model_dump_json())
             for league in (await self.leagues(room)).values():
                 if any(member.user == user for member in league.members):
                     league.members = _without(league.members, user, instead, keep=league.begun is not None)

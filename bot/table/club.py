@@ -46,12 +46,28 @@ class Member(_Kept):
 
 
 class League(_Kept):
-    """Three to five people who meet in turn. `opened` are the codes of its tables, in the order of the fixtures."""
+    """Three to five people who meet in turn. `opened` are the codes of its tables, in the order of the fixtures; empty
+    where one was left out, as too few of its people are still there."""
 
     game: str
     members: list[Member] = []
     begun: float | None = None
     opened: list[str] = []
+
+    @property
+    def tables(self) -> list[str]:
+        """The tables that were opened."""
+        return [code for code in self.opened if code]
+
+    def next_meeting(self, least: int, most: int) -> list[Member]:
+        """Who meets at the next table, without those who were forgotten; what too few are left for is left out.
+        Nobody: there is none to come."""
+        for fixture in self.fixtures(most)[len(self.opened) :]:
+            there = [self.members[number] for number in fixture if not is_forgotten(self.members[number].user)]
+            if len(there) >= least:
+                return there
+            self.opened.append("")
+        return []
 
     def fixtures(self, most: int) -> list[tuple[int, ...]]:
         """Who meets in turn, by number; the first opens the table. `most`: seats that the game has.
@@ -107,7 +123,7 @@ def table_of(outcomes: Sequence[Outcome]) -> list[Row]:
 def league_table(outcomes: Sequence[Outcome], league: League) -> list[Row]:
     """Points of a league: for each rival left behind one, for each equal one half; told in halves as whole numbers."""
     records = {member.user: [0, 0, 0] for member in league.members}
-    for outcome in [each for each in outcomes if each.code in league.opened]:
+    for outcome in [each for each in outcomes if each.code in league.tables]:
         for user, place in zip(outcome.users, outcome.places, strict=True):
             if user in records:
                 behind = sum(2 if other > place else 1 for other in outcome.places if other >= place) - 1

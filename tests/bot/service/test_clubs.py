@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import metadata
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from openskill.models import PlackettLuce
 
 from bot.choices.controls import DISCORD
 from bot.commands.context import Caller, Context, Reply
-from bot.commands.conversation import Command, Conversation
+from bot.commands.conversation import Command, Conversation, Tap
 from bot.messages import picture_request
 from bot.messages.composer import Composer
 from bot.platforms.web.context import Plain as PlainDress
@@ -100,6 +101,56 @@ async def test_a_season_of_twelve_people_and_forty_games_ends_with_the_right_tab
     assert "No season" in (await say(conversation, PEOPLE[3], "season")).post.text
 
 
+async def test_what_is_said_of_a_club_is_true_of_who_asks_and_of_what_was_asked(one: Store, tmp_path: Path) -> None:
+    clock = Clock()
+    _, conversation = house(one, tmp_path, clock)
+    await say(conversation, PEOPLE[3], "season", action="start")
+    assert "January 2027" in (await say(conversation, PEOPLE[5], "season")).post.text, "a season without a name has one"
+    clock.sleep(3600 * 41)
+    for outcome in games(40, clock.now - 3600 * 40):
+        await one.keep_result(outcome.code, [ROOM], outcome.model_dump_json())
+    rivals = (await say(conversation, PEOPLE[5], "season", game="rivals")).post.text
+    assert "No game of Rivals" in rivals
+    assert "no game of Rivals" in (await say(conversation, PEOPLE[5], "records", game="rivals")).post.text
+    assert "blah" in (await say(conversation, PEOPLE[5], "season", name="blah")).post.text
+    records = (await say(conversation, PEOPLE[5], "records")).post
+    linked = {button.label for row in records.rows for button in row}
+    assert linked == {f"#{feat.code}" for feat in feats(games(40, clock.now - 3600 * 40))}, "each leads to its story"
+
+    assert "/lfg off" in (await say(conversation, ANNA, "lfg", game="carrara", pace="relaxed")).post.text
+    assert "not on the list" in (await say(conversation, PEOPLE[5], "lfg", off=True)).post.text, "but somebody waits"
+    enough = (await say(conversation, PEOPLE[5], "lfg", game="carrara", pace="relaxed")).post
+    tapped = await conversation.handle(Tap(Caller(ANNA, ROOM, "tap"), [enough.rows[0][0].id]))
+    assert tapped.done is not None
+    assert tapped.done.table.pace is Pace.RELAXED, "the table has the pace that was wished for"
+
+
+async def test_names_that_our_fonts_lack_and_whoever_is_below_the_picture_stand_in_words(
+    one: Store, tmp_path: Path
+) -> None:
+    clock = Clock()
+    _, conversation = house(one, tmp_path, clock)
+    await say(conversation, ANNA, "season", action="start", name="Autumn")
+    names = ["P00", "李小龍", *[f"P{number:02}" for number in range(2, 20)]]
+    for number, name in enumerate(names):
+        outcome = Outcome(
+            code=f"G{number:03}",
+            game="carrara",
+            ended=clock.now + number,
+            moves=40,
+            users=[f"discord:{number}", "discord:99"],
+            names=[name, "Zoë"],
+            scores=[50 - number, 1],
+            places=[1, 2],
+        )
+        await one.keep_result(outcome.code, [ROOM], outcome.model_dump_json())
+    post = (await say(conversation, User("discord:99", "Zoë"), "season")).post
+    assert re.search(r"^\d+\. 李小龍: \d+$", post.text, re.MULTILINE)
+    assert "P00 leads" in post.text
+    assert "The picture shows the first 15 of 21" in post.text
+    assert "21. Zoë" in post.text
+
+
 async def test_a_league_opens_its_tables_in_turn_until_each_has_met_each(one: Store, tmp_path: Path) -> None:
     desk, _ = house(one, tmp_path)
     people = (ANNA, BRAM, CARO)
@@ -137,6 +188,30 @@ def test_in_a_game_of_two_each_of_a_league_meets_each_and_nobody_is_always_first
     assert len({frozenset(each) for each in fixtures}) == len(fixtures) == 10
     begun = [sum(each[0] == one for each in fixtures) for one in range(5)]
     assert max(begun) - min(begun) <= 1
+
+
+async def test_a_league_whose_people_leave_goes_on_with_those_who_are_still_there(one: Store, tmp_path: Path) -> None:
+    desk, conversation = house(one, tmp_path)
+    people = (ANNA, BRAM, CARO, PEOPLE[3])
+    for user in people:
+        await desk.clubs.enter(ROOM, "rivals", user)
+    assert (await say(conversation, PEOPLE[9], "league", game="rivals", action="end")).refused, "no part in it"
+    begun = await say(conversation, ANNA, "league", game="rivals", action="start")
+    league = await desk.clubs.league(ROOM, "rivals")
+    assert "6 games" in begun.post.text
+    again = await say(conversation, ANNA, "league", game="rivals", action="start")
+    assert f"#{league.opened[0]} is being played" in again.post.text
+    await say(conversation, BRAM, "forget")
+    met = []
+    while (table := await desk.clubs.next_table(ROOM, "rivals")) is not None:
+        met.append([seat.user for seat in table.seats])
+        for seat in [seat for seat in table.seats if seat.user in [user.ref for user in people]]:
+            await desk.moves.resign(f"{table.code} {seat.user}", table.code, str(seat.user))
+        if len(met) > 1:
+            assert len({*met[-1]} & {ANNA.ref, CARO.ref, PEOPLE[3].ref}) == 2, "nobody meets an empty chair"
+    assert len(met) in (3, 4), "three games are left, and the one that was on"
+    shown = (await say(conversation, ANNA, "league", game="rivals")).post.text
+    assert "makes room for a new one" in shown
 
 
 async def test_who_wants_to_play_is_listed_until_there_are_enough(one: Store, tmp_path: Path) -> None:
@@ -205,6 +280,14 @@ async def test_whoever_is_forgotten_leaves_wishes_and_leagues(one: Store, tmp_pa
     assert [wish.user for wish in await desk.clubs.wishes(ROOM)] == [ANNA.ref]
     assert [member.user for member in (await desk.clubs.league(ROOM, "toy")).members] == [ANNA.ref, CARO.ref]
     assert "Bram" not in str(await one.user(f"club:{ROOM}"))
+
+
+async def test_the_season_of_whoever_is_forgotten_goes_on_without_a_host(one: Store, tmp_path: Path) -> None:
+    desk, conversation = house(one, tmp_path)
+    await desk.clubs.begin(ROOM, BRAM.ref, "Autumn")
+    await say(conversation, BRAM, "forget")
+    assert BRAM.ref not in str(await one.user(f"club:{ROOM}"))
+    assert "is over" in (await say(conversation, ANNA, "season", action="end")).post.text, "else nobody could end it"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -5,14 +5,17 @@ RUN := $(UV) run --quiet
 # Tests start hundreds of processes; where Python may not keep what it compiled, each compiles everything anew.
 export PYTHONDONTWRITEBYTECODE :=
 
+NO_UV := uv, which installs the rest, could not be fetched. It takes python3 with venv (on Debian and Ubuntu the package python3-venv) and a network; or install uv yourself and do this again.
+NO_PYTHON := The packages could not be installed. They take Python 3.11 or newer and a network; UV_PYTHON names a Python that is not on the path. Then do this again.
+
 .PHONY: setup play test tests again thorough check audit sim fortnight leaks fuzz golden mutants bench compile docs clean
 
 setup: $(filter .uv/bin/uv,$(UV))
-	$(UV) sync --quiet
+	@$(UV) sync --quiet || { echo "$(NO_PYTHON)" >&2; exit 1; }
 
 .uv/bin/uv:
-	python3 -m venv .uv
-	.uv/bin/pip install --quiet uv
+	@echo "Fetching uv, which installs the rest, into .uv"
+	@{ python3 -m venv .uv && .uv/bin/pip install --quiet uv; } || { echo "$(NO_UV)" >&2; exit 1; }
 
 play: setup
 	$(RUN) signoria play $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA))

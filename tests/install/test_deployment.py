@@ -6,6 +6,7 @@ import configparser
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import tomllib
 from importlib import metadata
@@ -122,6 +123,17 @@ def test_the_workflow_runs_the_same_checks_as_everybody() -> None:
         parsed = yaml.safe_load(form.read_text())
         assert parsed["name"], form.name
         assert parsed["body"], form.name
+
+
+def test_make_says_what_is_missing_where_it_finds_no_python(tmp_path: Path) -> None:
+    make = shutil.which("make")
+    if make is None:
+        pytest.skip("make is not at hand")
+    (tmp_path / "Makefile").write_text((ROOT / "Makefile").read_text())
+    environment = {"PATH": str(tmp_path), "HOME": str(tmp_path)}
+    done = subprocess.run([make, "play"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "uv, which installs the rest, could not be fetched. It takes python3 with venv" in done.stderr
 
 
 def test_every_python_that_we_name_is_tried_and_the_other_way_round() -> None:

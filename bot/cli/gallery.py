@@ -66,6 +66,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--language", choices=languages(), default=fallback())
     parser.add_argument("--theme", choices=THEMES, action="append", help="only this theme; may be repeated")
     parser.add_argument("--film", choices=ENGINES, metavar="GAME", help="write a moving picture of one game instead")
+    parser.add_argument("--boards", action="store_true", help="write one board of each game instead, as GAME.png")
     parser.set_defaults(run=run)
 
 
@@ -74,6 +75,10 @@ def run(arguments: argparse.Namespace) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     if arguments.film:
         print(_film(folder, arguments.film, arguments.language))
+        return 0
+    if arguments.boards:
+        for path in _boards(folder, arguments.language):
+            print(path)
         return 0
     themes = tuple(arguments.theme or THEMES)
     shown: dict[str, list[str]] = {}
@@ -89,6 +94,16 @@ def run(arguments: argparse.Namespace) -> int:
     page.write_text(_page(shown, arguments.language), "utf-8")
     print(page)
     return 0
+
+
+def _boards(folder: Path, language: str) -> Iterator[Path]:
+    """The first scene of each game, for a page that introduces it."""
+    first = {scene.game: scene for scene in reversed(scenes())}
+    for game in ENGINES:
+        _, _, picture = next(_pictures(first[game], language))
+        path = folder / f"{game}.png"
+        path.write_bytes(draw(picture).png)
+        yield path
 
 
 def _film(folder: Path, game: str, language: str) -> Path:

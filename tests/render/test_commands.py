@@ -20,7 +20,7 @@ def test_the_gallery_is_one_page_with_every_picture_and_its_words(
         gallery.Scene("rivals", 2, 5000, "the end", (), ("final",)),
     ]
     monkeypatch.setattr(gallery, "scenes", lambda: scenes)
-    assert gallery.run(Namespace(folder=tmp_path, language="nl", theme=["light", "dark"], film="")) == 0
+    assert gallery.run(Namespace(folder=tmp_path, language="nl", theme=["light", "dark"], film="", boards=False)) == 0
     page = (tmp_path / "index.html").read_text("utf-8")
     pictures = re.findall(r'<img src="([^"]+)" alt="([^"]+)"', page)
     assert len(pictures) == 6
@@ -34,6 +34,11 @@ def test_drawing_costs_little_beside_encoding(game: str) -> None:
     figures = bench_render._board(game)
     for name, most in bench_render.MOST.items():
         assert figures[name] <= most, name
+
+
+def test_a_board_of_each_game_is_made_for_the_pages_that_introduce_it(tmp_path: Path) -> None:
+    assert gallery.run(Namespace(folder=tmp_path, language="en", theme=None, film="", boards=True)) == 0
+    assert {path.stem for path in tmp_path.glob("*.png")} == set(ENGINES)
 
 
 def test_a_moving_picture_of_a_whole_game_ends_with_its_scores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

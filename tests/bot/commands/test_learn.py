@@ -148,6 +148,8 @@ def test_the_command_line_misses_nothing(game: str, capsys: pytest.CaptureFixtur
     assert main(["what", game, "--missing"]) == 0
     assert main(["what", game, "--all", "--language", "nl"]) == 0
     assert main(["what", game, "nosuchthing"]) == 1
+    assert main(["what", "nosuchthing"]) == 1
+    assert main(["what", "nosuchgame", "--all"]) == 1
     assert "--all" in capsys.readouterr().out
     assert run is not None
 

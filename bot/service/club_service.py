@@ -88,10 +88,11 @@ class ClubService:
     # --- who wants to play ---
 
     async def wishes(self, room: str) -> list[Wish]:
-        """Who wants to play what, oldest first; a wish lasts a fortnight."""
-        now = self.work.clock()
-        kept = [Wish.model_validate_json(raw) for name, raw in (await self._kept(room)).items() if _is(name, WISH)]
-        return sorted((wish for wish in kept if wish.since > now - WISH_LASTS), key=lambda wish: wish.since)
+        """Who wants to play what, oldest first; a wish lasts a fortnight, then nothing is kept of it."""
+        oldest, found = self.work.clock() - WISH_LASTS, await self._kept(room)
+        kept = {name: Wish.model_validate_json(raw) for name, raw in found.items() if _is(name, WISH)}
+        await self._drop(room, *[name for name, wish in kept.items() if wish.since <= oldest])
+        return sorted((wish for wish in kept.values() if wish.since > oldest), key=lambda wish: wish.since)
 
     async def wish(self, room: str, user: User, game: str, pace: Pace) -> list[Wish]:
         """Say that one would play. All who would play the same at the same pace, if they are enough now."""

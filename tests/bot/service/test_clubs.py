@@ -226,6 +226,7 @@ async def test_who_wants_to_play_is_listed_until_there_are_enough(one: Store, tm
     assert await desk.clubs.wishes("discord:other") == [], "what is wished for here is known nowhere else"
     clock.sleep(WISH_LASTS + 1)
     assert await desk.clubs.wishes(ROOM) == []
+    assert await one.user(f"club:{ROOM}") == {}, "what nobody is shown any more is not kept"
 
 
 async def test_records_name_score_victory_and_length_and_lead_to_their_games(one: Store, tmp_path: Path) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import shutil
+import sys
+import textwrap
 from typing import Any
 
 from bot.app.diagnostics import examine
-from bot.app.findings import Grade
+from bot.app.findings import Finding, Grade
 from config.settings import ConfigError, load_settings
 
 
@@ -21,6 +24,15 @@ def run(arguments: argparse.Namespace) -> int:
     return asyncio.run(_examine(arguments))
 
 
+def line(finding: Finding) -> str:
+    """One finding; at a terminal its lines end between words, below one another."""
+    said = f"{finding.grade:8} {finding.what:9} {finding.text}"
+    if not sys.stdout.isatty():
+        return said
+    width = max(40, shutil.get_terminal_size().columns - 1)
+    return textwrap.fill(said, width, subsequent_indent=" " * 19, break_long_words=False, break_on_hyphens=False)
+
+
 async def _examine(arguments: argparse.Namespace) -> int:
     try:
         settings = load_settings(folder=arguments.data)
@@ -29,6 +41,6 @@ async def _examine(arguments: argparse.Namespace) -> int:
         return 1
     worst = 0
     async for finding in examine(settings):
-        print(f"{finding.grade:8} {finding.what:9} {finding.text}")
+        print(line(finding))
         worst = max(worst, int(finding.grade is Grade.ILL))
     return worst

@@ -16,6 +16,7 @@ import segno
 
 from bot.app.diagnostics import examine
 from bot.app.findings import Grade
+from bot.cli.doctor import line
 from bot.platforms.discord.token_check import ask_discord
 from bot.platforms.telegram.token_check import ask_telegram
 from bot.platforms.token_check import Checked
@@ -41,9 +42,9 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Nothing is written before the last question was answered. What cannot be used anyway is told before the first."""
-    load_settings(public_url="")
+    base, unsure = load_settings(public_url="").telegram_base_url, list[str]()
     try:
-        asked = _questions()
+        asked = _questions(base, unsure)
     except (Stopped, KeyboardInterrupt):
         print("\nStopped before the end: nothing was written.", file=sys.stderr)
         return 1
@@ -51,22 +52,24 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"\nWritten to {env_file.ENV.resolve()}, which only you can read.")
     for name in [name for name, value in asked.items() if os.environ.get(name, value) not in (value, "")]:
         print(f"But {name} is set otherwise in this shell, and that counts: unset {name}")
-    return asyncio.run(_examined())
+    return asyncio.run(_examined(is_sure=not unsure))
 
 
-def _questions() -> dict[str, str]:
-    """Asked outside of any event loop, which would keep Ctrl-C to itself until the next Enter."""
+def _questions(base: str, unsure: list[str]) -> dict[str, str]:
+    """Asked outside of any event loop, which would keep Ctrl-C to itself until the next Enter. `base`: where Telegram
+    is asked; `unsure`: receives the names of tokens that could not be checked."""
     now = env_file.read()
-    base = now.get("SIGNORIA_TELEGRAM_BASE_URL", "")
-    discord = _token("DISCORD_TOKEN", DISCORD, now, ask_discord)
-    telegram = _token("TELEGRAM_TOKEN", TELEGRAM, now, lambda token: ask_telegram(token, base))
+    discord = _token("DISCORD_TOKEN", DISCORD, now, ask_discord, unsure)
+    telegram = _token("TELEGRAM_TOKEN", TELEGRAM, now, lambda token: ask_telegram(token, base), unsure)
     answers = {"DISCORD_TOKEN": discord, "TELEGRAM_TOKEN": telegram}
     if discord or telegram:
         answers["SIGNORIA_PUBLIC_URL"] = _address(now.get("SIGNORIA_PUBLIC_URL", ""))
     return answers
 
 
-def _token(name: str, about: str, now: dict[str, str], ask: Callable[[str], Awaitable[Checked]]) -> str:
+def _token(
+    name: str, about: str, now: dict[str, str], ask: Callable[[str], Awaitable[Checked]], unsure: list[str]
+) -> str:
     """A token that the platform knows, or that could not be checked; empty: this platform stays off."""
     _say(about)
     before = now.get(name, "")
@@ -79,6 +82,9 @@ def _token(name: str, about: str, now: dict[str, str], ask: Callable[[str], Awai
             return ""
         checked = asyncio.run(_asked(ask, token))
         print(f"  {checked.text}")
+        if checked.is_good is None:
+            unsure.append(name)
+            print("  Kept as it is: `signoria run` will say whether it is right.")
         if checked.is_good is not False:
             _show(checked)
             return token
@@ -138,14 +144,15 @@ def _heard(prompt: str) -> str:
         raise Stopped from error
 
 
-async def _examined() -> int:
+async def _examined(is_sure: bool) -> int:
     """The doctor's word on what was written; only what wants attention is told again."""
     settings = load_settings()
     missing = [finding async for finding in examine(settings) if finding.grade is not Grade.WELL]
     for finding in missing:
-        print(f"{finding.grade:8} {finding.what:9} {finding.text}")
+        print(line(finding))
     if settings.discord_token is None and settings.telegram_token is None:
         print("No chat is set up. The local table works without one: signoria play")
     elif not any(finding.grade is Grade.ILL for finding in missing):
-        print(f"{'Nothing stands in the way' if missing else 'All is well'}. Start the bot with: signoria run")
+        how = "All is well" if is_sure and not missing else "Nothing stands in the way"
+        print(f"{how}. Start the bot with: signoria run")
     return int(any(finding.grade is Grade.ILL for finding in missing))

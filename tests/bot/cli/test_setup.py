@@ -80,7 +80,10 @@ async def test_a_platform_out_of_reach_is_told_and_the_token_kept(
 ) -> None:
     with pointed_at("http://127.0.0.1:1"):
         await wizard(monkeypatch, discord_server.TOKEN, "", "")
-    assert "Discord could not be asked" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "Discord could not be asked" in said
+    assert "`signoria run` will say" in said
+    assert "All is well" not in said
     assert env_file.read(tmp_path / ".env")["DISCORD_TOKEN"] == discord_server.TOKEN
 
 
@@ -143,9 +146,14 @@ async def test_a_setting_that_cannot_be_used_is_told_before_the_first_question(
 async def test_what_the_shell_sets_otherwise_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    base = env_file.read()["SIGNORIA_TELEGRAM_BASE_URL"]
+    env_file.write({"SIGNORIA_TELEGRAM_BASE_URL": ""})
+    monkeypatch.setenv("SIGNORIA_TELEGRAM_BASE_URL", base)
     monkeypatch.setenv("TELEGRAM_TOKEN", "1:of-the-shell")
     await wizard(monkeypatch, "", telegram_server.TOKEN, "")
-    assert "unset TELEGRAM_TOKEN" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "Telegram knows this token" in said, "asked where the shell says"
+    assert "unset TELEGRAM_TOKEN" in said
 
 
 async def test_a_setting_that_stands_twice_or_with_a_remark_is_read_as_the_program_reads_it(tmp_path: Path) -> None:

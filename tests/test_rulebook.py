@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from bot.service import own_box
 from engines import ENGINES
 from engines.kit.rulebook import ROOT, cited, index
 from engines.kit.tables import doubts
@@ -32,4 +35,6 @@ def test_citations_are_read_from_the_start_of_a_line() -> None:
 def test_the_readme_counts_the_doubts_as_they_are_listed() -> None:
     said = (ROOT / "README.md").read_text("utf-8")
     for game, engine in ENGINES.items():
-        assert f"{len(doubts(engine.tables.current()))} in {game.title()}" in said
+        assert re.search(rf"\b{len(doubts(engine.tables.current()))} (lines )?for {game.title()}", said), game
+    *others, last = [str(len(own_box.in_doubt(game))) for game in own_box.games()]
+    assert f"Figure by figure the first three are {', '.join(others)} and {last}." in said

@@ -98,7 +98,7 @@ async def test_every_page_is_clean_in_both_themes_and_shapes(table: LocalTable, 
 
 
 async def test_large_text_on_a_narrow_phone_loses_no_control(table: LocalTable, chromium: Browser) -> None:
-    player = Player(table, await chromium.new_page(viewport={"width": 360, "height": 740}))
+    player = Player(table, await chromium.new_page(viewport={"width": 360, "height": 740}, reduced_motion="reduce"))
     await player.open("/settings")
     await player.page.locator("label:has(input[name=size][value='150'])").click()
     await expect(player.page.locator("html")).to_have_attribute("data-text", "150", timeout=PATIENCE)

@@ -25,7 +25,7 @@ KINDS = ("area", "slot", "piece", "figure")
 class Region:
     """A thing as it is drawn: its references (the thing first, then where it is), its box, where the camera can go.
 
-    `path` is an SVG path where a box would lie (a wedge); the box is its bounds.
+    `path` is an SVG path where a box would lie (a wedge); the box is its bounds. `round`: the disc in it.
     """
 
     refs: tuple[str, ...]
@@ -33,6 +33,7 @@ class Region:
     path: str = ""
     kind: str = "piece"
     panel: str = ""
+    round: bool = False
 
     @property
     def layer(self) -> int:

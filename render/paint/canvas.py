@@ -298,7 +298,7 @@ class Canvas:
             self.spots.append(Spot(box, frozenset(names), round))
         named = tuple(ref for ref in refs if not ref.startswith("event/"))
         if named:
-            self.regions.append(Region(named, box, path, kind, self.panel))
+            self.regions.append(Region(named, box, path, kind, self.panel, round))
 
     @contextmanager
     def within(self, panel: str, box: Box, *refs: str) -> Iterator[None]:

@@ -73,7 +73,7 @@ def rings(sheet: Sheet, most: int = MOST_LINES) -> None:
             if left and not any(spot.box.overlap(other) > 0.6 * spot.box.w * spot.box.h for other in done):
                 if sheet.p.rings:
                     ring(sheet.c, spot.box, number, around=spot.round)
-                sheet.c.place(spot.box, f"line/line-{number}", kind="area", rings=())
+                sheet.c.place(spot.box, f"line/line-{number}", kind="area", round=spot.round, rings=())
                 done.append(spot.box)
                 left -= 1
 
@@ -82,7 +82,7 @@ def _pointed(sheet: Sheet) -> list[tuple[Box, bool]]:
     """What a lesson points at, where that is not nearly everything; wedges are ringed as the wheel that they make."""
     found = pointed(sheet.p.points, sheet.c.regions)
     wedges = [region.box for region in found if region.path]
-    boxes = [(region.box, False) for region in found if not region.path]
+    boxes = [(region.box, region.round) for region in found if not region.path]
     if wedges:
         wheel = Box.around(wedges)
         boxes = [each for each in boxes if each[0].overlap(wheel) == 0]

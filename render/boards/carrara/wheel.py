@@ -156,9 +156,7 @@ def _regions(c: Canvas, box: Box, radius: float, segments: Sequence[SegmentView]
         for colour, spot in zip(there, spots, strict=True):
             c.place(spot, f"brick/{colour}", name, rings=())
     size = 2 * hub(radius) - 6
-    c.spots.append(Spot(Box.centred(box.cx, box.cy, size, size), frozenset({"event/turned"}), True))
-    inner = hub(radius) * math.sqrt(2)
-    c.place(Box.centred(box.cx, box.cy, inner, inner), "wheel/hub", rings=())
+    c.place(Box.centred(box.cx, box.cy, size, size), "wheel/hub", round=True, rings=(("event/turned",),))
 
 
 def outline(cx: float, cy: float, inner: float, outer: float, start: float) -> tuple[str, Box]:

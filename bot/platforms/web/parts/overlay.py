@@ -11,14 +11,15 @@ from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.move_data import Item, MoveData
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.addresses import plan_address, plan_of
-from bot.platforms.web.things import Things
+from bot.platforms.web.parts.ghost import ghost, laid
+from bot.platforms.web.parts.outlines import edges, num, outline, rect
+from bot.platforms.web.things import Things, is_of
 from engines.kit import Bundle, Pick, Place
 from render import Box, Region, hit_boxes, pointed
 
 PHONE = 390
 RING = "line/line-"
 """The reference of what changed, by the number of its line."""
-CORNER = 10
 WHOLE = 0.7
 """A panel of this share of the board's width is too wide to be looked at as a whole."""
 KEYS = 9
@@ -87,12 +88,13 @@ def overlay(sight: PageData, images: Sequence[tuple[str, str]]) -> Element | Non
     inside += _pointed(points) if points else _rings(shown, thin=past)
     boxes = hit_boxes([light.region for light in lit], PHONE, Box(0, 0, wide, high))
     order = sorted(zip(lit, boxes, strict=True), key=lambda pair: (not pair[0].is_past, pair[0].region.layer))
-    inside += [_link(sight, light, box) for light, box in order]
+    links = [_link(sight, light, box) for light, box in order]
     if move is not None and move.choosing.lead is not None:
-        inside += [el("g", *_shape(region), class_="sel goal") for region in move.targets]
-        inside += _ghost(shown, lit, move.targets, images)
+        inside += _in_place(shown, move, lit, images)
+        links += [el("g", *edges(region), class_="sel goal") for region in move.targets]
+    inside += links
     if shown.card is not None and shown.card.region is not None:
-        inside.append(el("g", *_shape(shown.card.region), class_="foc"))
+        inside.append(el("g", *edges(shown.card.region), class_="foc"))
     return el(
         "svg",
         inside,
@@ -145,7 +147,7 @@ def _link(sight: PageData, light: Light, box: Box) -> Element:
     return el(
         "a",
         _hit(light.region, box),
-        *_shape(light.region),
+        *edges(light.region),
         _mark(light),
         href=plan_address(sight, item.offer.plan),
         class_=" ".join(kinds),
@@ -179,31 +181,7 @@ def _explained(sight: PageData, index: int) -> Element:
 def _hit(region: Region, box: Box) -> Element:
     if region.path:
         return el("path", d=region.path, class_="hit")
-    return _rect(box, "hit")
-
-
-def _rect(box: Box, kind: str, radius: float = CORNER) -> Element:
-    return el(
-        "rect",
-        x=_number(box.x),
-        y=_number(box.y),
-        width=_number(box.w),
-        height=_number(box.h),
-        rx=_number(min(radius, box.h / 2)),
-        class_=kind,
-    )
-
-
-def _number(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
-
-
-def _shape(region: Region) -> list[Element]:
-    """A line of ink in a casing of stone."""
-    if region.path:
-        return [el("path", d=region.path, class_=kind) for kind in ("case", "edge")]
-    box = region.box.inset(-2)
-    return [_rect(box, kind) for kind in ("case", "edge")]
+    return rect(box, "hit", region.round)
 
 
 def _mark(light: Light) -> Element | None:
@@ -212,7 +190,10 @@ def _mark(light: Light) -> Element | None:
     if light.region.path and light.is_chosen:
         return None
     if isinstance(item.offer.pending.ask, Place) and item.number:
-        return _disc(box.cx, box.cy, str(item.number), "numd on" if item.offer.chosen else "numd")
+        if not item.offer.chosen:
+            return _disc(box.cx, box.cy, str(item.number), "numd")
+        at = (box.x + 8, box.y + 8) if light.region.kind == "slot" else (box.cx, box.cy)
+        return _disc(*at, str(item.number), "numd on")
     counted = next((each.offer for each in light.items if each.offer.count and each.offer.chosen), None)
     if counted is not None and _is_counted(counted):
         return _disc(box.x - 2, box.y - 2, str(counted.count), "cnt", 12 if _is_fine(box) else 16)
@@ -239,8 +220,8 @@ def _is_counted(offer: Offer) -> bool:
 def _disc(cx: float, cy: float, said: str, kind: str, radius: int = 26) -> Element:
     return el(
         "g",
-        el("circle", cx=_number(cx), cy=_number(cy), r=radius),
-        el("text", said, x=_number(cx), y=_number(cy + 0.46 * radius)),
+        el("circle", cx=num(cx), cy=num(cy), r=radius),
+        el("text", said, x=num(cx), y=num(cy + 0.46 * radius)),
         class_=kind,
     )
 
@@ -259,7 +240,7 @@ def _scrim(things: Things, shown: Sequence[Region]) -> list[Node]:
     clear = [*shown]
     clear += [region for region in things.regions if region.refs[0] == "panel/ribbon"]
     for region in clear:
-        hole = el("path", d=region.path) if region.path else _rect(region.box, "hole")
+        hole = el("path", d=region.path) if region.path else rect(region.box, "hole", region.round)
         hole.attributes["fill"] = "black"
         holes.append(hole)
     return [
@@ -271,12 +252,8 @@ def _scrim(things: Things, shown: Sequence[Region]) -> list[Node]:
 def _pointed(regions: Sequence[Region]) -> list[Node]:
     """What the teacher points at, ringed like what changed."""
     return [
-        el("g", [_outline(region, kind) for kind in ("rim", "gold")], class_="ring thin point") for region in regions
+        el("g", [outline(region, kind) for kind in ("rim", "gold")], class_="ring thin point") for region in regions
     ]
-
-
-def _outline(region: Region, kind: str) -> Element:
-    return el("path", d=region.path, class_=kind) if region.path else _rect(region.box.inset(-5), kind)
 
 
 def _rings(shown: Things, thin: bool) -> list[Node]:
@@ -287,51 +264,26 @@ def _rings(shown: Things, thin: bool) -> list[Node]:
         if number == region.refs[0] or region.panel == "chronicle":
             continue
         box = region.box.inset(-5)
-        rim = [_rect(box, kind) for kind in ("rim", "gold")]
+        rim = [rect(box, kind, region.round) for kind in ("rim", "gold")]
         mark = None
         if not thin:
             cx, cy, half = box.right - 3, box.y + 3, 20
             shape = f"M{cx:.0f} {cy - half:.0f}l{half} {half}l-{half} {half}l-{half} -{half}Z"
-            mark = el("g", el("path", d=shape), el("text", number, x=_number(cx), y=_number(cy + 8)), class_="no")
+            mark = el("g", el("path", d=shape), el("text", number, x=num(cx), y=num(cy + 8)), class_="no")
         found.append(el("g", rim, mark, class_="ring thin" if thin else "ring"))
     return found
 
 
-def _room(slot: Box, piece: Box, there: Sequence[Box]) -> Box:
-    """Where in a slot a piece may stand, made smaller: low in the middle, or where it covers least of what is there."""
-    inside = [box for box in there if slot.holds(box, 2)]
-    scale = min(0.8 * slot.w / piece.w, (0.45 if inside else 0.5) * slot.h / piece.h, 1)
-    w, h = piece.w * scale, piece.h * scale
-    if not inside:
-        return Box.centred(slot.cx, slot.bottom - 0.3 * slot.h, w, h)
-    across = [slot.right - w - 4, slot.x + 4, slot.cx - w / 2]
-    down = [slot.bottom - h - 4, slot.y + 4, slot.cy - h / 2]
-    return min([Box(x, y, w, h) for y in down for x in across], key=lambda room: sum(map(room.overlap, inside)))
-
-
-def _ghost(
-    shown: Things, lit: Sequence[Light], targets: Sequence[Region], images: Sequence[tuple[str, str]]
-) -> list[Node]:
-    """The chosen piece where it would stand."""
-    chosen = [light.region for light in lit if light.is_chosen]
-    moved = [light.region for light in lit if light.is_chosen and not light.is_counted]
-    piece = next((region for region in moved if region.kind == "piece"), None)
-    goals = [*targets, *reversed(chosen)]
+def _in_place(shown: Things, move: MoveData, lit: Sequence[Light], images: Sequence[tuple[str, str]]) -> list[Node]:
+    """What is chosen where it would stand: a piece of the board, or a card of the own hand."""
+    chosen = [light for light in lit if light.is_chosen]
+    goals = [*move.targets, *[light.region for light in reversed(chosen)]]
     slot = next((region for region in goals if region.kind in ("slot", "area")), None)
-    if piece is None or slot is None or slot.path:
+    if slot is None or slot.path:
         return []
-    wide, high = shown.measure
-    room = _room(slot.box, piece.box, [each.box for each in shown.regions if each.kind == "piece"])
-    cut = " ".join([_number(part) for part in (piece.box.x, piece.box.y, piece.box.w, piece.box.h)])
-    drawn = [el("image", href=source, width=wide, height=high, class_=kind or None) for source, kind in images]
-    inner = el(
-        "svg",
-        drawn,
-        x=_number(room.x),
-        y=_number(room.y),
-        width=_number(room.w),
-        height=_number(room.h),
-        viewBox=cut,
-        class_="shade",
-    )
-    return [el("g", inner, _rect(room.inset(-3), "case"), _rect(room.inset(-3), "edge"), class_="ghost")]
+    if piece := next((light.region for light in chosen if light.region.kind == "piece" and not light.is_counted), None):
+        return [ghost(shown, piece.box, slot.box, images)]
+    placed = any(light.region == slot and isinstance(light.item.offer.pending.ask, Place) for light in chosen)
+    picked = [item for item in move.items if item.offer.chosen]
+    card = next((card for card in shown.held if card.ref and any(is_of(item, card.ref) for item in picked)), None)
+    return [laid(card, slot.box)] if placed and card is not None else []

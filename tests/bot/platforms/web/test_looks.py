@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
 
+from bot.choices.plan import Planner
 from bot.language.speaker import Speaker
 from bot.learn.reference import entry as entry_of
 from bot.learn.sheet import summary
@@ -17,6 +18,8 @@ from bot.platforms.web.assets import assets
 from bot.platforms.web.server import LocalTable
 from bot.platforms.web.things import Things, card_of, looks_of
 from engines import ENGINES
+from engines.kit import Pick, Place
+from engines.kit.engine import Pending
 from engines.kit.errors import have
 from engines.kit.text import Text
 from render import Box, Look, Region, look
@@ -221,6 +224,48 @@ async def test_what_changes_in_hand_does_not_touch_its_figure(table: LocalTable,
             await page.wait_for_load_state("networkidle")
     mark, figure = await box(page.locator(".own .new .tok")), await box(page.locator(".own .new b"))
     assert mark["x"] + mark["width"] + 6 <= figure["x"], "its ring is four pixels wide"
+
+
+async def test_the_lead_is_no_narrower_than_the_way_out_beside_it(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium, "princes")
+    assert await player.turn(lambda pending: pending.step == "auction.bid") is not None
+    out, lead = await box(player.page.locator("#ask .go form.more")), await box(player.page.locator("#ask .go .lead"))
+    assert out["y"] == lead["y"]
+    assert lead["width"] >= out["width"]
+
+
+async def test_what_is_drawn_round_is_lit_round(table: LocalTable, chromium: Browser) -> None:
+    """The hub of the wheel: a square over it hid its arrow and lay over the bricks."""
+    player = await seated(table, chromium)
+    edge = player.page.locator(".live a[aria-label^='Hub of the wheel'] .edge")
+    wide, corner = [float(await edge.get_attribute(name) or 0) for name in ("width", "rx")]
+    assert corner == pytest.approx(wide / 2)
+
+
+def buildable(pending: Pending) -> str:
+    """The first card that can be built now, where there is one."""
+    options = pending.ask.options if isinstance(pending.ask, Pick) and pending.step == "action" else ()
+    return next((option.key for option in options if option.key.startswith("build:")), "")
+
+
+async def test_a_card_of_the_hand_stands_on_the_site_chosen_for_it(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium, "rivals")
+    pending = await player.turn(lambda each: bool(buildable(each)))
+    assert pending is not None
+    loaded = await table.site.service.work.load(player.code)
+    planner = Planner(loaded.engine, loaded.state, player.seat, loaded.engine.submit)
+    planned = planner.run(planner.run().choosing(pending, [buildable(pending)]))
+    site = planned.asks[0]
+    assert isinstance(site.ask, Place)
+    await player.open(f"/t/{player.code}?plan={planned.choosing(site, site.ask.spots[0].key)}")
+    live = player.page.locator(".live")
+    laid, number, slot = [await box(live.locator(each)) for each in (".laid .paper", ".numd.on", ".sel .edge")]
+    assert slot["x"] <= laid["x"]
+    assert laid["x"] + laid["width"] <= slot["x"] + slot["width"]
+    assert number["x"] + number["width"] < laid["x"] + laid["width"] / 2, "beside the icon, not over it"
+    title = await player.page.locator(".inhand [aria-current=true] b").inner_text()
+    assert " ".join(await live.locator(".laid text").all_text_contents()) == title
+    assert player.problems == []
 
 
 async def test_a_panel_keeps_its_heading_off_the_edge(table: LocalTable, chromium: Browser) -> None:

@@ -128,7 +128,7 @@ def test_a_wish_adds_in_words_what_it_adds_by_the_rules(folder: Path) -> None:
     state, pending = placing(folder, wanted=True)
     view = view_of(state, pending.seat)
     work = next(work for work in view.works if work.building == "university" and not work.has_building)
-    assert f": {work.value}, {work.value + WISH}, " in twin(picture_of(state, pending))
+    assert f": {work.value} → {work.value + WISH}, " in twin(picture_of(state, pending))
     spot = place_of(pending).spots[0].key
     after = view_of(ENGINE.submit(state, Answer(pending.seat, pending.ask_id, spot)).state, pending.seat)
     built = next(each for each in after.works if each.person == work.person)

@@ -6,6 +6,7 @@ import pytest
 
 from bot.cli import demo
 from render import holding, look, shape, twin
+from render.dispatch import paint
 from render.paint import icons
 from render.theme import theme
 from tests.render.positions import POSITIONS, Position
@@ -67,3 +68,24 @@ def test_a_piece_lies_as_it_was_turned() -> None:
     assert len(upright) == len(turned)
     assert upright != turned
     assert shape("rivals", "card/abbey", 0, False, None) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "needs", "below", "enough"),
+    [
+        ("en", "14, needs 15", "needs 15", "17, enough"),
+        ("nl", "14, nodig: 15", "15 nodig", "17, genoeg"),
+        ("de", "14, nötig: 15", "nötig 15", "17, reicht"),
+    ],
+)
+def test_a_person_tells_what_the_work_is_worth_and_what_it_needs(
+    language: str, needs: str, below: str, enough: str
+) -> None:
+    """`1 short` said neither."""
+    picture = demo.picture(Position("princes", 3, 120).table(), "hand", 0, language=language)
+    states = {card.title: card.state for card in holding(picture).cards if card.ref}
+    assert {needs, enough} <= set(states.values())
+    told = twin(picture).splitlines()
+    assert all(any(line.startswith(f"{title}: {state}") for line in told) for title, state in states.items())
+    drawn = {written.text.casefold() for written in paint(picture).c.written}
+    assert {below, enough.partition(", ")[2]} <= drawn

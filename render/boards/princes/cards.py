@@ -20,6 +20,11 @@ def wishes(work: WorkSeen) -> list[tuple[str, str, bool]]:
     ]
 
 
+def worth(words: Words, value: int, minimum: int) -> str:
+    """What a work is worth, and whether that is enough: `11, needs 12`."""
+    return words("worth_enough", value=value) if value >= minimum else words("worth_needs", value=value, n=minimum)
+
+
 def does(words: Words, noun: str, kind: str, view: PrincesView) -> str:
     """What a bonus or prestige card of the own hand is good for."""
     if noun == "bonus" and kind in view.bonus_terms:
@@ -74,7 +79,7 @@ def _line_box(box: Box, n: int) -> Box:
 
 
 def line(sheet: Sheet, box: Box, work: WorkSeen, view: PrincesView, *, gain: int = 0, kind: str = "") -> None:
-    """A person: wishes, value (before and after), ready or how much is short."""
+    """A person: wishes, value (before and after), and whether that is enough."""
     c, t, w = sheet.c, sheet.t, sheet.words
     c.plate(box, t.zebra, radius=6)
     c.place(box, f"person/{work.person}", f"seat/{view.seat}", rings=())
@@ -89,13 +94,13 @@ def line(sheet: Sheet, box: Box, work: WorkSeen, view: PrincesView, *, gain: int
     c.text(box.x + 748, box.cy, value, "x", 44, t.good if ready else t.ink, align="m")
     if ready:
         check(c, box.x + 800, box.cy, 15, t.good, 6)
-        c.text(box.x + 828, box.cy, w("ready"), "b", 28, t.good, width=box.w - 840)
+        c.text(box.x + 828, box.cy, w("enough"), "b", 28, t.good, width=box.w - 840)
     else:
-        c.text(box.x + 790, box.cy, w("short", n=minimum - value), "r", 28, t.mute, width=box.w - 800)
+        c.text(box.x + 790, box.cy, w("needs", n=minimum), "r", 28, t.mute, width=box.w - 800)
 
 
 def card(sheet: Sheet, box: Box, work: WorkSeen, view: PrincesView) -> None:
-    """A person as a large card: name, wishes with what they add, value, what is missing."""
+    """A person as a large card: name, wishes with what they add, value, and whether that is enough."""
     c, t, w = sheet.c, sheet.t, sheet.words
     minimum = view.minimum
     ready = work.value >= minimum
@@ -113,9 +118,9 @@ def card(sheet: Sheet, box: Box, work: WorkSeen, view: PrincesView) -> None:
     c.text(box.x + 421, box.y + 112, work.value, "x", 82, t.good if ready else t.ink, align="m")
     if ready:
         check(c, box.x + 376, box.y + 184, 14, t.good, 6)
-        c.text(box.x + 402, box.y + 184, w("ready"), "b", 30, t.good, width=box.w - 412)
+        c.text(box.x + 402, box.y + 184, w("enough"), "b", 30, t.good, width=box.w - 412)
     else:
-        c.text(box.x + 421, box.y + 184, w("short", n=minimum - work.value), "r", 30, t.mute, align="m", width=150)
+        c.text(box.x + 421, box.y + 184, w("needs", n=minimum), "r", 30, t.mute, align="m", width=150)
     c.icon("heraldic-sun", box.x + 367, box.y + 240, 34, t.mute)
     c.text(box.x + 390, box.y + 240, w("up_to", n=work.highest), "r", 28, t.mute, width=box.w - 404)
     label = c.text(box.x + 30, box.y + 240, w("people_jesters"), "r", 26, t.mute, width=220)

@@ -1,7 +1,7 @@
 """What a seat of Princes holds: purse, people with their wishes, bonus and prestige cards."""
 
 from engines.princes.view import PrincesView, WorkSeen
-from render.boards.princes.cards import does, wishes
+from render.boards.princes.cards import does, wishes, worth
 from render.boards.princes.pieces import ICONS, Cells, turned
 from render.holding import Card, Fact, Holding, Look, Token
 from render.sheet import Reader
@@ -56,14 +56,13 @@ def _person(reader: Reader, view: PrincesView, work: WorkSeen) -> Card:
         found = look(f"{NOUNS[group]}/{thing}", view)
         assert found is not None
         tokens.append(Token(w.noun(NOUNS[group], thing), found, met))
-    ready = work.value >= minimum
-    state = w("ready") if ready else w("short", n=minimum - work.value)
+    state = worth(w, work.value, minimum)
     notes = [w("up_to", n=work.highest)] if work.highest > work.value else []
     if work.doubtful:
         notes.append(w.own("note", "wishes_doubtful"))
     note = "; ".join(notes)
     title, ref = _title(w.noun("person", work.person)), f"person/{work.person}"
-    return Card(title, tuple(tokens), str(work.value), state, ready, note, ref=ref)
+    return Card(title, tuple(tokens), "", state, work.value >= minimum, note, ref=ref)
 
 
 def _title(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from engines.princes.view import CharacterSeen, PileSeen, PlayerSeen, PrincesView, WorkSeen
 from render.boards.princes.auction import next_bidder
-from render.boards.princes.cards import does, wishes
+from render.boards.princes.cards import does, wishes, worth
 from render.boards.princes.hand import DECK_NOUNS
 from render.boards.princes.own import orientations
 from render.sheet import Reader
@@ -103,15 +103,15 @@ def _character(reader: Reader, seen: CharacterSeen) -> str:
 
 
 def _work(reader: Reader, view: PrincesView, work: WorkSeen) -> str:
-    w, values, minimum = reader.words, view.wish_values, view.minimum
+    w, values = reader.words, view.wish_values
     nouns = {"building": "building", "landscape": "pile", "freedom": "freedom"}
     parts, met_sum = [], 0
     for group, thing, met in wishes(work):
         parts.append(f"{w.noun(nouns[group], thing)} {w.gain(values[group]) if met else NONE}")
         met_sum += values[group] if met else 0
     parts.append(f"{w('people_jesters')} {w.gain(work.value - met_sum)}")
-    state = w("ready") if work.value >= minimum else w("short", n=minimum - work.value)
-    said = f"{w.noun('person', work.person)} {work.value} ({', '.join(parts)}), {state}, {w('up_to', n=work.highest)}"
+    name, stands = w.noun("person", work.person), worth(w, work.value, view.minimum)
+    said = f"{name}: {stands} ({', '.join(parts)}), {w('up_to', n=work.highest)}"
     return f"{said}; {w.own('note', 'wishes_doubtful')}" if work.doubtful else said
 
 
@@ -154,7 +154,7 @@ def _place(reader: Reader, view: PrincesView) -> list[str]:
         for group, thing, met in wishes(work):
             if thing == kind and not met:
                 after = work.value + values[group]
-                state = w("ready") if after >= view.minimum else w("short", n=view.minimum - after)
-                rows.append(f"{w.noun('person', work.person)}: {work.value}, {after}, {state}")
+                stands = worth(w, after, view.minimum)
+                rows.append(f"{w.noun('person', work.person)}: {work.value} → {stands}")
     rows.append(w("work_from", n=view.minimum))
     return rows

@@ -6,7 +6,7 @@ import pytest
 from PIL import ImageChops
 
 from render.boards.carrara import LOW, STEP, TALL
-from render.boards.carrara.wheel import _chip, hub, rim, slots, wedge
+from render.boards.carrara.wheel import READABLE, _chip, hub, rim, slots, wedge
 from render.picture import Picture
 from render.sheet import Sheet
 
@@ -43,3 +43,29 @@ def test_nothing_of_a_heap_leaves_its_room() -> None:
         box = spot.move(500, 500)
         changed.paste((0, 0, 0), (int(box.x) - 1, int(box.y) - 1, int(box.right) + 2, int(box.bottom) + 2))
     assert changed.getbbox() is None
+
+
+@pytest.mark.parametrize("radius", RADII)
+@pytest.mark.parametrize("colours", range(1, 7))
+@pytest.mark.parametrize("slanted", [False, True])
+def test_the_figure_of_a_heap_covers_no_price(slanted: bool, colours: int, radius: float) -> None:
+    """It lay over half of it in a full segment. Where there is no room for it there are pips."""
+    spots, room = wedge(slanted, colours, radius, True)
+    for theme in ("light", "large"):
+        sheet = Sheet(Picture("carrara", None, lambda key, facts: "", ("A", "B"), theme=theme))
+        for spot in spots:
+            before = len(sheet.c.written)
+            _chip(sheet, spot.move(500, 500), room, "white", 4, 6)
+            price, *figures = [one for one in sheet.c.written[before:] if one.text]
+            assert price.text == "6"
+            assert all(price.box.overlap(figure.box) == 0 for figure in figures)
+            assert price.box.x >= spot.x + 500
+            assert price.box.right <= spot.right + 500
+
+
+@pytest.mark.parametrize("radius", RADII)
+@pytest.mark.parametrize("colours", range(1, 5))
+@pytest.mark.parametrize("slanted", [False, True])
+def test_up_to_four_colours_tell_their_heaps_in_figures(slanted: bool, colours: int, radius: float) -> None:
+    spots, _ = wedge(slanted, colours, radius, True)
+    assert spots[0].w >= READABLE

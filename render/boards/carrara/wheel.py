@@ -10,6 +10,7 @@ from render.boxes import Box
 from render.colour import mix
 from render.paint.canvas import Canvas, Spot
 from render.sheet import Sheet
+from render.theme import Pigment
 from render.widgets.marks import lozenge
 from render.widgets.stone import brick, slab
 from render.words import roman
@@ -19,10 +20,15 @@ GAP = 3
 HEAPS = ((4, 14, 10), (3, 9, 7), (3, 4, 4), (0, 0, 0))
 """How far a heap may reach above, beside and below its chip: the chip behind it, and its figure at the lower corner.
 As much as there is room for; the last leaves all of it inside the chip."""
-READABLE = 52
-"""So wide a heap shows its price and its figure side by side."""
+FLAT = ((44, 28), (44, 26))
+"""Chips of a full segment with heaps: low, so that they can be wide."""
+READABLE = 44
+"""So wide a heap shows its price and its figure side by side; in a narrower one, or with large letters, pips tell how
+many they are."""
 FIGURE = (24, 26.0)
 """Size and height of the figure of a heap."""
+PIPS, PIP = 3, 6.0
+"""How many pips stand over each other, and how large they are."""
 EDGE = 4
 """The lower edge of the slab hangs below its box."""
 
@@ -96,6 +102,7 @@ def wedge(slanted: bool, count: int, radius: float, heaps: bool = False) -> tupl
     cx, cy = aim * math.cos(middle), aim * math.sin(middle)
     tried = [(room, chip) for chip, room in product(CHIPS, HEAPS if heaps else HEAPS[-1:])]
     if heaps:
+        tried += [(HEAPS[-1], chip) for chip in FLAT]
         tried.sort(key=lambda each: each[1][0] + each[0][1] < READABLE)
     for room, (wide, high) in tried:
         w, h = wide + room[1], high + room[0] + room[2]
@@ -172,27 +179,42 @@ def outline(cx: float, cy: float, inner: float, outer: float, start: float) -> t
 
 def _chip(sheet: Sheet, box: Box, room: Room, colour: str, count: int, price: int) -> None:
     """A chip in its room; a heap has another behind it, and its figure in the lower corner."""
-    c, t = sheet.c, sheet.t
+    c = sheet.c
     above, beside, below = room
-    pigment = t.pigment("marble", colour)
+    pigment = sheet.t.pigment("marble", colour)
     chip = Box(box.x, box.y + above, box.w - beside, box.h - above - below)
-    if count > 1 and above:
-        brick(c, chip.move(above, -above), pigment)
     if count == 1:
         brick(c, chip, pigment, price, max(25, round(chip.h * 0.78)))
-    else:
-        brick(c, chip, pigment, "")
-        left = 20 if chip.w + beside >= READABLE + 16 else 5
-        c.text(chip.x + left, chip.y + (chip.h - 4) * 0.46, price, "x", max(25, round(chip.h * 0.7)), pigment.ink)
-    if count > 1:
-        size, high = FIGURE
-        text = f"×{count}"
-        wide = c.measure(text, "b", round(size * t.scale)) + 6
-        badge = Box(box.right - wide, box.bottom - high, wide, high)
-        c.over = True
-        c.plate(badge, t.ink, radius=high / 2)
-        c.text(badge.cx, badge.cy, text, "b", size, t.slab, align="m")
-        c.over = False
+        return
+    if above:
+        brick(c, chip.move(above, -above), pigment)
+    brick(c, chip, pigment, "")
+    _heap(sheet, box, chip, pigment, count, price)
+
+
+def _heap(sheet: Sheet, box: Box, chip: Box, pigment: Pigment, count: int, price: int) -> None:
+    """Price and figure of a heap, neither over the other; pips where there is no room for a figure."""
+    c, t = sheet.c, sheet.t
+    (size, high), tall, text = FIGURE, max(25, round(chip.h * 0.7)), f"×{count}"
+    wide = c.measure(text, "b", round(size * t.scale)) + 4
+    free = box.right - wide - chip.x - c.measure(str(price), "x", round(tall * t.scale))
+    if free < 1:
+        _pips(c, chip, pigment, count)
+        c.text(chip.right - 3, chip.y + (chip.h - 4) / 2, price, "x", tall, pigment.ink, align="r")
+        return
+    c.text(chip.x + min(free / 2, 20), chip.y + (chip.h - 4) * 0.46, price, "x", tall, pigment.ink)
+    badge = Box(box.right - wide, box.bottom - high, wide, high)
+    c.plate(badge, t.ink, radius=high / 2)
+    c.text(badge.cx, badge.cy, text, "b", size, t.slab, align="m")
+
+
+def _pips(c: Canvas, chip: Box, pigment: Pigment, count: int) -> None:
+    """A dot for each brick, where the hatching lies else."""
+    c.plate(Box(chip.x + 2, chip.y + 2, 14, chip.h - 8), pigment.colour)
+    for n in range(count):
+        column, row = divmod(n, PIPS)
+        y = chip.cy - 2 + (row - (min(count, PIPS) - 1) / 2) * (PIP + 1)
+        c.disc(chip.x + 7 + column * (PIP + 1), y, PIP / 2, pigment.ink)
 
 
 def _ground(c: Canvas, box: Box, radius: float, accent: str) -> None:

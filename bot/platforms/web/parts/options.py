@@ -46,8 +46,12 @@ def _row(sight: PageData, item: Item) -> Element:
         el(
             "a",
             el("kbd", str(item.number), aria_hidden="true") if item.number else el("span"),
-            el("span", _lead(sight, item), el("span", item.label), class_="led"),
-            el("small", item.note) if item.note else None,
+            el(
+                "span",
+                el("span", _lead(sight, item), el("span", item.label), class_="led"),
+                el("small", item.note) if item.note else None,
+                class_="said",
+            ),
             rank,
             href=plan_address(sight, offer.plan),
             aria_current="true" if offer.chosen else None,

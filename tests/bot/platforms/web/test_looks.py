@@ -198,6 +198,20 @@ async def test_a_long_name_leaves_the_first_page_its_title_and_the_screen_its_bo
     assert await page.locator(".phones .has, .phones p").evaluate_all(APART)
 
 
+async def test_a_long_note_leaves_the_name_its_line(table: LocalTable, chromium: Browser) -> None:
+    context = await chromium.new_context(viewport={"width": 360, "height": 740}, locale="de-DE")
+    player = Player(table, await context.new_page())
+    await player.alone("firenze")
+    assert await player.turn(lambda pending: pending.step == "card.choose") is not None
+    await player.page.locator("[data-to=list]").first.click()
+    names, notes = player.page.locator(".optl .led > span:last-child"), player.page.locator(".optl small")
+    assert await names.count() > 1
+    assert await notes.count() > 1
+    heights = await names.evaluate_all("names => names.map(name => name.getBoundingClientRect().height)")
+    assert max(heights) < 30, "one line"
+    assert await player.page.locator(".optl :is(.led, small)").evaluate_all(APART)
+
+
 async def test_in_text_mode_the_options_stand_open_and_nothing_is_said_to_be_lit(
     table: LocalTable, chromium: Browser
 ) -> None:

@@ -11,6 +11,7 @@ from bot.platforms.web.parts.addresses import with_query
 from bot.platforms.web.parts.elements import icon, link
 from bot.platforms.web.parts.hint import hint_way
 from bot.platforms.web.parts.overlay import overlay
+from bot.platforms.web.parts.picture import awaited
 from bot.table.model import Status
 
 LAID = "place"
@@ -57,7 +58,7 @@ def figure(sight: PageData) -> Node:
     )
     return el(
         "figure",
-        el("div", drawing, overlay(sight, images(sight)), class_="cam"),
+        el("div", awaited(sight.browser.language), drawing, overlay(sight, images(sight)), class_="cam"),
         _last(sight),
         zoom if sight.things.regions else None,
         class_="pic",

@@ -5,15 +5,21 @@ from __future__ import annotations
 from bot.platforms.web.assets import assets
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.html import Element, el
+from bot.platforms.web.parts.elements import Words, lozenge
 
 
-def themed(browser: Browser, source: str, alt: str, words: str = "") -> Element:
-    """The picture at an address that lacks only the theme."""
+def awaited(language: str) -> Element:
+    """What is seen until a picture is there, which then lies over it; hearers have the links and the words."""
+    return el("p", lozenge(), Words(language)("being_drawn"), class_="awaited", aria_hidden="true")
+
+
+def themed(browser: Browser, source: str, alt: str, words: str = "") -> list[Element]:
+    """The picture at an address that lacks only the theme, and what is seen until it is there."""
     chosen = browser.looks.theme
     dark = el("source", media="(prefers-color-scheme: dark)", srcset=f"{source}&theme=dark")
     plain = f"{source}&theme={'dark' if chosen == 'dark' else 'light'}"
     image = el("img", src=plain, alt=alt, width=1080, height=1192, data_words=words or None)
-    return el("picture", dark if chosen == "auto" else None, image)
+    return [awaited(browser.language), el("picture", dark if chosen == "auto" else None, image)]
 
 
 def cut_of_table(browser: Browser, code: str, mark: str) -> Element:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.async_api import Browser, Locator, Page, Route, ViewportSize, expect
 
 from bot.choices.plan import Planner
 from bot.language.speaker import Speaker
@@ -162,6 +163,12 @@ def test_a_card_says_once_what_a_thing_is(language: str, said: str) -> None:
 # --- long names, small screens ---
 
 LONG = "Maximiliane von Hohenstaufen"
+ABOVE = """told => {
+    const box = told.getBoundingClientRect();
+    const there = document.elementsFromPoint(box.left + box.width / 2, box.top + 4);
+    return there.indexOf(told.parentElement.querySelector('img')) < there.indexOf(told);
+}"""
+"""Whether the picture covers the words under it."""
 APART = """boxes => boxes.map((box) => box.getBoundingClientRect()).every((box, place, all) =>
     all.every((other, there) => there <= place || other.left >= box.right || other.top >= box.bottom))"""
 """Whether no box lies over one that comes after it in a row."""
@@ -287,3 +294,39 @@ async def test_a_panel_keeps_its_heading_off_the_edge(table: LocalTable, chromiu
     await player.page.locator(".band a[href^='/settings']").click()
     assert (await box(player.page.locator("dialog .band h1")))["x"] >= 12
     assert player.problems == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("en-GB", "The board is being drawn …"),
+        ("nl-NL", "Het bord wordt getekend …"),
+        ("de-DE", "Das Brett wird gezeichnet …"),
+    ],
+)
+async def test_until_the_board_is_drawn_its_place_says_so(
+    table: LocalTable, chromium: Browser, locale: str, said: str
+) -> None:
+    context = await chromium.new_context(viewport=PHONE, locale=locale, reduced_motion="reduce")
+    player = Player(table, await context.new_page())
+    await player.alone("carrara")
+    await player.turn()
+    page, drawn = player.page, asyncio.Event()
+
+    async def later(route: Route) -> None:
+        await drawn.wait()
+        await route.continue_()
+
+    await page.route("**/board.png*", later)
+    await page.goto(page.url, wait_until="commit")
+    told, cam = page.locator(".awaited"), page.locator(".cam")
+    await expect(told).to_have_text(said)
+    await expect(told).to_be_in_viewport()
+    await expect(page.locator("#ask.mine")).to_be_visible()
+    assert not await page.locator(".cam img").evaluate("image => image.complete")
+    await page.evaluate("document.fonts.ready.then(() => true)")
+    empty = await box(cam)
+    drawn.set()
+    await page.locator(".cam img").evaluate("image => image.decode()")
+    assert await box(cam) == empty, "nothing jumps"
+    assert await told.evaluate(ABOVE), "the picture lies over it"

@@ -105,6 +105,8 @@ def _in_order(line: Sequence[str], at: int, there: Sequence[Sequence[str]], lexi
         place, end = found + 1, index + 1
         if place == len(there):
             break
+    if first > 0 and all(lexicon.small.intersection(word) for word in there[:first]):
+        first = 0  # `new red tower` for `on a new red tower`
     if first < 0 or (first > 0 and is_number(line[at])):
         return None
     if _is_another(line, end, there, place, lexicon):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.language.labels import describe
 from bot.language.speaker import Speaker
 from bot.lines.move_parser import MoveParser
 from engines.firenze import ENGINE
@@ -69,6 +70,22 @@ def test_a_person_with_its_choices(language: str, line: str) -> None:
 def test_a_new_tower_by_its_colour_in_any_form(language: str, line: str) -> None:
     t = table().player(0, warehouse=BRICKS).at("build.bricks")
     assert read(t, language, line) == [{"new:red": 2}]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "2 on a new white tower"),
+        ("nl", "2 op een nieuwe witte toren"),
+        ("de", "2 auf einen neuen Turm in Weiß"),
+    ],
+)
+def test_bricks_of_a_new_tower_are_counted_not_towers(language: str, said: str) -> None:
+    """`2 new white tower` told of neither; what is told is read again."""
+    t = table().player(0, warehouse={"white": 2}).at("build.bricks")
+    pending = next(each for each in ENGINE.pending(t.state) if each.step == "build.bricks")
+    assert describe(pending, {"new:white": 2}, Speaker(language, "firenze", ("Marta", "Joost"))) == said
+    assert read(t, language, said)[0] == {"new:white": 2}
 
 
 @pytest.mark.parametrize(("language", "line"), [("en", "red"), ("nl", "rood"), ("nl", "rode"), ("de", "rot")])

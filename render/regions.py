@@ -3,6 +3,7 @@
 Boxes and paths are in the board's own measure, 1080 wide, whatever size the picture is delivered in.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -75,7 +76,7 @@ def hit_boxes(regions: Sequence[Region], width: float = PHONE, page: Box | None 
     """For each region what a finger may hit: grown to 24 pixels, cut at the middle line between neighbours.
 
     Only things of one layer are neighbours: a piece lies over its slot, and both over their area. What lies on the very
-    same place is one target, and a wedge is hit by its path: neither is cut.
+    same place is one target, and a wedge is hit by its path: neither is cut. A disc is whole, but its corners are not.
     """
     page = page or Box.around([Box(0, 0, BOARD, 1), *(region.box for region in regions)])
     size = least(width)
@@ -90,8 +91,13 @@ def _cut(own: int, regions: Sequence[Region], wide: Sequence[Box]) -> Box:
     for n, other in enumerate(regions):
         if n == own or other.path or other.layer != region.layer or not wide[n].overlap(wide[own]):
             continue
-        found = _apart(found, region.box, other.box)
-    return found
+        found = _apart(found, filled(region, region.box), filled(other, other.box))
+    return Box.around([found, region.box]) if region.round else found
+
+
+def filled(region: Region, box: Box) -> Box:
+    """The part of a box that is a thing's up to its corners: of a disc the square in it."""
+    return Box.centred(box.cx, box.cy, box.w / math.sqrt(2), box.h / math.sqrt(2)) if region.round else box
 
 
 def _apart(found: Box, own: Box, other: Box) -> Box:

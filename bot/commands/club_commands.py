@@ -34,6 +34,13 @@ def _lines(context: Context, *lines: str) -> str:
     return context.composer.fitted([context.composer.markup.plain(line) for line in lines])
 
 
+def _known(game: str) -> str:
+    """A game of ours; a button may be older than the house."""
+    if game not in ENGINES:
+        raise Refusal("table.refusal.no_game", game=clean(game))
+    return game
+
+
 # --- season ---
 
 
@@ -52,7 +59,7 @@ async def season(context: Context, caller: Caller, arguments: InSeason) -> Reply
         return Reply(Post(_lines(context, _say(caller, "no_season"))))
     if arguments.name and not arguments.game:
         return Reply(Post(_lines(context, _say(caller, "season_words", words=clean(arguments.name)))))
-    return await standing(context, caller, going, arguments.game)
+    return await standing(context, caller, going, arguments.game and _known(arguments.game))
 
 
 async def standing(context: Context, caller: Caller, season: Season, game: str, said: str = "") -> Reply:
@@ -116,7 +123,7 @@ async def league(context: Context, caller: Caller, arguments: InLeague) -> Reply
         case "end":
             await clubs.dissolve(caller.room, game, caller.ref)
             return Reply(Post(_lines(context, _say(caller, "league_ended", game=short_title(game, caller.language)))))
-    found = (await clubs.leagues(caller.room)).get(game) or League(game=game)
+    found = (await clubs.leagues(caller.room)).get(game) or League(game=_known(game))
     if found.begun is None:
         return Reply(Post(_lines(context, _members(caller, found)), _league_buttons(caller, found)))
     return await _league_standing(context, caller, found)
@@ -216,7 +223,7 @@ async def records(context: Context, caller: Caller, arguments: Stats) -> Reply:
     if not found:
         if not outcomes:
             raise Refusal("club.refusal.no_records")
-        raise Refusal("club.refusal.no_records_of", game=short_title(arguments.game, caller.language))
+        raise Refusal("club.refusal.no_records_of", game=short_title(_known(arguments.game), caller.language))
     speaker = Speaker(caller.language)
     lines = []
     for feat in found:

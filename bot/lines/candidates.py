@@ -41,8 +41,10 @@ class Matcher:
     @classmethod
     def of(cls, speaker: Speaker) -> Matcher:
         language = speaker.language
-        small, negations = [frozenset(words(" ".join(word_list(language, name)))) for name in ("small", "not")]
-        return cls(speaker, Lexicon(small, aliases(language), negations))
+        joints, verbs, negations = [
+            frozenset(words(" ".join(word_list(language, name)))) for name in ("small", "verbs", "not")
+        ]
+        return cls(speaker, Lexicon(joints | verbs, aliases(language), joints, negations))
 
     def for_line(self, line: Sequence[str]) -> Matcher:
         """For this line, which may be a name as a whole."""

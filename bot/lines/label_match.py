@@ -46,6 +46,8 @@ class Lexicon:
 
     small: frozenset[str]
     aliases: dict[str, str]
+    joints: frozenset[str] = frozenset()
+    """The small words that are no verbs: a label may begin with them unheard."""
     negations: frozenset[str] = frozenset()
     """Words that turn a label into its opposite: they are never left out."""
     shortest: int = 3
@@ -105,7 +107,7 @@ def _in_order(line: Sequence[str], at: int, there: Sequence[Sequence[str]], lexi
         place, end = found + 1, index + 1
         if place == len(there):
             break
-    if first > 0 and all(lexicon.small.intersection(word) for word in there[:first]):
+    if first > 0 and all(lexicon.joints.intersection(word) for word in there[:first]):
         first = 0  # `new red tower` for `on a new red tower`
     if first < 0 or (first > 0 and is_number(line[at])):
         return None

@@ -14,6 +14,7 @@ from bot.commands.context import Caller, Context, Reply
 from bot.commands.conversation import Command, Conversation, Tap
 from bot.messages import picture_request
 from bot.messages.composer import Composer
+from bot.messages.post import command_id
 from bot.platforms.web.context import Plain as PlainDress
 from bot.service.club_service import MONTH, WISH_LASTS
 from bot.service.table_service import TableService
@@ -113,6 +114,10 @@ async def test_what_is_said_of_a_club_is_true_of_who_asks_and_of_what_was_asked(
     assert "No game of Rivals" in rivals
     assert "no game of Rivals" in (await say(conversation, PEOPLE[5], "records", game="rivals")).post.text
     assert "blah" in (await say(conversation, PEOPLE[5], "season", name="blah")).post.text
+    for verb in ("season", "league", "records"):
+        assert "chess" in (await say(conversation, PEOPLE[5], verb, game="chess")).post.text
+    forged = await conversation.handle(Tap(Caller(ANNA, ROOM, "forged"), [command_id("league", argument="chess")]))
+    assert "chess" in forged.post.text, "a button may be older than the house"
     records = (await say(conversation, PEOPLE[5], "records")).post
     linked = {button.label for row in records.rows for button in row}
     assert linked == {f"#{feat.code}" for feat in feats(games(40, clock.now - 3600 * 40))}, "each leads to its story"

@@ -37,10 +37,12 @@ def _may_be_cut(sheet: Sheet, one: Written) -> bool:
 
 def overlaps(sheet: Sheet) -> list[str]:
     """Texts, icons and emblems that cover each other, marks that lie over things on purpose left out."""
-    things = [one for one in sheet.c.written if not one.over and one.text]
+    things = sorted([one for one in sheet.c.written if not one.over and one.text], key=lambda one: one.box.y)
     out = []
     for i, a in enumerate(things):
         for b in things[i + 1 :]:
+            if b.box.y >= a.box.bottom:
+                break
             if "text" not in (a.kind, b.kind):
                 continue
             shared = a.box.overlap(b.box)

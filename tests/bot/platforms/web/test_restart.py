@@ -30,16 +30,25 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+LEAD = "#ask [data-lead]"
+WAYS = "#ask .go button.more, #ask .go a.more, #ask .chips a, .live a.lit .hit"
+CHANGED = """([version, key]) => {
+    const asked = document.querySelector('#ask [data-ask]')?.dataset;
+    return asked?.version !== version || asked.key !== key;
+}"""
+
+
 async def answer(page: Page) -> None:
     """Tap the first option, and the lead where it only chooses, until something was played."""
-    version = await page.locator("#ask [data-ask]").get_attribute("data-version")
-    while True:
-        way = page.locator("#ask [data-lead], #ask .go button.more, #ask .go a.more, #ask .chips a, .live a.lit .hit")
-        await way.first.click(force=True)
-        moved = page.locator(f"#ask:not(:has([data-version='{version}'])), #ask:has([data-lead])")
-        await moved.wait_for(timeout=SLOW)
-        if not await page.locator(f"#ask [data-version='{version}']").count():
-            return
+    asked = page.locator("#ask [data-ask]")
+    version = before = await asked.get_attribute("data-version")
+    while before == version:
+        key = await asked.get_attribute("data-key")
+        await page.locator("#ask:not(.fresh)").wait_for(timeout=SLOW)
+        lead = page.locator(LEAD)
+        await (lead if await lead.count() else page.locator(WAYS).first).click(force=True)
+        await page.wait_for_function(CHANGED, arg=[version, key], timeout=SLOW)
+        before = await page.evaluate("document.querySelector('#ask [data-ask]')?.dataset.version")
 
 
 async def test_pages_recover_when_the_server_is_killed_and_restarted(chromium: Browser, tmp_path: Path) -> None:

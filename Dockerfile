@@ -1,4 +1,4 @@
-# Signoria in a small image: build the wheel, install it, run as nobody in particular.
+# Signoria in a small image: what uv.lock names and no tools, run as nobody in particular.
 FROM python:3.13-slim AS build
 WORKDIR /source
 COPY pyproject.toml uv.lock README.md LICENSE ./
@@ -8,12 +8,8 @@ COPY bot bot
 COPY engines engines
 COPY render render
 COPY config config
-RUN pip install --no-cache-dir "uv==0.9.*" \
-    && uv export --quiet --frozen --no-dev --no-emit-project --output-file requirements.txt \
-    && uv build --quiet --wheel --out-dir dist \
-    && python -m venv /opt/signoria \
-    && /opt/signoria/bin/pip install --no-cache-dir --require-hashes -r requirements.txt \
-    && /opt/signoria/bin/pip install --no-cache-dir --no-deps dist/*.whl
+ENV UV_PROJECT_ENVIRONMENT=/opt/signoria
+RUN pip install "uv==0.9.*" && uv sync --quiet --frozen --no-dev --no-editable --compile-bytecode
 
 FROM python:3.13-slim
 COPY --from=build /opt/signoria /opt/signoria

@@ -8,6 +8,7 @@ import pkgutil
 import sys
 from collections.abc import Sequence
 from importlib import metadata
+from io import TextIOWrapper
 from typing import Any
 
 from bot import cli
@@ -22,7 +23,7 @@ from engines.kit.errors import TableError
 
 def parser(wanted: str = "") -> argparse.ArgumentParser:
     """`signoria COMMAND ...`: every module of `bot.cli` that has `add` puts itself here; only the one that is called
-    like what is wanted, where there is one: to read them all takes longer than most of them work."""
+    like what is wanted, where that is a command: to read them all takes longer than most of them work."""
     root = argparse.ArgumentParser(
         prog="signoria",
         description="Four Renaissance board games in the chats people use.",
@@ -31,19 +32,20 @@ def parser(wanted: str = "") -> argparse.ArgumentParser:
     root.add_argument("--version", action="version", version=f"signoria {metadata.version('signoria')}")
     commands = root.add_subparsers(metavar="COMMAND", required=True)
     names = [found.name for found in pkgutil.iter_modules(cli.__path__)]
-    named = [_module(name) for name in names if name == wanted.replace("-", "_")]
-    for module in [each for each in named if hasattr(each, "add")] or map(_module, names):
+    for name in sorted(names, key=lambda name: name != wanted.replace("-", "_")):
+        if wanted in commands.choices:
+            break
+        module: Any = importlib.import_module(f"bot.cli.{name}")
         if hasattr(module, "add"):
             module.add(commands)
     return root
 
 
-def _module(name: str) -> Any:
-    return importlib.import_module(f"bot.cli.{name}")
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its number is the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a pipe or a file of an older code page has no minus sign
     try:
         words = sys.argv[1:] if argv is None else argv
         if not words:

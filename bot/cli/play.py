@@ -61,7 +61,8 @@ async def _serve(settings: Settings, open_browser: bool) -> None:
         print(f"The table stands at {address}  (Ctrl-C stops it, games are kept in {settings.folder})", flush=True)
         if not is_loopback(settings.host):
             print(LAN_WARNING, flush=True)
-            segno.make(address).terminal(compact=True)
+            if sys.stdout.isatty():
+                segno.make(address).terminal(compact=True)
         if open_browser and _has_browser():
             webbrowser.open(address)
         await stopped.wait()

@@ -2,12 +2,12 @@
 
 import asyncio
 import ctypes
-import fcntl
 import hashlib
 import logging
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -29,6 +29,10 @@ LONGEST_SOCKET = 100
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.25, 8.0
 """Seconds between looks at whether the server lives, and between attempts to start one that will not."""
 PR_SET_PDEATHSIG = 1
+NO_SOCKETS = (
+    "Windows has no store of our own: set REDIS_URL to a Valkey or Redis server with append-only file, "
+    "or run Signoria in WSL or a container."
+)
 DURABLE = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
 
 
@@ -71,6 +75,8 @@ class EmbeddedServer:
         return self._process.pid
 
     async def start(self) -> None:
+        if not hasattr(socket, "AF_UNIX"):
+            raise ConfigError(NO_SOCKETS)
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.socket.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._lock = await self._locked()
@@ -95,6 +101,8 @@ class EmbeddedServer:
 
     async def _locked(self) -> IO[str]:
         """The server inherits the lock: the folder is free only when the program *and* its server are gone."""
+        import fcntl  # only where there is one; everything else works without
+
         lock = (self._folder / "store.lock").open("w")
         started = time.monotonic()
         while True:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -60,11 +62,19 @@ def test_settings_leave_the_environment_as_it_is(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "known"), [("rules", "rules"), ("sign-out", "sign-out"), ("export", "import"), ("contest", "play")]
+    ("wanted", "known"),
+    [("rules", "rules"), ("sign-out", "sign-out"), ("export", "import"), ("contest", "play"), ("games", "play")],
 )
 def test_a_command_is_known_whatever_its_module_is_called(wanted: str, known: str) -> None:
-    """A module of one command is read alone; `contest` is a module that has none."""
+    """A module of one command is read alone; `contest` is a module of none, `games` of two called otherwise."""
     commands = parser(wanted)._subparsers._group_actions[0].choices  # type: ignore[union-attr]
     assert commands is not None
     assert known in commands
     assert (len(commands) == 1) == (wanted == known)
+
+
+def test_what_a_pipe_of_an_older_code_page_cannot_carry_is_replaced() -> None:
+    command = [sys.executable, "-m", "bot", "rules", "firenze"]
+    told = subprocess.run(command, env={**os.environ, "PYTHONIOENCODING": "cp1252"}, capture_output=True, check=False)
+    assert (told.returncode, told.stderr) == (0, b"")
+    assert "?" in told.stdout.decode("cp1252")

@@ -8,6 +8,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 import tomllib
 from importlib import metadata
 from pathlib import Path
@@ -17,12 +18,13 @@ import pytest
 import yaml
 
 from config.settings import Settings
+from tests.install.dockerfile import ROOT, environment, instructions, said, stages
 
-ROOT = Path(__file__).parents[2]
-SERVICE_KEYS = {
-    "build", "image", "restart", "env_file", "environment", "depends_on", "volumes", "command", "healthcheck",
-    "profiles", "ports",
-}  # fmt: skip
+SCHEMAS = {
+    "compose-spec": ["compose.yaml"],
+    "github-workflows": [".github/workflows/ci.yml"],
+    "github-issue-forms": [f".github/ISSUE_TEMPLATE/{name}.yml" for name in ("defect", "idea", "rules")],
+}
 
 
 def settings() -> set[str]:
@@ -40,13 +42,6 @@ def compose() -> dict[str, Any]:
     return loaded
 
 
-def dockerfile() -> list[tuple[str, str]]:
-    """The instructions of the image, each in one line."""
-    text = re.sub(r"\\\n\s*", "", (ROOT / "Dockerfile").read_text())
-    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    return [(word, rest) for word, _, rest in (line.partition(" ") for line in lines)]
-
-
 def test_the_example_of_settings_names_each_setting_once_and_no_other() -> None:
     names = re.findall(r"^([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
     assert sorted(names) == sorted(settings())
@@ -61,7 +56,7 @@ def test_image_compose_file_and_unit_name_only_settings_that_exist() -> None:
 
 
 def test_the_image_copies_what_the_wheel_needs_runs_as_nobody_and_is_asked_for_its_health() -> None:
-    steps = dockerfile()
+    steps = instructions()
     copied = {part for word, rest in steps if word == "COPY" and "--from" not in rest for part in rest.split()[:-1]}
     for name in copied:
         assert (ROOT / name).exists(), name
@@ -72,10 +67,16 @@ def test_the_image_copies_what_the_wheel_needs_runs_as_nobody_and_is_asked_for_i
     assert not copied & set(ignored), "what is ignored cannot be copied"
 
 
-def test_the_compose_file_is_well_formed_and_keeps_every_move_on_disk() -> None:
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_files_that_others_read_are_as_their_schema_says(schema: str) -> None:
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", *SCHEMAS[schema]]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_compose_file_names_what_is_there_and_keeps_every_move_on_disk() -> None:
     services = compose()["services"]
-    for name, service in services.items():
-        assert set(service) <= SERVICE_KEYS, name
+    for service in services.values():
         for other in service.get("depends_on", ()):
             assert other in services
         for volume in service.get("volumes", ()):
@@ -88,22 +89,19 @@ def test_the_compose_file_is_well_formed_and_keeps_every_move_on_disk() -> None:
 
 def test_the_example_copied_to_env_leaves_the_container_healthy_and_its_page_within_reach_of_the_proxy() -> None:
     """What the image sets is weaker than the file, and the file than what the compose file sets itself."""
-    environment = dict(word.split("=", 1) for rest in _said("ENV") for word in rest.split())
+    image = stages()[1]
+    found = environment(image)
     example = (ROOT / ".env.example").read_text()
-    environment |= dict(re.findall(r"^([A-Z_]+)=(.*)$", example, re.MULTILINE))
-    environment |= {name: str(value) for name, value in compose()["services"]["bot"]["environment"].items()}
-    (health,) = _said("HEALTHCHECK")
-    assert f"127.0.0.1:{environment['SIGNORIA_HEALTH_PORT']}/healthz" in health
-    assert environment["SIGNORIA_HOST"] == "0.0.0.0"
-    assert f"reverse_proxy bot:{environment['SIGNORIA_PORT']}" in (ROOT / "docs/deploy/Caddyfile").read_text()
+    found |= dict(re.findall(r"^([A-Z_]+)=(.*)$", example, re.MULTILINE))
+    found |= {name: str(value) for name, value in compose()["services"]["bot"]["environment"].items()}
+    (health,) = said(image, "HEALTHCHECK")
+    assert f"127.0.0.1:{found['SIGNORIA_HEALTH_PORT']}/healthz" in health
+    assert found["SIGNORIA_HOST"] == "0.0.0.0"
+    assert f"reverse_proxy bot:{found['SIGNORIA_PORT']}" in (ROOT / "docs/deploy/Caddyfile").read_text()
     (volume,) = compose()["services"]["bot"]["volumes"]
-    assert environment["SIGNORIA_FOLDER"] == volume.split(":")[1]
-    usual = environment["SIGNORIA_TRUSTED_PROXIES"].removeprefix("${SIGNORIA_TRUSTED_PROXIES:-").removesuffix("}")
+    assert found["SIGNORIA_FOLDER"] == volume.split(":")[1]
+    usual = found["SIGNORIA_TRUSTED_PROXIES"].removeprefix("${SIGNORIA_TRUSTED_PROXIES:-").removesuffix("}")
     assert Settings(trusted_proxies=usual).trusted_proxies == usual
-
-
-def _said(wanted: str) -> list[str]:
-    return [rest for word, rest in dockerfile() if word == wanted]
 
 
 def test_the_unit_starts_the_bot_and_starts_it_again() -> None:
@@ -119,10 +117,6 @@ def test_the_workflow_runs_the_same_checks_as_everybody() -> None:
     workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())
     steps = [step.get("run", "") for step in workflow["jobs"]["test"]["steps"]]
     assert any("bash .ci/run" in step for step in steps)
-    for form in (ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"):
-        parsed = yaml.safe_load(form.read_text())
-        assert parsed["name"], form.name
-        assert parsed["body"], form.name
 
 
 def test_make_says_what_is_missing_where_it_finds_no_python(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ from bot.platforms.discord.markup import DiscordMarkup
 from bot.platforms.discord.request_budget import SHARES
 from bot.platforms.telegram.buttons import Buttons
 from bot.platforms.telegram.incoming import Incoming
+from bot.platforms.telegram.sending import Attempt
 from bot.platforms.web.guard import Guard
 from bot.service.table_service import TableService
 from bot.store import Store, keys
@@ -196,7 +197,9 @@ async def _telegram(store: Store, folder: Path) -> dict[str, Any]:
             await stage.until_shown(code)
 
             async def tap(user: Any, pending: Pending, value: Any) -> None:
-                await taps.answer(user, await games.panel_of(stage, user, code, pending), pending, value)
+                panel = await games.panel_of(stage, user, code, pending)
+                await _confirmed(stage, user.human.id)
+                await taps.answer(user, panel, pending, value)
 
             tally.kinds.clear()
             await _play(stage, code, tap, lambda user, line: user.write(line))
@@ -205,7 +208,7 @@ async def _telegram(store: Store, folder: Path) -> dict[str, Any]:
 
 
 async def _play(stage: Any, code: str, tap: Callable[..., Any], write: Callable[..., Any]) -> None:
-    """Taps and lines in turn, each until the table has moved and the workers are at rest."""
+    """Taps and lines in turn, each until the table has moved and the workers are mostly at rest."""
     chance = Dice("bench")
     for number in range(2 * MOVES):
         loaded = await stage.loaded(code)
@@ -218,6 +221,13 @@ async def _play(stage: Any, code: str, tap: Callable[..., Any], write: Callable[
             await tap(user, pending, value)
         await _until(stage.loaded, code, loaded.version)
         await asyncio.sleep(0.3)
+
+
+async def _confirmed(stage: Any, chat: int) -> None:
+    """Wait until it is noted that the last message to somebody is there: a tap on it before that takes a trip more."""
+    async with asyncio.timeout(30):
+        while Attempt.read((await stage.store.together(stage.platform.sending.kept(chat)))[0]):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
 
 
 async def _until(load: Callable[[str], Awaitable[Any]], code: str, version: int) -> None:

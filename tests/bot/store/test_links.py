@@ -414,7 +414,7 @@ async def test_a_full_memory_is_waited_out_and_then_told() -> None:
 
 def test_settings_that_cannot_be_used_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SIGNORIA_PORT", "many")
-    with pytest.raises(ConfigError, match="SIGNORIA_PORT: Input should be a valid integer"):
+    with pytest.raises(ConfigError, match="SIGNORIA_PORT: give a whole number from 0 to 65535, not many"):
         load_settings()
     monkeypatch.setenv("SIGNORIA_PORT", "")
     monkeypatch.setenv("REDIS_URL", "redis://elsewhere")

@@ -41,6 +41,10 @@ SECOND = Write("K7QF", 1, "b", b"d", b"e2", mark=FIRST.next_mark)
         ("redis+cluster://localhost:6379/3", "database 0 only"),
         ("redis+cluster://", "a host is missing"),
         ("redis://localhost:port", "not understood"),
+        ("redis://localhost?timout=3", "nobody knows what timout is"),
+        ("redis+cluster://localhost?timout=3", "nobody knows what timout is"),
+        ("redis://localhost?ssl_ca_certs=/etc/hosts", "ssl_ca_certs is for TLS"),
+        ("rediss+sentinel://localhost/games?ssl_keyfile=/no/key", "ssl_keyfile names /no/key, which is not a file"),
     ],
 )
 def test_an_address_that_makes_no_sense_is_explained(url: str, words: str) -> None:
@@ -49,7 +53,14 @@ def test_an_address_that_makes_no_sense_is_explained(url: str, words: str) -> No
 
 
 async def test_encrypted_addresses_are_understood() -> None:
-    for url in ("rediss://u:p@host:1/2", "rediss+cluster://u:p@host:1,other:2", "rediss+sentinel://:p@host:1/games/2"):
+    for url in (
+        "redis://host?max_connections=9&socket_timeout=3",
+        "rediss://u:p@host:1/2?ssl_cert_reqs=none&ssl_ca_certs=/etc/hosts",
+        "redis+sentinel://host/games?sentinel_password=x",
+        "rediss://u:p@host:1/2",
+        "rediss+cluster://u:p@host:1,other:2",
+        "rediss+sentinel://:p@host:1/games/2",
+    ):
         await open_route(url).close()
 
 

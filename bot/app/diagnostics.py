@@ -57,7 +57,7 @@ async def examine(settings: Settings, asks: bool = True) -> AsyncIterator[Findin
 
 
 async def _storage(store: Store, settings: Settings) -> AsyncIterator[Finding]:
-    kind = "your Redis" if settings.redis_url else "the embedded Valkey"
+    kind = "your Redis" if settings.redis_url else f"the embedded Valkey in {settings.folder.resolve()}"
     started = time.perf_counter()
     await store.ping()
     took = (time.perf_counter() - started) * 1000
@@ -107,7 +107,7 @@ def _disk(folder: Path) -> Finding:
         return Finding(Grade.ILL, "disk", f"nothing can be written to {existing}: {error.strerror}. {ELSEWHERE}")
     grade = Grade.WELL if free > LEAST_DISK else Grade.WARNING
     advice = "" if grade is Grade.WELL else f": make room. {ELSEWHERE}"
-    return Finding(grade, "disk", f"{free / 1e9:.1f} GB are free at {existing}{advice}")
+    return Finding(grade, "disk", f"{free / 1e9:.1f} GB are free at {existing.resolve()}{advice}")
 
 
 def _games() -> list[Finding]:

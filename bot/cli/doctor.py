@@ -14,7 +14,7 @@ from config.settings import ConfigError, load_settings
 
 
 def add(commands: Any) -> None:
-    parser = commands.add_parser("doctor", help="check Redis, tokens, fonts, disk and clock")
+    parser = commands.add_parser("doctor", help="check settings, Redis, tokens, fonts, disk and clock")
     parser.add_argument("--data", help="the data folder")
     parser.set_defaults(run=run)
 

@@ -182,8 +182,9 @@ def _try_options(url: str) -> None:
     for name, value in options.items():
         if name in NOT_OF_A_CONNECTION:
             continue
+        given: dict[str, Any] = {name: URL_QUERY_ARGUMENT_PARSERS.get(name, str)(value)}
         try:
-            SSLConnection(**{name: URL_QUERY_ARGUMENT_PARSERS.get(name, str)(value)})
+            SSLConnection(**given)
         except TypeError as error:
             raise ValueError(f"nobody knows what {name} is") from error
 

@@ -16,7 +16,7 @@ from bot.language.speaker import Speaker
 from bot.ops.advice import advised
 from bot.store import StoreAway
 from config.languages import fallback
-from config.settings import ConfigError, load_corrections
+from config.settings import ConfigError, heed_language, load_corrections
 from engines.kit import Refusal, use_data
 from engines.kit.errors import TableError
 
@@ -51,7 +51,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if not words:
             parser().print_help()
             return 2
-        arguments = parser(words[0] if words else "").parse_args(words)
+        if not words[0].startswith("-"):
+            heed_language()
+        arguments = parser(words[0]).parse_args(words)
         use_data(load_corrections())
         return int(arguments.run(arguments) or 0)
     except KeyboardInterrupt:

@@ -7,9 +7,27 @@ import re
 from pathlib import Path
 
 from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 
 ENV = Path(".env")
 NAMED = re.compile(r"^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=")
+
+
+def fault(path: Path = ENV) -> str:
+    """Why the file cannot be read as settings, as a sentence; empty where it can. What a line holds is not repeated,
+    since it may be a token."""
+    if not path.exists():
+        return ""
+    if not path.is_file():
+        return f"{path} is not a file: take it away, then `signoria setup` writes one."
+    try:
+        with path.open(encoding="utf-8") as lines:
+            wrong = [str(found.original.line) for found in parse_stream(lines) if found.error]
+    except UnicodeDecodeError:
+        return f"The file {path} is not text: write it anew, one NAME=value in a line."
+    if not wrong:
+        return ""
+    return f"The file {path} is not understood at line {wrong[0]}: write NAME=value, and close each quotation mark."
 
 
 def read(path: Path = ENV) -> dict[str, str]:

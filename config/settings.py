@@ -1,14 +1,19 @@
 """What the operator may set, by environment variable or in a file named .env."""
 
 import os
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from config import env_file
 from config.rooms import language_folders
 
 LANGUAGE = "en"
@@ -34,6 +39,17 @@ class DataSettings(BaseSettings):
     """A folder of corrected game tables (`<game>/*.toml`): each table there replaces ours."""
     folder: Path = Path("data")
     """The folder for the embedded store, replay files and caches, and for figures typed in from one's own box."""
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _bare(cls, written: Any, info: ValidationInfo) -> Any:
+        """Without the blanks and quotation marks that come along when something is pasted. Nothing is not set."""
+        if not isinstance(written, str):
+            return written
+        bare = written.strip()
+        if bare[:1] in ("'", '"') and bare[0] == bare[-1]:
+            bare = bare[1:-1].strip()
+        return bare or cls.model_fields[str(info.field_name)].default
 
     @property
     def own_box(self) -> Path:
@@ -101,13 +117,41 @@ class Settings(DataSettings):
     @classmethod
     def _origin(cls, url: str) -> str:
         """Only a scheme and a host: the page stands at the top of its address."""
-        parts = urlsplit(url.strip().rstrip("/").lower())
         if not url.strip():
             return ""
-        if parts.scheme != "https" or not parts.hostname or parts.username or parts.path or parts.query:
-            raise ValueError("give an https address with a host and no path, such as https://games.example.org")
-        port = f":{parts.port}" if parts.port not in (None, 443) else ""
+        try:
+            parts = urlsplit(url.strip().rstrip("/").lower())
+            if parts.scheme != "https" or not parts.hostname or parts.username or parts.path or parts.query:
+                raise ValueError
+            port = f":{parts.port}" if parts.port not in (None, 443) else ""
+        except ValueError:
+            raise ValueError(
+                "give an https address with a host and no path, such as https://games.example.org"
+            ) from None
         return f"https://{parts.hostname}{port}"
+
+    @field_validator("telegram_base_url")
+    @classmethod
+    def _server(cls, url: str) -> str:
+        parts = urlsplit(url)
+        if url and (parts.scheme not in ("http", "https") or not parts.hostname):
+            raise ValueError("give an address that begins with http:// or https://, such as http://localhost:8081")
+        return url
+
+    @field_validator("telegram_webhook")
+    @classmethod
+    def _called(cls, url: str) -> str:
+        parts = urlsplit(url)
+        if url and (parts.scheme != "https" or not parts.hostname):
+            raise ValueError("Telegram calls https alone; give an address such as https://games.example.org/telegram")
+        return url
+
+    @field_validator("telegram_secret")
+    @classmethod
+    def _repeated(cls, secret: SecretStr | None) -> SecretStr | None:
+        if secret is not None and not re.fullmatch(r"[A-Za-z0-9_-]{1,256}", secret.get_secret_value()):
+            raise ValueError("Telegram takes 1 to 256 letters, digits, _ and - alone")
+        return secret
 
     @field_validator("trusted_proxies")
     @classmethod
@@ -123,36 +167,81 @@ class Settings(DataSettings):
 def load_settings(**overrides: object) -> Settings:
     """Settings from the environment; what the command line gives wins."""
     given = {name: value for name, value in overrides.items() if value is not None}
+    _require_readable()
     try:
         settings = Settings(**given)  # type: ignore[arg-type]
-    except (ValidationError, UnicodeDecodeError) as error:
-        raise ConfigError(_unreadable(error)) from error
-    if settings.language not in language_folders():
-        known = ", ".join(language_folders())
-        raise ConfigError(f"Some settings are not usable:\nSIGNORIA_LANGUAGE: {settings.language} is none of {known}")
-    if settings.language != LANGUAGE:
-        os.environ["SIGNORIA_LANGUAGE"] = settings.language
+    except ValidationError as error:
+        raise ConfigError(_unusable(error, given)) from error
+    _heed(settings.language)
     return settings
 
 
 def load_corrections() -> Path | None:
     """The folder of corrected tables, whatever else is set."""
+    _require_readable()
     try:
         return DataSettings().corrected_tables
-    except (ValidationError, UnicodeDecodeError) as error:
-        raise ConfigError(_unreadable(error)) from error
+    except ValidationError as error:
+        raise ConfigError(_unusable(error, {})) from error
 
 
-def _unreadable(error: ValidationError | UnicodeDecodeError) -> str:
-    if isinstance(error, UnicodeDecodeError):
-        return "The file .env is not text: write it anew, one NAME=value in a line."
-    lines = [
-        f"{_variable(problem['loc'])}: {problem['msg'].removeprefix('Value error, ')}" for problem in error.errors()
-    ]
+def heed_language() -> None:
+    """The language that the file .env names, for the words of commands that read no other setting."""
+    _require_readable()
+    if not os.environ.get("SIGNORIA_LANGUAGE") and (named := env_file.read().get("SIGNORIA_LANGUAGE")):
+        _heed(named)
+
+
+def unknown() -> list[str]:
+    """Names that look like settings of ours and are none, so that what they set counts for nothing."""
+    ours = [_variable((str(field.validation_alias or name),), {}) for name, field in Settings.model_fields.items()]
+    there = {name.upper() for name in (*env_file.read(), *os.environ)}
+    strange = [name for name in sorted(there.difference(ours)) if name.startswith("SIGNORIA_")]
+    mistyped = [name for name in env_file.read() if name.upper() not in ours and get_close_matches(name, ours, 1, 0.85)]
+    return [*strange, *[name for name in mistyped if name.upper() not in strange]]
+
+
+def _heed(language: str) -> None:
+    if language not in language_folders():
+        known = ", ".join(language_folders())
+        raise ConfigError(f"Some settings are not usable:\nSIGNORIA_LANGUAGE: {language} is none of {known}")
+    if language != LANGUAGE:
+        os.environ["SIGNORIA_LANGUAGE"] = language
+
+
+def _require_readable() -> None:
+    if fault := env_file.fault():
+        raise ConfigError(fault)
+
+
+def _unusable(error: ValidationError, given: Mapping[str, object]) -> str:
+    lines = [f"{_variable(problem['loc'], given)}: {_wanted(problem)}" for problem in error.errors()]
     return "Some settings are not usable:\n" + "\n".join(lines)
 
 
-def _variable(location: tuple[int | str, ...]) -> str:
+def _wanted(problem: ErrorDetails) -> str:
+    """What to write instead; what was written is repeated only where it was to be a number or one of a few words."""
+    kind, written = problem["type"], problem["input"]
+    if kind == "value_error":
+        return problem["msg"].removeprefix("Value error, ")
+    if kind == "bool_parsing":
+        return f"give 1 or 0, not {written}"
+    if kind == "literal_error":
+        return f"give {problem['ctx']['expected']}, not {written}"
+    if kind == "string_pattern_mismatch":
+        return "give digits alone, at most 20: the Application ID"
+    field = Settings.model_fields.get(str(problem["loc"][0]))
+    if field is None or field.annotation not in (int, float):
+        return problem["msg"]
+    least = next(each.ge for each in field.metadata if hasattr(each, "ge"))
+    most = next((f" to {each.le}" for each in field.metadata if hasattr(each, "le")), " on")
+    return f"give a {'whole ' if field.annotation is int else ''}number from {least}{most}, not {written}"
+
+
+def _variable(location: tuple[int | str, ...], given: Mapping[str, object]) -> str:
+    """What to set anew: a variable, or what stands in the command."""
+    if location[0] in given and location[0] in ("host", "port"):
+        return f"--{location[0]}"
     name = str(location[0]).upper()
     if name in ("CORRECTIONS", "SIGNORIA_DATA"):
         return "SIGNORIA_DATA"

@@ -26,7 +26,7 @@ from bot.workers.pool import WorkerPool
 from bot.workers.table_worker import TableWorker
 from bot.workers.thoughts import Computers
 from config.languages import languages
-from config.settings import Settings
+from config.settings import ConfigError, Settings
 from engines import LEFT_OUT
 
 log = logging.getLogger(__name__)
@@ -39,6 +39,24 @@ class App:
     settings: Settings
     store: Store
     service: TableService
+
+
+def require_games(settings: Settings) -> None:
+    """For a tool that only looks: it makes no folder, since one whose name was mistyped would seem to hold no games."""
+    if settings.redis_url is not None:
+        return
+    try:
+        (settings.folder / "store").stat()
+    except FileNotFoundError:
+        raise ConfigError(
+            f"No games are kept in {settings.folder.resolve()}. Name the folder with --data or SIGNORIA_FOLDER, "
+            "or go to where the program was started; REDIS_URL names a server of your own."
+        ) from None
+
+
+def kept(settings: Settings) -> str:
+    """Where the games are, for people."""
+    return "in your Redis" if settings.redis_url is not None else f"in {settings.folder}"
 
 
 @asynccontextmanager

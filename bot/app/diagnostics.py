@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import tempfile
 import time
@@ -14,22 +13,30 @@ from bot.app.corrections import faults
 from bot.app.findings import Finding, Grade
 from bot.app.public_page import public_page
 from bot.ops.advice import advised
-from bot.platforms.discord.invite import invite
+from bot.platforms.discord.token_check import ask_discord
+from bot.platforms.telegram.token_check import ask_telegram
+from bot.platforms.token_check import Checked
 from bot.store import Store, StoreAway
 from bot.store.checks import warnings_about
-from config.settings import ConfigError, Settings
+from config.settings import ConfigError, Settings, unknown
 from engines import ENGINES, LEFT_OUT
 from engines.kit import Tables, use_data
 from engines.kit.tables import doubts
 
 LEAST_DISK = 500_000_000
 CLOCK_SLACK = 5.0
+GLANCE = 1.0
+"""Seconds that a storage may take to take something."""
 ELSEWHERE = "SIGNORIA_FOLDER names another place"
+SAID = {True: Grade.WELL, None: Grade.WARNING, False: Grade.ILL}
 FONTS = Path(__file__).parents[2] / "render" / "assets"
 
 
-async def examine(settings: Settings) -> AsyncIterator[Finding]:
-    """Every finding in turn; the storage is opened as the bot would open it."""
+async def examine(settings: Settings, asks: bool = True) -> AsyncIterator[Finding]:
+    """Every finding in turn; the storage is opened as the bot would open it. `asks`: the platforms are asked whether
+    they know their tokens."""
+    for name in unknown():
+        yield Finding(Grade.WARNING, "settings", f"{name} is none of the settings: is it mistyped?")
     try:
         async with open_app(settings, share=True) as app:
             async for finding in _storage(app.store, settings):
@@ -39,7 +46,7 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     except OSError as error:
         yield Finding(Grade.ILL, "storage", advised(error))
     for finding in (
-        *_tokens(settings),
+        *([each async for each in _tokens(settings)] if asks else []),
         *await public_page(settings),
         _disk(settings.folder),
         _fonts(),
@@ -50,13 +57,15 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
 
 
 async def _storage(store: Store, settings: Settings) -> AsyncIterator[Finding]:
-    kind = "your Redis" if settings.redis_url else "the embedded Valkey"
+    kind = "your Redis" if settings.redis_url else f"the embedded Valkey in {settings.folder.resolve()}"
     started = time.perf_counter()
     await store.ping()
     took = (time.perf_counter() - started) * 1000
     yield Finding(Grade.WELL, "storage", f"{kind} answers in {took:.1f} ms; {len(await store.live())} live tables")
     for warning in await warnings_about(store.link):
         yield Finding(Grade.WARNING, "storage", warning)
+    with store.link.one_patience(GLANCE):
+        await store.lease("doctor", "doctor", GLANCE)  # whether it can be written to
     off = abs(await store.server_time() - time.time())
     if off > CLOCK_SLACK:
         yield Finding(
@@ -68,23 +77,24 @@ async def _storage(store: Store, settings: Settings) -> AsyncIterator[Finding]:
         yield Finding(Grade.WELL, "clock", "this machine and Redis agree on the time")
 
 
-def _tokens(settings: Settings) -> list[Finding]:
-    found = []
-    for name, token, shape in (
-        ("Discord", settings.discord_token, r"[\w-]+\.[\w-]+\.[\w-]+"),
-        ("Telegram", settings.telegram_token, r"\d+:[\w-]+"),
+async def _tokens(settings: Settings) -> AsyncIterator[Finding]:
+    """What each platform says of its token."""
+
+    async def telegram(token: str) -> Checked:
+        return await ask_telegram(token, settings.telegram_base_url)
+
+    for name, token, ask, inviting in (
+        ("Discord", settings.discord_token, ask_discord, "invite the bot to a server with"),
+        ("Telegram", settings.telegram_token, telegram, "the bot is written to at"),
     ):
         if token is None:
-            found.append(
-                Finding(Grade.WELL, name, "no token is set, so this platform stays off; `signoria setup` asks for one")
-            )
-        elif not re.fullmatch(shape, token.get_secret_value()):
-            found.append(Finding(Grade.ILL, name, f"the token does not look like one: copy it anew from {name}"))
-        else:
-            found.append(Finding(Grade.WELL, name, "a token is set"))
-    if settings.discord_token is not None and (link := invite(settings.discord_token.get_secret_value())):
-        found.append(Finding(Grade.WELL, "Discord", f"invite the bot to a server with {link}"))
-    return found
+            text = "no token is set, so this platform stays off; `signoria setup` asks for one"
+            yield Finding(Grade.WELL, name, text)
+            continue
+        checked = await ask(token.get_secret_value())
+        yield Finding(SAID[checked.is_good], name, checked.text)
+        if checked.link:
+            yield Finding(Grade.WELL, name, f"{inviting} {checked.link}")
 
 
 def _disk(folder: Path) -> Finding:
@@ -97,7 +107,7 @@ def _disk(folder: Path) -> Finding:
         return Finding(Grade.ILL, "disk", f"nothing can be written to {existing}: {error.strerror}. {ELSEWHERE}")
     grade = Grade.WELL if free > LEAST_DISK else Grade.WARNING
     advice = "" if grade is Grade.WELL else f": make room. {ELSEWHERE}"
-    return Finding(grade, "disk", f"{free / 1e9:.1f} GB are free at {existing}{advice}")
+    return Finding(grade, "disk", f"{free / 1e9:.1f} GB are free at {existing.resolve()}{advice}")
 
 
 def _games() -> list[Finding]:

@@ -6,7 +6,7 @@ import argparse
 import asyncio
 from typing import Any
 
-from bot.app.app import App, open_app
+from bot.app.app import App, open_app, require_games
 from bot.cli.progress import bar
 from bot.store import StoreAway
 from config.settings import load_settings
@@ -24,7 +24,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _run(arguments: argparse.Namespace) -> int:
-    async with open_app(load_settings(folder=arguments.data), share=True) as app:
+    settings = load_settings(folder=arguments.data)
+    require_games(settings)
+    async with open_app(settings, share=True) as app:
         codes = await app.store.live()
         problems = 0
         for code in bar(codes, len(codes), "checking"):

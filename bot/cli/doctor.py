@@ -4,33 +4,29 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import shutil
-import sys
-import textwrap
 from typing import Any
 
 from bot.app.diagnostics import examine
 from bot.app.findings import Finding, Grade
+from bot.cli.wrapped import wrapped
+from bot.ops.logs import hush
 from config.settings import ConfigError, load_settings
 
 
 def add(commands: Any) -> None:
-    parser = commands.add_parser("doctor", help="check Redis, tokens, fonts, disk and clock")
+    parser = commands.add_parser("doctor", help="check settings, Redis, tokens, fonts, disk and clock")
     parser.add_argument("--data", help="the data folder")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    hush()
     return asyncio.run(_examine(arguments))
 
 
 def line(finding: Finding) -> str:
-    """One finding; at a terminal its lines end between words, below one another."""
-    said = f"{finding.grade:8} {finding.what:9} {finding.text}"
-    if not sys.stdout.isatty():
-        return said
-    width = max(40, shutil.get_terminal_size().columns - 1)
-    return textwrap.fill(said, width, subsequent_indent=" " * 19, break_long_words=False, break_on_hyphens=False)
+    """One finding; at a terminal its lines stand below one another."""
+    return wrapped(f"{finding.grade:8} {finding.what:9} {finding.text}", " " * 19)
 
 
 async def _examine(arguments: argparse.Namespace) -> int:

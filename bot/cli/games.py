@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from bot.app.app import open_app
+from bot.app.app import open_app, require_games
 from bot.service import game_file
 from bot.table.model import as_code
 from config.settings import load_settings
@@ -29,7 +29,9 @@ def add(commands: Any) -> None:
 
 
 async def _export(arguments: argparse.Namespace) -> int:
-    async with open_app(load_settings(folder=arguments.data), share=True) as app:
+    settings = load_settings(folder=arguments.data)
+    require_games(settings)
+    async with open_app(settings, share=True) as app:
         content = json.dumps(await game_file.whole(app.service.work, as_code(arguments.code)), indent=1)
     if arguments.file is None:
         print(content)
@@ -43,7 +45,8 @@ async def _import(arguments: argparse.Namespace) -> int:
     try:
         content = json.loads(raw)
     except (ValueError, RecursionError):
-        print(f"{arguments.file} is not JSON", file=sys.stderr)
+        wanted = "it is no game that /export or `signoria export` wrote"
+        print(f"{arguments.file} cannot be put in place: {wanted}.", file=sys.stderr)
         return 1
     async with open_app(load_settings(folder=arguments.data), share=True) as app:
         code = await game_file.restore(app.service.work, content, f"import:{sha256(raw).hexdigest()}")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import segno
 
-from bot.app.app import App, at_work, open_app
+from bot.app.app import App, at_work, kept, open_app
 from bot.app.corrections import require_sound
 from bot.ops.logs import set_up
 from bot.platforms.web.guard import POSTS
@@ -58,7 +58,7 @@ async def _serve(settings: Settings, open_browser: bool) -> None:
             asyncio.get_running_loop().add_signal_handler(name, stopped.set)
     async with local_table(settings) as table:
         address = table.site.base
-        print(f"The table stands at {address}  (Ctrl-C stops it, games are kept in {settings.folder})", flush=True)
+        print(f"The table stands at {address}  (Ctrl-C stops it, games are kept {kept(settings)})", flush=True)
         if not is_loopback(settings.host):
             print(LAN_WARNING, flush=True)
             if sys.stdout.isatty():

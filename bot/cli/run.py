@@ -6,13 +6,14 @@ import argparse
 import asyncio
 import importlib
 import importlib.util
+import logging
 import pkgutil
 import signal
 from contextlib import AsyncExitStack, suppress
 from typing import Any
 
 from bot import platforms
-from bot.app.app import at_work, open_app
+from bot.app.app import at_work, kept, open_app
 from bot.app.corrections import require_sound
 from bot.ops.logs import set_up
 from bot.workers.computer_players import Computers
@@ -20,6 +21,8 @@ from bot.workers.platform import Platform
 from config.settings import ConfigError, Settings, load_settings
 from engines.kit import use_data
 from render import Studio
+
+log = logging.getLogger(__name__)
 
 
 def add(commands: Any) -> None:
@@ -60,4 +63,5 @@ async def _serve(settings: Settings) -> None:
         if not open_:
             raise ConfigError("No token is set: set DISCORD_TOKEN or TELEGRAM_TOKEN, or use `signoria play`.")
         await stack.enter_async_context(at_work(app, open_, computers))
+        log.info("at work on %s; Ctrl-C stops it, games are kept %s", " and ".join(sorted(open_)), kept(settings))
         await stopped.wait()

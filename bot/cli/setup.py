@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import shutil
 import sys
-import textwrap
 from collections.abc import Awaitable, Callable
 from getpass import getpass
 from typing import Any
@@ -17,6 +15,8 @@ import segno
 from bot.app.diagnostics import examine
 from bot.app.findings import Grade
 from bot.cli.doctor import line
+from bot.cli.wrapped import wrapped
+from bot.ops.logs import hush
 from bot.platforms.discord.token_check import ask_discord
 from bot.platforms.telegram.token_check import ask_telegram
 from bot.platforms.token_check import Checked
@@ -42,6 +42,7 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Nothing is written before the last question was answered. What cannot be used anyway is told before the first."""
+    hush()
     base, unsure = load_settings(public_url="").telegram_base_url, list[str]()
     try:
         asked = _questions(base, unsure)
@@ -49,9 +50,10 @@ def run(arguments: argparse.Namespace) -> int:
         print("\nStopped before the end: nothing was written.", file=sys.stderr)
         return 1
     env_file.write(asked)
-    print(f"\nWritten to {env_file.ENV.resolve()}, which only you can read.")
+    print()
+    print(wrapped(f"Written to {env_file.ENV.resolve()}, which only you can read."))
     for name in [name for name, value in asked.items() if os.environ.get(name, value) not in (value, "")]:
-        print(f"But {name} is set otherwise in this shell, and that counts: unset {name}")
+        print(wrapped(f"But {name} is set otherwise in this shell, and that counts: unset {name}"))
     return asyncio.run(_examined(is_sure=not unsure))
 
 
@@ -75,23 +77,30 @@ def _token(
     before = now.get(name, "")
     hint = "Enter keeps the one in .env, - takes it out" if before else "Enter leaves this platform off"
     for left in range(TRIES, 0, -1):
-        typed = _hidden(f"Token ({hint}): ")
+        typed = _bare(_hidden(f"Token ({hint}): "), name)
         token = {"": before, "-": ""}.get(typed, typed)
         if not token:
-            print("  off")
+            _tell("off")
             return ""
         checked = asyncio.run(_asked(ask, token))
-        print(f"  {checked.text}")
+        _tell(checked.text)
         if checked.is_good is None:
             unsure.append(name)
-            print("  Kept as it is: `signoria run` will say whether it is right.")
+            _tell("Kept as it is: `signoria run` will say whether it is right.")
         if checked.is_good is not False:
             _show(checked)
             return token
         if left > 1:
-            print("  Try again.")
-    print("  Left as it was.")
+            _tell("Try again.")
+    _tell("Left as it was.")
+    if before:
+        unsure.append(name)
     return before
+
+
+def _bare(pasted: str, name: str) -> str:
+    """A token as it was meant: without its name before it and the quotation marks of a file around it."""
+    return pasted.removeprefix(f"{name}=").strip("\"' ")
 
 
 async def _asked(ask: Callable[[str], Awaitable[Checked]], token: str) -> Checked:
@@ -107,16 +116,17 @@ def _address(before: str) -> str:
         try:
             return load_settings(public_url=url).public_url if url else ""
         except ConfigError as error:
-            print(f"  {str(error).splitlines()[-1]}")
+            _tell(str(error).splitlines()[-1].partition(": ")[2])
 
 
 def _say(about: str) -> None:
-    """A paragraph whose lines end between words, however narrow the terminal is."""
-    print(
-        "",
-        textwrap.fill(about, shutil.get_terminal_size().columns - 1, break_long_words=False, break_on_hyphens=False),
-        sep="\n",
-    )
+    """What a question is about."""
+    print("", wrapped(about), sep="\n")
+
+
+def _tell(answer: str) -> None:
+    """What came of an answer."""
+    print(wrapped(f"  {answer}", "  "))
 
 
 def _show(checked: Checked) -> None:
@@ -145,14 +155,14 @@ def _heard(prompt: str) -> str:
 
 
 async def _examined(is_sure: bool) -> int:
-    """The doctor's word on what was written; only what wants attention is told again."""
+    """The doctor's word on what was written and not asked yet; only what wants attention is told again."""
     settings = load_settings()
-    missing = [finding async for finding in examine(settings) if finding.grade is not Grade.WELL]
+    missing = [finding async for finding in examine(settings, asks=False) if finding.grade is not Grade.WELL]
     for finding in missing:
         print(line(finding))
     if settings.discord_token is None and settings.telegram_token is None:
-        print("No chat is set up. The local table works without one: signoria play")
+        print(wrapped("No chat is set up. The local table works without one: signoria play"))
     elif not any(finding.grade is Grade.ILL for finding in missing):
         how = "All is well" if is_sure and not missing else "Nothing stands in the way"
-        print(f"{how}. Start the bot with: signoria run")
+        print(wrapped(f"{how}. Start the bot with: signoria run"))
     return int(any(finding.grade is Grade.ILL for finding in missing))

@@ -6,7 +6,7 @@ import argparse
 import asyncio
 from typing import Any
 
-from bot.app.app import open_app
+from bot.app.app import open_app, require_games
 from bot.service.page_access import PageAccess
 from config.settings import load_settings
 
@@ -19,6 +19,7 @@ def add(commands: Any) -> None:
 
 async def _sign_out(arguments: argparse.Namespace) -> int:
     settings = load_settings(folder=arguments.data)
+    require_games(settings)
     async with open_app(settings, share=True) as app:
         await PageAccess(app.service.work.store, settings.public_url).end_sessions()
     print("Everybody is signed out of the page, on every device. Whoever comes from a chat comes in again.")

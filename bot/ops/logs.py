@@ -44,3 +44,8 @@ def set_up(level: str, form: str) -> None:
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("bot").setLevel(level.upper())
+
+
+def hush() -> None:
+    """Nothing of what libraries log: for a command whose own words say what it finds."""
+    logging.getLogger().addHandler(logging.NullHandler())

@@ -3,11 +3,12 @@
 import logging
 import time
 from collections.abc import Mapping, Sequence, Set
+from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from redis.asyncio import ConnectionPool, Redis
-from redis.asyncio.connection import URL_QUERY_ARGUMENT_PARSERS
+from redis.asyncio.connection import URL_QUERY_ARGUMENT_PARSERS, SSLConnection
 from redis.exceptions import NoPermissionError
 
 from bot.store.cluster import ClusterRoute
@@ -22,6 +23,9 @@ FORMS = (
     "redis://host:6379, rediss://host:6379 (TLS), unix:///path/to/socket, "
     "redis+sentinel://host:26379,host:26379/mymaster or redis+cluster://host:6379,host:6379"
 )
+SCHEMES = ("redis", "rediss", "unix", "redis+sentinel", "rediss+sentinel", "redis+cluster", "rediss+cluster")
+FILES = ("ssl_ca_certs", "ssl_certfile", "ssl_keyfile")
+NOT_OF_A_CONNECTION = ("max_connections", "sentinel_password")
 LAG, MISSED = 2, 2.0
 """Seconds of silence after which a replica of a single server no longer follows, and of waiting for one that left."""
 
@@ -151,6 +155,8 @@ def open_route(url: str) -> Route:
     """Connect lazily: a server that is away is no error here, a URL that makes no sense is."""
     scheme, _, _ = url.partition("://")
     try:
+        if scheme in SCHEMES:
+            _try_options(url)
         match scheme:
             case "redis" | "rediss" | "unix":
                 pool = ConnectionPool.from_url(url, max_connections=CONNECTIONS, **calm())
@@ -159,9 +165,28 @@ def open_route(url: str) -> Route:
                 return _sentinel(url)
             case "redis+cluster" | "rediss+cluster":
                 return _cluster(url)
-    except ValueError as error:
+    except (ValueError, TypeError) as error:
         raise ConfigError(f"REDIS_URL is not understood ({error}). Use {FORMS}.") from error
     raise ConfigError(f"REDIS_URL begins with {scheme!r}, which is not understood. Use {FORMS}.")
+
+
+def _try_options(url: str) -> None:
+    """What stands behind the question mark, since the library says only at the first command what it cannot use."""
+    parts = urlsplit(url)
+    options = dict(parse_qsl(parts.query))
+    for name, value in options.items():
+        if name.startswith("ssl") and not parts.scheme.startswith("rediss"):
+            raise ValueError(f"{name} is for TLS, which begins with rediss")
+        if name in FILES and not Path(value).is_file():
+            raise ValueError(f"{name} names {value}, which is not a file")
+    for name, value in options.items():
+        if name in NOT_OF_A_CONNECTION:
+            continue
+        given: dict[str, Any] = {name: URL_QUERY_ARGUMENT_PARSERS.get(name, str)(value)}
+        try:
+            SSLConnection(**given)
+        except TypeError as error:
+            raise ValueError(f"nobody knows what {name} is") from error
 
 
 def _sentinel(url: str) -> Route:

@@ -124,16 +124,17 @@ async def _connected(lease: Lease, client: SignoriaClient, token: str) -> None:
             log.error("the connection to Discord broke: %s", error)
     finally:
         running.cancel()
-        await client.close()
         with suppress(asyncio.CancelledError, discord.DiscordException, OSError):
             await running
         await lease.give_up()
 
 
 async def _events(client: SignoriaClient, token: str) -> None:
-    await client.login(token)
-    try:
-        await client.register()
-    except (discord.DiscordException, OSError) as error:
-        log.error("the commands could not be registered, those of before stand: %s", error)
-    await client.connect(reconnect=True)
+    """Opens and closes the client itself: one that was told to end before it began cannot be closed."""
+    async with client:
+        await client.login(token)
+        try:
+            await client.register()
+        except (discord.DiscordException, OSError) as error:
+            log.error("the commands could not be registered, those of before stand: %s", error)
+        await client.connect(reconnect=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import aiohttp
 import discord
@@ -13,6 +14,8 @@ from bot.platforms.token_check import PATIENCE, Checked
 
 async def ask_discord(token: str) -> Checked:
     """Whether Discord knows the token, and the link that invites its bot."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+", token):
+        return Checked(False, "This does not look like a token of Discord, which has three parts with dots between")
     client = discord.Client(intents=discord.Intents.default())
     try:
         async with asyncio.timeout(PATIENCE):

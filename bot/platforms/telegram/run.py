@@ -25,6 +25,7 @@ from bot.platforms.telegram.listening import Door, Listening
 from bot.platforms.telegram.markup import TelegramMarkup
 from bot.platforms.telegram.mini_app import MiniApp
 from bot.platforms.telegram.platform import TelegramPlatform
+from bot.platforms.telegram.token_check import is_token
 from bot.service.table_service import TableService
 from config.settings import ConfigError, Settings
 from render import Studio
@@ -43,7 +44,7 @@ async def opened(settings: Settings, service: TableService, studio: Studio) -> A
     secret = settings.telegram_secret.get_secret_value() if settings.telegram_secret else ""
     if settings.telegram_webhook and not secret:
         raise ConfigError(
-            "SIGNORIA_TELEGRAM_WEBHOOK wants SIGNORIA_TELEGRAM_SECRET beside it: 1 to 256 letters or digits."
+            "SIGNORIA_TELEGRAM_WEBHOOK wants SIGNORIA_TELEGRAM_SECRET beside it: 1 to 256 letters, digits, _ and -."
         )
     server = settings.telegram_base_url.rstrip("/")
     door = Door(
@@ -65,8 +66,10 @@ async def serving(
 ) -> AsyncIterator[TelegramPlatform]:
     """Telegram as a platform, while the block runs."""
     wanted = door or Door()
-    app = _application(token, wanted)
     try:
+        if not is_token(token):
+            raise InvalidToken
+        app = _application(token, wanted)
         await _initialised(app)
     except NetworkError as error:
         raise ConfigError(f"Telegram cannot be reached: {error}. Is there a network?") from error

@@ -3,7 +3,9 @@
 import asyncio
 import json
 import logging
+import time
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
@@ -22,6 +24,10 @@ from config.settings import Settings
 from tests.bot.crew import Plain, Wall
 from tests.bot.store.servers import Single, eventually, free_ports
 from tests.bot.toy_service import ANNA, ROOM, owed
+from tests.peers import discord_server, telegram_server
+from tests.peers.discord_server import Server
+from tests.peers.discord_world import World
+from tests.peers.telegram_server import BotApi
 
 
 async def test_a_house_opens_on_its_own_store_and_workers_play(tmp_path: Path) -> None:
@@ -49,15 +55,38 @@ async def test_the_doctor_finds_what_is_ill(tmp_path: Path) -> None:
     well = [finding async for finding in examine(Settings(folder=tmp_path, redis_url=None))]
     assert {finding.grade for finding in well} == {Grade.WELL}
     careless = Single("--appendonly", "no")
-    sick = Settings(folder=tmp_path, redis_url=careless.url, discord_token="abc", telegram_token="1:a")  # type: ignore[arg-type]
+    sick = Settings(folder=tmp_path, redis_url=careless.url, discord_token="abc", telegram_token="1:a/b")  # type: ignore[arg-type]
     found = {(finding.what, finding.grade): finding.text async for finding in examine(sick)}
     assert "no append-only file" in found["storage", Grade.WARNING]
-    assert "does not look like one" in found["Discord", Grade.ILL]
-    assert "a token is set" in found["Telegram", Grade.WELL]
+    assert "does not look like a token" in found["Discord", Grade.ILL]
+    assert "does not look like a token" in found["Telegram", Grade.ILL]
+    careless.node.client.config_set("maxmemory", "100kb")
+    full = {(finding.what, finding.grade): finding.text async for finding in examine(sick)}
+    assert "its memory is full" in full["storage", Grade.ILL], "it answers, but nobody can play on it"
     careless.close()
     gone = [finding async for finding in examine(Settings(folder=tmp_path, redis_url="ftp://x"))]
     assert gone[0].grade is Grade.ILL
     assert not any("abc" in finding.text for finding in gone)
+
+
+async def test_the_doctor_asks_the_platforms_whether_they_know_their_tokens(tmp_path: Path) -> None:
+    async with Server(World()).serve(), BotApi(time.time) as telegram:
+        known: dict[str, Any] = {
+            "folder": tmp_path,
+            "redis_url": None,
+            "discord_token": discord_server.TOKEN,
+            "telegram_token": telegram_server.TOKEN,
+            "telegram_base_url": telegram.base_url.removesuffix("/bot"),
+        }
+        well = [finding async for finding in examine(Settings(**known))]
+        assert "Discord knows this token: the bot is signoria" in [finding.text for finding in well]
+        assert "the bot is written to at https://t.me/signoria_test_bot" in [finding.text for finding in well]
+        stale = known | {"discord_token": "no.such.token", "telegram_token": "1:stale"}
+        found = [(finding.what, finding.grade) async for finding in examine(Settings(**stale))]
+        assert ("Discord", Grade.ILL) in found
+        assert ("Telegram", Grade.ILL) in found
+        unasked = [finding.what async for finding in examine(Settings(**stale), asks=False)]
+        assert "Discord" not in unasked
 
 
 async def test_health_and_metrics_are_served_and_say_when_the_store_is_away() -> None:

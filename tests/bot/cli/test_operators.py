@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+import signal
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,14 +18,17 @@ from bot.__main__ import main
 from bot.app.app import open_app
 from bot.app.corrections import faults
 from bot.cli import check_games, licences
+from bot.cli.run import _serve as serve
 from bot.service import game_file
 from bot.service.page_access import PageAccess
 from bot.store import Store
 from bot.store.keys import GameKeys
 from config.settings import ConfigError, Settings, load_settings
 from engines.kit import use_data
-from tests.bot.store.servers import Single
+from tests.bot.store.servers import Single, eventually
 from tests.bot.toy_service import ANNA, ROOM
+from tests.peers import telegram_server
+from tests.peers.telegram_server import BotApi
 
 
 @pytest.fixture(autouse=True)
@@ -188,6 +194,51 @@ def test_what_the_system_refuses_is_told_with_what_to_do(
     told = capsys.readouterr().err
     assert words in told
     assert "Traceback" not in told
+
+
+@pytest.mark.parametrize("command", [["export", "K7QF"], ["check-games"], ["check-games", "--thaw"], ["sign-out"]])
+def test_a_folder_whose_name_was_mistyped_is_told_and_not_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    """Before an update `0 live games, 0 with a difference` would be taken for good news."""
+    assert main([*command, "--data", "dtaa"]) == 1
+    assert f"No games are kept in {tmp_path / 'dtaa'}" in capsys.readouterr().err
+    assert not (tmp_path / "dtaa").exists()
+
+
+def test_a_file_that_is_no_game_cannot_be_put_in_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("not JSON")
+    assert main(["import", "file"]) == 1
+    assert "it is no game that /export or `signoria export` wrote" in capsys.readouterr().err
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("host", ["nowhere.invalid", "192.0.2.1"])
+def test_an_address_that_this_machine_has_not_is_told_with_what_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], host: str
+) -> None:
+    assert main(["play", "--no-browser", "--data", str(tmp_path), "--host", host, "--port", "0"]) == 1
+    assert "Name an address of this machine with --host" in capsys.readouterr().err
+
+
+async def test_the_bot_says_that_it_is_at_work_and_where_games_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for logger in (logging.getLogger(), logging.getLogger("bot")):
+        monkeypatch.setattr(logger, "handlers", list(logger.handlers))
+        monkeypatch.setattr(logger, "level", logger.level)
+    async with BotApi(time.time) as telegram:
+        base = telegram.base_url.removesuffix("/bot")
+        settings = Settings(
+            folder=tmp_path / "data",
+            telegram_token=telegram_server.TOKEN,  # type: ignore[arg-type]
+            telegram_base_url=base,
+        )
+        running = asyncio.create_task(serve(settings))
+        await eventually(lambda: telegram.is_polled)
+        signal.raise_signal(signal.SIGTERM)
+        await asyncio.wait_for(running, 30)
+    assert f"at work on telegram; Ctrl-C stops it, games are kept in {tmp_path / 'data'}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["play", "run"])

@@ -75,6 +75,25 @@ async def test_a_wrong_token_is_told_and_asked_again_and_what_was_there_is_kept(
     assert (found["DISCORD_TOKEN"], found["TELEGRAM_TOKEN"]) == ("", telegram_server.TOKEN)
 
 
+async def test_a_token_is_read_as_it_was_meant(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pasted = f'DISCORD_TOKEN="{discord_server.TOKEN}"', f" '{telegram_server.TOKEN}' "
+    assert await wizard(monkeypatch, *pasted, "") == 0
+    found = env_file.read(tmp_path / ".env")
+    assert (found["DISCORD_TOKEN"], found["TELEGRAM_TOKEN"]) == (discord_server.TOKEN, telegram_server.TOKEN)
+
+
+async def test_an_address_in_the_place_of_a_token_is_told_as_such(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    await wizard(monkeypatch, "https://discord.com", "", "https://t.me/my_bot", "")
+    said = capfd.readouterr()
+    assert "does not look like a token of Discord" in said.out
+    assert "does not look like a token of Telegram" in said.out
+    assert said.err == ""
+
+
 async def test_a_platform_out_of_reach_is_told_and_the_token_kept(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

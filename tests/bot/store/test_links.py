@@ -41,6 +41,10 @@ SECOND = Write("K7QF", 1, "b", b"d", b"e2", mark=FIRST.next_mark)
         ("redis+cluster://localhost:6379/3", "database 0 only"),
         ("redis+cluster://", "a host is missing"),
         ("redis://localhost:port", "not understood"),
+        ("redis://localhost?timout=3", "nobody knows what timout is"),
+        ("redis+cluster://localhost?timout=3", "nobody knows what timout is"),
+        ("redis://localhost?ssl_ca_certs=/etc/hosts", "ssl_ca_certs is for TLS"),
+        ("rediss+sentinel://localhost/games?ssl_keyfile=/no/key", "ssl_keyfile names /no/key, which is not a file"),
     ],
 )
 def test_an_address_that_makes_no_sense_is_explained(url: str, words: str) -> None:
@@ -49,7 +53,14 @@ def test_an_address_that_makes_no_sense_is_explained(url: str, words: str) -> No
 
 
 async def test_encrypted_addresses_are_understood() -> None:
-    for url in ("rediss://u:p@host:1/2", "rediss+cluster://u:p@host:1,other:2", "rediss+sentinel://:p@host:1/games/2"):
+    for url in (
+        "redis://host?max_connections=9&socket_timeout=3",
+        "rediss://u:p@host:1/2?ssl_cert_reqs=none&ssl_ca_certs=/etc/hosts",
+        "redis+sentinel://host/games?sentinel_password=x",
+        "rediss://u:p@host:1/2",
+        "rediss+cluster://u:p@host:1,other:2",
+        "rediss+sentinel://:p@host:1/games/2",
+    ):
         await open_route(url).close()
 
 
@@ -414,7 +425,7 @@ async def test_a_full_memory_is_waited_out_and_then_told() -> None:
 
 def test_settings_that_cannot_be_used_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SIGNORIA_PORT", "many")
-    with pytest.raises(ConfigError, match="SIGNORIA_PORT: Input should be a valid integer"):
+    with pytest.raises(ConfigError, match="SIGNORIA_PORT: give a whole number from 0 to 65535, not many"):
         load_settings()
     monkeypatch.setenv("SIGNORIA_PORT", "")
     monkeypatch.setenv("REDIS_URL", "redis://elsewhere")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 
 import discord
 import pytest
 
+from bot.platforms.discord.client import SignoriaClient
 from bot.platforms.discord.errors import PrivateClosed, RoomGone, understood
 from bot.platforms.discord.invite import invite
-from bot.platforms.discord.run import Shards, serving
+from bot.platforms.discord.run import Shards, _connected, serving
 from bot.service.table_service import TableService
 from bot.store import Store
 from bot.workers import leases
@@ -295,6 +297,27 @@ async def test_a_wrong_token_is_said_in_words(store: Store, tmp_path: Path) -> N
             async with serving(TableService(store, tmp_path), studio, "wrong"):
                 pass
         studio.close()
+
+
+async def test_a_process_that_is_told_to_end_before_it_listens_ends_without_a_fault(
+    store: Store, tmp_path: Path
+) -> None:
+    """As where another platform refuses its token meanwhile."""
+
+    async def begun_too_late(client: SignoriaClient, lease: leases.Lease) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        task.cancel()
+        with suppress(asyncio.CancelledError):  # as a library may swallow it
+            await asyncio.sleep(0)
+        await _connected(lease, client, TOKEN)
+
+    async with stage(store, tmp_path) as s:
+        poster = s.platform.client
+        assert isinstance(poster, SignoriaClient)
+        lease = leases.Lease(store, "discord:late")
+        await asyncio.create_task(begun_too_late(SignoriaClient(poster.interactions), lease))
+        assert await leases.Lease(store, "discord:late").take(), "its claim is given up"
 
 
 def test_shards_are_read_from_the_settings() -> None:

@@ -12,7 +12,6 @@ from bot.commands import lobby_commands, move_commands, plan_commands, reminder_
 from bot.commands.arguments import AtTable, Written
 from bot.commands.context import Caller, Context, Reply
 from bot.commands.dispatcher import VERBS
-from bot.language.speaker import Speaker
 from bot.lines.command_parser import command_named, missing, read_command
 from bot.lines.command_spec import Argument, choice_name
 from bot.messages.modal_sheet import Sheet
@@ -207,7 +206,7 @@ class Conversation:
         if refusal.code == "chat.refusal.no_table":
             new = Button(command_id("new"), self.context.say(caller, "button.open_table"))
             return Reply(Post(self.context.say(caller, "no_table"), ((new,),)), refused=True, problem=refusal)
-        return Reply(Post(Speaker(caller.language).refusal(refusal)), refused=True, problem=refusal)
+        return Reply(Post(self.context.composer.refused(caller.language, refusal)), refused=True, problem=refusal)
 
 
 def _code_in(request: Request) -> str:

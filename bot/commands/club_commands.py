@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bot.commands.arguments import InLeague, InSeason, Lfg, Stats
 from bot.commands.context import Caller, Context, Reply
 from bot.language.dates import month
-from bot.language.speaker import Speaker
+from bot.language.speaker import Speaker, catalogue
 from bot.messages import picture_request
 from bot.messages.picture_request import short_title
 from bot.messages.post import Button, Post, command_id
@@ -188,6 +188,8 @@ async def lfg(context: Context, caller: Caller, arguments: Lfg) -> Reply:
             wanted = f"{arguments.game}.{arguments.pace}"
             new = Button(command_id("new", argument=wanted), _say(caller, "button.open"))
             return Reply(Post(_lines(context, said), ((new,),)))
+    elif "pace" in arguments.model_fields_set:
+        raise Refusal("chat.refusal.argument_missing", name=catalogue(caller.language)["commands.option.game"])
     wishes = await clubs.wishes(caller.room)
     if not wishes:
         return Reply(Post(_lines(context, _say(caller, "lfg_none"))))

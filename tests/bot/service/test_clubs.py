@@ -11,7 +11,7 @@ from openskill.models import PlackettLuce
 
 from bot.choices.controls import DISCORD
 from bot.commands.context import Caller, Context, Reply
-from bot.commands.conversation import Command, Conversation, Tap
+from bot.commands.conversation import Command, Conversation, Line, Tap
 from bot.messages import picture_request
 from bot.messages.composer import Composer
 from bot.messages.post import command_id
@@ -128,6 +128,29 @@ async def test_what_is_said_of_a_club_is_true_of_who_asks_and_of_what_was_asked(
     tapped = await conversation.handle(Tap(Caller(ANNA, ROOM, "tap"), [enough.rows[0][0].id]))
     assert tapped.done is not None
     assert tapped.done.table.pace is Pace.RELAXED, "the table has the pace that was wished for"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("/lfg carrara quickly", "Blitz: 5 minutes, A day, Relaxed: three days and No clock"),
+        ("/meespelen carrara snel", "Blitz: 5 minutes"),
+        ("/lfg foo", "Firenze"),
+        ("/lfg blitz", "game"),
+        ("/league carrara foo", "Take part, Leave, Begin and End"),
+        ("/records foo", "Firenze"),
+        ("/season foo", "Behind /season: start and a name"),
+    ],
+)
+async def test_a_word_that_is_none_of_those_a_club_knows_is_told_with_those_it_knows(
+    one: Store, tmp_path: Path, line: str, said: str
+) -> None:
+    desk, conversation = house(one, tmp_path)
+    await desk.clubs.begin(ROOM, ANNA.ref, "Autumn")
+    reply = await conversation.handle(Line(Caller(ANNA, ROOM, line), line))
+    assert said in reply.post.text
+    assert await desk.clubs.wishes(ROOM) == [], "nothing is done that was not asked for"
+    assert await desk.clubs.leagues(ROOM) == {}
 
 
 async def test_names_that_our_fonts_lack_and_whoever_is_below_the_picture_stand_in_words(

@@ -11,10 +11,11 @@ from bot.language.dates import month
 from bot.language.speaker import Speaker, catalogue
 from bot.messages import picture_request
 from bot.messages.picture_request import short_title
-from bot.messages.post import Button, Post, command_id
+from bot.messages.post import Button, Post, Style, command_id
 from bot.table.club import League, Row, Season, Wish, feats, leaders, league_table, table_of
 from bot.table.lobby import clean
 from bot.table.results import Outcome
+from bot.table.time_control import Pace
 from engines import ENGINES
 from engines.kit import Refusal, Text
 from engines.kit.text import Fact
@@ -22,8 +23,12 @@ from render import Standings
 from render.standings import MOST_ROWS
 from render.words import shown
 
+SHARED = {"season", "league", "lfg", "records"}
+"""What concerns a room: the answer stands there for all, and a tap on it changes it for all."""
 IN_A_ROW = 3
 """Buttons of games beside one another: the records of one title, at most."""
+MOST_WISHED = 4
+"""Games and paces that have a button; all of them stand in words."""
 
 
 def _say(caller: Caller, key: str, /, **facts: Fact) -> str:
@@ -187,8 +192,10 @@ def _league_row(caller: Caller, row: Row) -> tuple[int, str, tuple[str, ...]]:
 
 
 async def lfg(context: Context, caller: Caller, arguments: Lfg) -> Reply:
-    """Who wants to play what, at which pace; I too; or no longer."""
+    """Who wants to play what, at which pace; I too; or no longer; or the table for it."""
     clubs = context.service.clubs
+    if arguments.opens:
+        return await _gathered(context, caller, _known(arguments.game), arguments.pace)
     if arguments.off:
         count = await clubs.unwish(caller.room, caller.ref)
         return Reply(Post(_lines(context, _say(caller, "lfg_off" if count else "lfg_not_on"))))
@@ -197,21 +204,48 @@ async def lfg(context: Context, caller: Caller, arguments: Lfg) -> Reply:
         if enough:
             facts: dict[str, Fact] = {"game": short_title(arguments.game, caller.language)}
             said = _say(caller, "lfg_enough", **facts, names=[wish.name for wish in enough])
-            wanted = f"{arguments.game}.{arguments.pace}"
-            new = Button(command_id("new", argument=wanted), _say(caller, "button.open"))
-            return Reply(Post(_lines(context, said), ((new,),)))
+            wanted = f"{arguments.game}.{arguments.pace}.open"
+            open_ = Button(command_id("lfg", argument=wanted), _say(caller, "button.open"), Style.SUGGESTED)
+            return Reply(Post(_lines(context, said), ((open_,), *_me_too(caller, enough[:1]))))
     elif "pace" in arguments.model_fields_set:
         raise Refusal("chat.refusal.argument_missing", name=catalogue(caller.language)["commands.option.game"])
     wishes = await clubs.wishes(caller.room)
     if not wishes:
         return Reply(Post(_lines(context, _say(caller, "lfg_none"))))
     hint = _say(caller, "lfg_on" if arguments.game else "lfg_too")
-    return Reply(Post(_lines(context, *_wished(caller, wishes), hint)))
+    return Reply(Post(_lines(context, *_wished(caller, wishes), hint), _me_too(caller, wishes)))
+
+
+def _me_too(caller: Caller, wishes: Sequence[Wish]) -> tuple[tuple[Button, ...], ...]:
+    """A button for each game and pace that somebody waits for, as far as a message holds them."""
+    wanted = list(dict.fromkeys([(wish.game, wish.pace) for wish in wishes]))[:MOST_WISHED]
+    return tuple(
+        [
+            (
+                Button(
+                    command_id("lfg", argument=f"{game}.{pace}"),
+                    _say(caller, "button.me_too", game=short_title(game, caller.language), pace=_pace(caller, pace)),
+                ),
+            )
+            for game, pace in wanted
+        ]
+    )
+
+
+async def _gathered(context: Context, caller: Caller, game: str, pace: Pace) -> Reply:
+    """The table for those who want to play that, opened once, however often it is asked for."""
+    await context.limits.require_opening(caller.ref, caller.room)
+    done, names = await context.service.clubs.gather(caller.room, caller.user, game, pace)
+    facts: dict[str, Fact] = {"game": short_title(game, caller.language), "code": done.table.code}
+    return Reply(Post(_lines(context, _say(caller, "lfg_open", **facts, names=names))), done=done)
+
+
+def _pace(caller: Caller, pace: str) -> str:
+    return Speaker(caller.language).say(Text(f"commands.choice.pace.{pace}"))
 
 
 def _wished(caller: Caller, wishes: Sequence[Wish]) -> list[str]:
     """A line for each game and pace."""
-    speaker = Speaker(caller.language)
     groups: dict[tuple[str, str], list[str]] = {}
     for wish in wishes:
         groups.setdefault((wish.game, wish.pace), []).append(wish.name)
@@ -220,7 +254,7 @@ def _wished(caller: Caller, wishes: Sequence[Wish]) -> list[str]:
             caller,
             "lfg_line",
             game=short_title(game, caller.language),
-            pace=speaker.say(Text(f"commands.choice.pace.{pace}")),
+            pace=_pace(caller, pace),
             names=names,
         )
         for (game, pace), names in groups.items()

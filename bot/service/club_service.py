@@ -10,8 +10,9 @@ from typing import Any
 from bot.service.lobby_service import LobbyService
 from bot.service.queries import Queries
 from bot.service.unit_of_work import UnitOfWork
+from bot.table.change import Committed
 from bot.table.club import LEAST_LEAGUE, MOST_LEAGUE, League, Member, Season, Wish, meetings
-from bot.table.lobby import User, clean
+from bot.table.lobby import MOST_INVITED, User, clean, seats_open
 from bot.table.model import Status, Table
 from bot.table.results import Outcome, is_forgotten
 from bot.table.time_control import DAY, Pace
@@ -121,6 +122,31 @@ class ClubService:
         await self._note(user.ref, room)
         least = {game: max(2, engine.info.seats[0]) for game, engine in self.work.engines.items()}
         return meetings(await self.wishes(room), least).get((game, pace), [])
+
+    async def gather(self, room: str, user: User, game: str, pace: Pace) -> tuple[Committed, list[str]]:
+        """The table of those who want to play that: one of them opens it, the others are asked to it; and their names.
+        However often it is asked for, it is one table, unless that was called off."""
+        wishes = [wish for wish in await self.wishes(room) if (wish.game, wish.pace) == (game, pace)]
+        mine = next((wish for wish in wishes if wish.user == user.ref), None)
+        if mine is None:
+            raise Refusal("club.refusal.not_wished")
+        least, most = self.work.engines[game].info.seats
+        seats = min(max(len(wishes), least), most)
+        number, table = 0, None
+        while table is None or table.is_over:
+            request = f"lfg {room} {game} {pace} {wishes[0].since} {number}"
+            done = await self.lobby.create(request, game, user, room, pace=pace, seats=seats)
+            number, table = number + 1, await self.queries.table(done.table.code)
+        guests = [User(wish.user, wish.name) for wish in wishes if table.seat_of(wish.user) is None]
+        if table.host == user.ref and guests and seats_open(table):
+            await self.lobby.invite(f"{request} guests", table.code, user.ref, guests[:MOST_INVITED])
+        return done, [wish.name for wish in wishes]
+
+    async def played_on(self, table: Table) -> None:
+        """A game has begun: whoever plays there waits for it no longer."""
+        for room in table.rooms:
+            for user in table.users:
+                await self._drop(room, f"{WISH} {user} {table.game}")
 
     async def unwish(self, room: str, user: str) -> int:
         """Take back what one wished for; how many that were."""

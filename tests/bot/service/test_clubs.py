@@ -397,6 +397,35 @@ async def test_who_wants_to_play_is_listed_until_there_are_enough(one: Store, tm
     assert await one.user(f"club:{ROOM}") == {}, "what nobody is shown any more is not kept"
 
 
+async def test_who_wants_to_play_opens_one_table_and_the_others_are_asked_to_it(one: Store, tmp_path: Path) -> None:
+    desk, conversation = house(one, tmp_path)
+    shown = (await say(conversation, ANNA, "lfg", game="rivals", pace="relaxed")).post
+    (too,) = [button for row in shown.rows for button in row]
+    assert too.label == "Me too: Rivals (Relaxed: three days)"
+    enough = (await conversation.handle(Tap(Caller(BRAM, ROOM, "too"), [too.id]))).post
+    assert "Anna en Bram willen" in enough.text, "one tap is as good as the command"
+    opens = enough.rows[0][0].id
+    stranger = await conversation.handle(Tap(Caller(CARO, ROOM, "stranger"), [opens]))
+    assert "nur wer auf der Liste steht" in stranger.post.text
+    taps = [Tap(Caller(user, ROOM, f"tap {n}"), [opens]) for n, user in enumerate((BRAM, BRAM, ANNA))]
+    opened = [await conversation.handle(tap) for tap in taps]
+    (code,) = {reply.done.table.code for reply in opened if reply.done}
+    assert all(f"#{code}" in reply.post.text and not reply.post.rows for reply in opened)
+    table = await desk.queries.table(code)
+    assert (table.host, table.pace, len(table.seats)) == (BRAM.ref, Pace.RELAXED, 2)
+    assert table.invited == {ANNA.ref: "Anna"}
+
+    await desk.lobby.cancel("cancel", code, BRAM.ref)
+    again = await conversation.handle(Tap(Caller(ANNA, ROOM, "again"), [opens]))
+    assert again.done is not None
+    assert again.done.table.code != code, "what was called off can be opened anew"
+    code = again.done.table.code
+    await desk.lobby.join("join", code, BRAM)
+    await say(conversation, CARO, "lfg", game="rivals")
+    await say(conversation, ANNA, "start", table=code)
+    assert [wish.user for wish in await desk.clubs.wishes(ROOM)] == [CARO.ref], "who plays waits no longer"
+
+
 async def test_records_name_score_victory_and_length_and_lead_to_their_games(one: Store, tmp_path: Path) -> None:
     _, conversation = house(one, tmp_path)
     assert (await say(conversation, ANNA, "records")).refused

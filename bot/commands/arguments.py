@@ -348,21 +348,19 @@ class InLeague(Arguments):
 
 
 class Lfg(Arguments):
-    """From a button `<game>.<pace>`, or `<game>.<pace>.open` for the table."""
+    """From a button `<game>.<pace>`."""
 
     BUTTON = "game"
     WORDS = {"off": "lfg_off"}
     game: str = ""
     pace: Pace = Pace.DAY
     off: bool = False
-    opens: bool = False
 
     @model_validator(mode="before")
     @classmethod
     def _from_button(cls, given: Any) -> Any:
-        game, dot, wanted = str(given.get("game", "")).partition(".")
-        pace, _, end = wanted.partition(".")
-        return {**given, "game": game, "pace": pace, "opens": end == "open"} if dot else given
+        game, dot, pace = str(given.get("game", "")).partition(".")
+        return {**given, "game": game, "pace": pace} if dot else given
 
 
 # --- about me ---

@@ -15,7 +15,6 @@ from bot.messages.post import Button, Post, Style, command_id
 from bot.table.club import League, Row, Season, Wish, feats, leaders, league_table, table_of
 from bot.table.lobby import clean
 from bot.table.results import Outcome
-from bot.table.time_control import Pace
 from engines import ENGINES
 from engines.kit import Refusal, Text
 from engines.kit.text import Fact
@@ -23,7 +22,7 @@ from render import Standings
 from render.standings import MOST_ROWS
 from render.words import shown
 
-SHARED = {"season", "league", "lfg", "records"}
+SHARED = {"season", "league", "lfg", "gather", "records"}
 """What concerns a room: the answer stands there for all, and a tap on it changes it for all."""
 IN_A_ROW = 3
 """Buttons of games beside one another: the records of one title, at most."""
@@ -192,10 +191,8 @@ def _league_row(caller: Caller, row: Row) -> tuple[int, str, tuple[str, ...]]:
 
 
 async def lfg(context: Context, caller: Caller, arguments: Lfg) -> Reply:
-    """Who wants to play what, at which pace; I too; or no longer; or the table for it."""
+    """Who wants to play what, at which pace; I too; or no longer."""
     clubs = context.service.clubs
-    if arguments.opens:
-        return await _gathered(context, caller, _known(arguments.game), arguments.pace)
     if arguments.off:
         count = await clubs.unwish(caller.room, caller.ref)
         return Reply(Post(_lines(context, _say(caller, "lfg_off" if count else "lfg_not_on"))))
@@ -204,8 +201,8 @@ async def lfg(context: Context, caller: Caller, arguments: Lfg) -> Reply:
         if enough:
             facts: dict[str, Fact] = {"game": short_title(arguments.game, caller.language)}
             said = _say(caller, "lfg_enough", **facts, names=[wish.name for wish in enough])
-            wanted = f"{arguments.game}.{arguments.pace}.open"
-            open_ = Button(command_id("lfg", argument=wanted), _say(caller, "button.open"), Style.SUGGESTED)
+            wanted = f"{arguments.game}.{arguments.pace}"
+            open_ = Button(command_id("gather", argument=wanted), _say(caller, "button.open"), Style.SUGGESTED)
             return Reply(Post(_lines(context, said), ((open_,), *_me_too(caller, enough[:1]))))
     elif "pace" in arguments.model_fields_set:
         raise Refusal("chat.refusal.argument_missing", name=catalogue(caller.language)["commands.option.game"])
@@ -232,10 +229,11 @@ def _me_too(caller: Caller, wishes: Sequence[Wish]) -> tuple[tuple[Button, ...],
     )
 
 
-async def _gathered(context: Context, caller: Caller, game: str, pace: Pace) -> Reply:
+async def gather(context: Context, caller: Caller, arguments: Lfg) -> Reply:
     """The table for those who want to play that, opened once, however often it is asked for."""
+    game = _known(arguments.game)
     await context.limits.require_opening(caller.ref, caller.room)
-    done, names = await context.service.clubs.gather(caller.room, caller.user, game, pace)
+    done, names = await context.service.clubs.gather(caller.room, caller.user, game, arguments.pace)
     facts: dict[str, Fact] = {"game": short_title(game, caller.language), "code": done.table.code}
     return Reply(Post(_lines(context, _say(caller, "lfg_open", **facts, names=names))), done=done)
 

@@ -111,7 +111,8 @@ async def _meant(context: Context, caller: Caller, arguments: AtTable, fits: Cal
 async def _kept(context: Context, caller: Caller, code: str) -> Table | None:
     try:
         table = await context.service.queries.table(code)
-        context.require_sight(caller, table)
+        if not await context.may_see(caller, table):
+            return None
     except Refusal:
         return None
     return table if table.status is Status.FINISHED else None

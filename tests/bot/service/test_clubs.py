@@ -362,6 +362,14 @@ async def test_a_room_that_moves_takes_its_club_along(one: Store, tmp_path: Path
     there = Caller(BRAM, new, "there")
     assert "4 partijen" in (await conversation.handle(Command(there, "season"))).post.picture.alt  # type: ignore[union-attr]
     assert (await desk.clubs.wishes(new))[0].user == CARO.ref
+    code = (await desk.lobby.create("was here", "rivals", ANNA, old)).table.code
+    await desk.lobby.cancel("cancel", code, ANNA.ref)
+    for room, is_there in ((new, False), (old, True)):
+        seen = await conversation.handle(Command(Caller(PEOPLE[7], room, f"see {room}"), "table", {"table": code}))
+        assert seen.refused is not is_there
+    await one.keep_result(code, [new], games(1, clock.now)[0].model_copy(update={"code": code}).model_dump_json())
+    seen = await conversation.handle(Command(Caller(PEOPLE[7], new, "see"), "table", {"table": code}))
+    assert not seen.refused, "what counts for the room can be looked at there"
     for user in (ANNA, BRAM, CARO):
         await say(conversation, user, "forget")
     left = str(await one.user(f"club:{new}"))

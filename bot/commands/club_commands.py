@@ -79,8 +79,8 @@ async def standing(context: Context, caller: Caller, season: Season, game: str, 
     title = f"{season.name}: {played}" if game else season.name
     heads = tuple([_say(caller, f"head.{head}") for head in ("played", "won", "rating")])
     view = Standings(
-        title,
-        _say(caller, "season_games", n=len(chosen), people=len(rows)),
+        season.name,
+        _say(caller, "season_games", game=played, n=len(chosen), people=len(rows)),
         heads,
         tuple([(row.place, row.name, (str(row.played), str(row.won), str(row.rating))) for row in rows]),
     )

@@ -100,9 +100,9 @@ class ClubService:
         return sorted(await self.work.store.user(CLUBS))
 
     async def played(self, room: str, season: Season | None) -> list[Outcome]:
-        """The finished games of the room that count for a season; all of them without one."""
+        """The finished games of the room that count for a season, those with a teacher not; without one all of them."""
         outcomes = await self.queries.outcomes(room)
-        return [each for each in outcomes if season is None or season.holds(each)]
+        return [each for each in outcomes if season is None or (season.holds(each) and not each.is_practice)]
 
     # --- who wants to play ---
 

@@ -101,7 +101,12 @@ async def test_a_season_of_twelve_people_and_forty_games_ends_with_the_right_tab
 
     one_game = (await say(conversation, PEOPLE[5], "season", game="princes")).post
     assert one_game.picture is not None
-    assert one_game.picture.alt != shown.picture.alt
+    assert one_game.picture.alt.startswith("Autumn\nPrinces: 20 games, "), "the game stands where there is room for it"
+    taught = games(1, clock.now - 3600)[0].model_copy(update={"code": "TAUGHT", "is_practice": True})
+    await one.keep_result("TAUGHT", [ROOM], taught.model_dump_json())
+    again = (await say(conversation, PEOPLE[5], "season")).post.picture
+    assert again is not None
+    assert again.alt == shown.picture.alt, "a game with a teacher counts for nobody"
     assert (await say(conversation, PEOPLE[5], "season", action="end")).refused, "only who began it may end it"
     assert "is over" in (await say(conversation, PEOPLE[3], "season", action="end")).post.text
     assert "No season" in (await say(conversation, PEOPLE[3], "season")).post.text

@@ -209,8 +209,9 @@ async def lfg(context: Context, caller: Caller, arguments: Lfg) -> Reply:
     wishes = await clubs.wishes(caller.room)
     if not wishes:
         return Reply(Post(_lines(context, _say(caller, "lfg_none"))))
-    hint = _say(caller, "lfg_on" if arguments.game else "lfg_too")
-    return Reply(Post(_lines(context, *_wished(caller, wishes), hint), _me_too(caller, wishes)))
+    hint = _say(caller, "lfg_on" if any(wish.user == caller.ref for wish in wishes) else "lfg_too")
+    buttons = () if caller.private or not context.has_panels else _me_too(caller, wishes)
+    return Reply(Post(_lines(context, *_wished(caller, wishes), hint), buttons))
 
 
 def _me_too(caller: Caller, wishes: Sequence[Wish]) -> tuple[tuple[Button, ...], ...]:

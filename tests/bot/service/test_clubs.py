@@ -415,6 +415,9 @@ async def test_who_wants_to_play_opens_one_table_and_the_others_are_asked_to_it(
     shown = (await say(conversation, ANNA, "lfg", game="rivals", pace="relaxed")).post
     (too,) = [button for row in shown.rows for button in row]
     assert too.label == "Me too: Rivals (Relaxed: three days)"
+    assert "You are on the list" in (await say(conversation, ANNA, "lfg")).post.text
+    alone = await conversation.handle(Command(Caller(CARO, CARO.ref, "alone", private=True), "lfg", {"game": "rivals"}))
+    assert alone.post.rows == (), "nobody else reads along"
     enough = (await conversation.handle(Tap(Caller(BRAM, ROOM, "too"), [too.id]))).post
     assert "Anna en Bram willen" in enough.text, "one tap is as good as the command"
     opens = enough.rows[0][0].id

@@ -22,7 +22,7 @@ PATIENCE = 20.0
 
 async def history(context: Context, caller: Caller, arguments: History) -> Reply:
     """An earlier position as I could see it then, with the ways back, on, and to now."""
-    table = await _meant(context, caller, arguments, is_running)
+    table = await meant(context, caller, arguments, is_running)
     moments = await context.service.history.moments(table.code, caller.ref)
     if not moments:
         raise Refusal("table.refusal.not_running")
@@ -89,11 +89,17 @@ async def film(context: Context, caller: Caller, arguments: Film) -> Reply:
 
 
 async def finished(context: Context, caller: Caller, arguments: AtTable) -> Table:
-    """The table that is named, else the one that ended last."""
-    return await _meant(context, caller, arguments, lambda table: False)
+    """The table that is named, else the one that ended last; where one is only being played, that it is too early."""
+    try:
+        return await meant(context, caller, arguments, lambda table: False)
+    except Refusal:
+        if not arguments.table:
+            await context.table(caller, arguments)
+            raise Refusal("table.refusal.not_over") from None
+        raise
 
 
-async def _meant(context: Context, caller: Caller, arguments: AtTable, fits: Callable[[Table], bool]) -> Table:
+async def meant(context: Context, caller: Caller, arguments: AtTable, fits: Callable[[Table], bool]) -> Table:
     """The table that is named, else one that is played and fits, else the one that ended last."""
     try:
         return await context.table(caller, arguments, fits)

@@ -93,6 +93,8 @@ async def forget(context: Context, caller: Caller, arguments: Arguments) -> Repl
 async def resign(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     """Leave a running game: asked once more."""
     table = await context.table(caller, arguments, is_running)
+    if table.seat_of(caller.ref) is None:
+        raise Refusal("table.refusal.not_in")
     facts = context.composer.titled(table, caller.language)
     sure = Button(command_id("gone", table.code), context.say(caller, "button.gone"), Style.DANGER)
     return Reply(Post(context.say(caller, "resign_sure", **facts), ((sure,),)))

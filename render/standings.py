@@ -13,7 +13,7 @@ ROW = 66
 MOST_ROWS = 15
 COLUMN = 150
 UNDRAWN = "…"
-"""Instead of a name in letters that our fonts lack; whoever shows the picture says it in words."""
+"""Instead of a name or a title in letters that our fonts lack; whoever shows the picture says it in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Standings:
 def draw(sheet: Sheet, standings: Standings) -> None:
     c, t, p = sheet.c, sheet.t, sheet.t.pigments
     band(c, sheet.p.game, BAND)
-    c.text(540, 56, standings.title, "d", 50, p.band, align="m", width=1000, floor=34)
+    c.text(540, 56, shown(standings.title) or UNDRAWN, "d", 50, p.band, align="m", width=1000, floor=34)
     c.text(540, 106, standings.subtitle, "r", 28, mix(sheet.accent, p.band, 0.72), align="m", width=1000)
     sheet.y = BAND + 14
     rows = standings.rows[:MOST_ROWS]

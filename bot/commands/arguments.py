@@ -348,10 +348,19 @@ class InLeague(Arguments):
 
 
 class Lfg(Arguments):
+    """From a button `<game>.<pace>`."""
+
+    BUTTON = "game"
     WORDS = {"off": "lfg_off"}
     game: str = ""
     pace: Pace = Pace.DAY
     off: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_button(cls, given: Any) -> Any:
+        game, dot, pace = str(given.get("game", "")).partition(".")
+        return {**given, "game": game, "pace": pace} if dot else given
 
 
 # --- about me ---

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from bot.commands.arguments import InLeague, InSeason, Lfg, Stats
 from bot.commands.context import Caller, Context, Reply
 from bot.language.dates import month
-from bot.language.speaker import Speaker
+from bot.language.speaker import Speaker, catalogue
 from bot.messages import picture_request
 from bot.messages.picture_request import short_title
-from bot.messages.post import Button, Post, command_id
-from bot.table.club import League, Row, Season, Wish, feats, league_table, table_of
+from bot.messages.post import Button, Post, Style, command_id
+from bot.table.club import League, Row, Season, Wish, feats, leaders, league_table, table_of
 from bot.table.lobby import clean
 from bot.table.results import Outcome
 from engines import ENGINES
@@ -22,8 +22,12 @@ from render import Standings
 from render.standings import MOST_ROWS
 from render.words import shown
 
+SHARED = {"season", "league", "lfg", "gather", "records"}
+"""What concerns a room: the answer stands there for all, and a tap on it changes it for all."""
 IN_A_ROW = 3
 """Buttons of games beside one another: the records of one title, at most."""
+MOST_WISHED = 4
+"""Games and paces that have a button; all of them stand in words."""
 
 
 def _say(caller: Caller, key: str, /, **facts: Fact) -> str:
@@ -49,7 +53,7 @@ async def season(context: Context, caller: Caller, arguments: InSeason) -> Reply
     clubs = context.service.clubs
     if arguments.action == "start":
         plain = month(clubs.work.clock(), caller.language)
-        begun = await clubs.begin(caller.room, caller.ref, arguments.name or plain)
+        begun = await clubs.begin(caller.room, caller.ref, arguments.name or plain, caller.language)
         return Reply(Post(_lines(context, _say(caller, "season_begun", name=begun.name))))
     if arguments.action == "end":
         over = await clubs.end(caller.room, caller.ref)
@@ -75,16 +79,20 @@ async def standing(context: Context, caller: Caller, season: Season, game: str, 
     title = f"{season.name}: {played}" if game else season.name
     heads = tuple([_say(caller, f"head.{head}") for head in ("played", "won", "rating")])
     view = Standings(
-        title,
-        _say(caller, "season_games", n=len(chosen), people=len(rows)),
+        season.name,
+        _say(caller, "season_games", game=played, n=len(chosen), people=len(rows)),
         heads,
         tuple([(row.place, row.name, (str(row.played), str(row.won), str(row.rating))) for row in rows]),
     )
-    leads = _say(caller, "season_leads", name=rows[0].name, season=title)
-    won = _say(caller, "season_won", names=[row.name for row in rows if row.place == 1])
-    lines = [f"{said} {won}" if said else leads, *_unseen(caller, rows)]
+    leads = _say(caller, "season_leads", names=leaders(rows), leaders=len(leaders(rows)), season=title)
+    lines = [f"{said} {_won(caller, rows)}" if said else leads, *_unseen(caller, rows)]
     picture = picture_request.standings(game or _most_played(chosen), view, caller.language)
     return Reply(await context.composer.drawn(Post(_lines(context, *lines)), picture))
+
+
+def _won(caller: Caller, rows: Sequence[Row]) -> str:
+    somebody = Speaker(caller.language).say(Text("bot.somebody"))
+    return _say(caller, "season_won", names=[name or somebody for name in leaders(rows)])
 
 
 def _unseen(caller: Caller, rows: Sequence[Row]) -> list[str]:
@@ -114,15 +122,16 @@ async def league(context: Context, caller: Caller, arguments: InLeague) -> Reply
             return Reply(Post(_lines(context, _members(caller, left)), _league_buttons(caller, left)))
         case "start":
             before = await clubs.league(caller.room, game)
-            begun, table = await clubs.kick_off(caller.room, game, caller.ref)
+            begun, table = await clubs.kick_off(caller.room, game, caller.ref, caller.language)
             if before.opened:
                 return await _league_standing(context, caller, begun)
             facts: dict[str, Fact] = {"game": short_title(game, caller.language), "code": table.code}
             said = _say(caller, "league_begun", **facts, n=len(begun.fixtures(ENGINES[game].info.seats[1])))
             return Reply(Post(_lines(context, said)))
         case "end":
-            await clubs.dissolve(caller.room, game, caller.ref)
-            return Reply(Post(_lines(context, _say(caller, "league_ended", game=short_title(game, caller.language)))))
+            over = await clubs.dissolve(caller.room, game, caller.ref)
+            said = _say(caller, "league_ended", game=short_title(_known(game), caller.language))
+            return await _league_standing(context, caller, over, said)
     found = (await clubs.leagues(caller.room)).get(game) or League(game=_known(game))
     if found.begun is None:
         return Reply(Post(_lines(context, _members(caller, found)), _league_buttons(caller, found)))
@@ -147,22 +156,29 @@ def _league_buttons(caller: Caller, league: League) -> tuple[tuple[Button, ...],
     )
 
 
-async def _league_standing(context: Context, caller: Caller, league: League) -> Reply:
-    outcomes = await context.service.clubs.played(caller.room, None)
-    rows = league_table(outcomes, league)
-    most = len(league.fixtures(ENGINES[league.game].info.seats[1])) - league.opened.count("")
-    finished = sum(each.code in league.tables for each in outcomes)
+async def _league_standing(context: Context, caller: Caller, league: League, said: str = "") -> Reply:
+    """The table of a league as a picture, and what is on; `said`: that it was given up."""
+    outcomes = [each for each in await context.service.clubs.played(caller.room, None) if each.code in league.tables]
+    if said and not outcomes:
+        return Reply(Post(_lines(context, said)))
+    rows, going = league_table(outcomes, league), await context.service.clubs.table_of(league)
+    called_off = len(league.tables) - len(outcomes) - (going is not None)
+    fixtures = len(league.fixtures(ENGINES[league.game].info.seats[1]))
+    most = fixtures - league.opened.count("") - called_off
     heads = tuple([_say(caller, f"head.{head}") for head in ("played", "won", "points")])
     title = _say(caller, "league_title", game=short_title(league.game, caller.language))
-    progress = _say(caller, "league_progress", n=finished, most=most)
+    progress = _say(caller, "league_progress", n=len(outcomes), most=most)
     view = Standings(title, progress, heads, tuple([_league_row(caller, row) for row in rows]))
     picture = picture_request.standings(league.game, view, caller.language)
-    facts: dict[str, Fact] = {"game": short_title(league.game, caller.language)}
-    last = [await context.service.queries.table(code) for code in league.tables[-1:]]
-    going = [table.code for table in last if not table.is_over]
-    next_ = _say(caller, "league_table", code=going[0]) if going else _say(caller, "league_played", **facts)
-    buttons = tuple([(Button(command_id("board", code), f"#{code}"),) for code in going])
-    post = Post(_lines(context, f"{title}: {progress}. {next_}"), buttons)
+    lines, buttons = [f"{title}: {progress}."], tuple[Button, ...]()
+    if said:
+        lines = [f"{said} {_won(caller, rows)}"]
+    elif going is not None:
+        lines = [f"{lines[0]} {_say(caller, 'league_table', code=going.code)}"]
+        buttons = (Button(command_id("board", going.code), f"#{going.code}"),)
+    elif len(league.opened) == fixtures:
+        lines = [f"{lines[0]} {_won(caller, rows)}", _say(caller, "league_played")]
+    post = Post(_lines(context, *lines), (buttons,) if buttons else ())
     return Reply(await context.composer.drawn(post, picture))
 
 
@@ -186,18 +202,49 @@ async def lfg(context: Context, caller: Caller, arguments: Lfg) -> Reply:
             facts: dict[str, Fact] = {"game": short_title(arguments.game, caller.language)}
             said = _say(caller, "lfg_enough", **facts, names=[wish.name for wish in enough])
             wanted = f"{arguments.game}.{arguments.pace}"
-            new = Button(command_id("new", argument=wanted), _say(caller, "button.open"))
-            return Reply(Post(_lines(context, said), ((new,),)))
+            open_ = Button(command_id("gather", argument=wanted), _say(caller, "button.open"), Style.SUGGESTED)
+            return Reply(Post(_lines(context, said), ((open_,), *_me_too(caller, enough[:1]))))
+    elif "pace" in arguments.model_fields_set:
+        raise Refusal("chat.refusal.argument_missing", name=catalogue(caller.language)["commands.option.game"])
     wishes = await clubs.wishes(caller.room)
     if not wishes:
         return Reply(Post(_lines(context, _say(caller, "lfg_none"))))
-    hint = _say(caller, "lfg_on" if arguments.game else "lfg_too")
-    return Reply(Post(_lines(context, *_wished(caller, wishes), hint)))
+    hint = _say(caller, "lfg_on" if any(wish.user == caller.ref for wish in wishes) else "lfg_too")
+    buttons = () if caller.private or not context.has_panels else _me_too(caller, wishes)
+    return Reply(Post(_lines(context, *_wished(caller, wishes), hint), buttons))
+
+
+def _me_too(caller: Caller, wishes: Sequence[Wish]) -> tuple[tuple[Button, ...], ...]:
+    """A button for each game and pace that somebody waits for, as far as a message holds them."""
+    wanted = list(dict.fromkeys([(wish.game, wish.pace) for wish in wishes]))[:MOST_WISHED]
+    return tuple(
+        [
+            (
+                Button(
+                    command_id("lfg", argument=f"{game}.{pace}"),
+                    _say(caller, "button.me_too", game=short_title(game, caller.language), pace=_pace(caller, pace)),
+                ),
+            )
+            for game, pace in wanted
+        ]
+    )
+
+
+async def gather(context: Context, caller: Caller, arguments: Lfg) -> Reply:
+    """The table for those who want to play that, opened once, however often it is asked for."""
+    game = _known(arguments.game)
+    await context.limits.require_opening(caller.ref, caller.room)
+    done, names = await context.service.clubs.gather(caller.room, caller.user, game, arguments.pace)
+    facts: dict[str, Fact] = {"game": short_title(game, caller.language), "code": done.table.code}
+    return Reply(Post(_lines(context, _say(caller, "lfg_open", **facts, names=names))), done=done)
+
+
+def _pace(caller: Caller, pace: str) -> str:
+    return Speaker(caller.language).say(Text(f"commands.choice.pace.{pace}"))
 
 
 def _wished(caller: Caller, wishes: Sequence[Wish]) -> list[str]:
     """A line for each game and pace."""
-    speaker = Speaker(caller.language)
     groups: dict[tuple[str, str], list[str]] = {}
     for wish in wishes:
         groups.setdefault((wish.game, wish.pace), []).append(wish.name)
@@ -206,7 +253,7 @@ def _wished(caller: Caller, wishes: Sequence[Wish]) -> list[str]:
             caller,
             "lfg_line",
             game=short_title(game, caller.language),
-            pace=speaker.say(Text(f"commands.choice.pace.{pace}")),
+            pace=_pace(caller, pace),
             names=names,
         )
         for (game, pace), names in groups.items()

@@ -134,7 +134,8 @@ class Context:
         """The table meant: the one named, else this room's, else the one that has waited longest for me."""
         if arguments.table:
             table = await self.named(caller, arguments.table)
-            self.require_sight(caller, table)
+            if not await self.may_see(caller, table):
+                self.require_sight(caller, table)
             return table
         queries = self.service.queries
         await queries.prepare_games(caller.ref, caller.room)
@@ -154,9 +155,16 @@ class Context:
         except Refusal:
             await self.limits.require_guess(caller.ref)
             raise
-        if not is_known(caller, table):
+        if not await self.may_see(caller, table):
             await self.limits.require_guess(caller.ref)
         return table
+
+    async def may_see(self, caller: Caller, table: Table) -> bool:
+        """Whether somebody knows a table, or is in the room for which it counts, now that it is over: that may have had
+        another address when it was played."""
+        if is_known(caller, table) or not table.is_over:
+            return is_known(caller, table)
+        return any(each.code == table.code for each in await self.service.queries.outcomes(caller.room))
 
     def account(self, words: str) -> User | None:
         """Somebody whom the platform has named by account (`discord:5 Piet`); None: it is only a name."""

@@ -9,12 +9,13 @@ from typing import Any, TypeAlias
 
 from bot.choices.control_id import ControlId, Kind
 from bot.commands import lobby_commands, move_commands, plan_commands, reminder_commands, sheets
-from bot.commands.arguments import AtTable, Written
+from bot.commands.arguments import AtTable, Help, Written
 from bot.commands.context import Caller, Context, Reply
 from bot.commands.dispatcher import VERBS
 from bot.language.speaker import Speaker
-from bot.lines.command_parser import command_named, missing, read_command
+from bot.lines.command_parser import UNREAD, command_named, missing, open_choices, read_command
 from bot.lines.command_spec import Argument, choice_name
+from bot.lines.command_spec import Command as Spec
 from bot.messages.modal_sheet import Sheet
 from bot.messages.post import Button, Post, command_id
 from bot.service.session import session
@@ -177,8 +178,10 @@ class Conversation:
         command = command_named(name)
         if command is not None and (lacking := missing(command, given)):
             return self._choices(caller, name, str(given.get("table", "")), lacking)
-        verb = VERBS[name]
-        return await verb.run(context, caller, verb.arguments.typed(given, caller.language))
+        verb, read = VERBS[name], {key: value for key, value in given.items() if key != UNREAD}
+        if command is not None and len(read) < len(given) and verb.arguments is not Help:
+            raise _unread(command, str(given[UNREAD]), read, caller.language)
+        return await verb.run(context, caller, verb.arguments.typed(read, caller.language))
 
     async def _line(self, context: Context, caller: Caller, text: str, table: str) -> Reply:
         if text.lstrip().startswith("?"):
@@ -207,7 +210,13 @@ class Conversation:
         if refusal.code == "chat.refusal.no_table":
             new = Button(command_id("new"), self.context.say(caller, "button.open_table"))
             return Reply(Post(self.context.say(caller, "no_table"), ((new,),)), refused=True, problem=refusal)
-        return Reply(Post(Speaker(caller.language).refusal(refusal)), refused=True, problem=refusal)
+        return Reply(Post(self.context.composer.refused(caller.language, refusal)), refused=True, problem=refusal)
+
+
+def _unread(command: Spec, words: str, given: Mapping[str, Any], language: str) -> Refusal:
+    """Words behind a command that are none of those that it knows: which there are."""
+    known = [choice_name(each, value, language) for each in open_choices(command, given) for value in each.choices]
+    return Refusal("chat.refusal.module", words=words[:60].replace("/", "⁄"), known=Speaker(language).join(known))
 
 
 def _code_in(request: Request) -> str:

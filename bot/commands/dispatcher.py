@@ -74,6 +74,7 @@ VERBS: dict[str, Verb[Any]] = {
     "season": Verb(club_commands.season, told.InSeason),
     "league": Verb(club_commands.league, told.InLeague),
     "lfg": Verb(club_commands.lfg, told.Lfg),
+    "gather": Verb(club_commands.gather, told.Lfg),
     "records": Verb(club_commands.records, told.OfGame),
     "move": Verb(move_commands.move, told.Move),
     "type": Verb(move_commands.typed, told.Written),

@@ -22,7 +22,7 @@ PATIENCE = 20.0
 
 async def history(context: Context, caller: Caller, arguments: History) -> Reply:
     """An earlier position as I could see it then, with the ways back, on, and to now."""
-    table = await _meant(context, caller, arguments, is_running)
+    table = await meant(context, caller, arguments, is_running)
     moments = await context.service.history.moments(table.code, caller.ref)
     if not moments:
         raise Refusal("table.refusal.not_running")
@@ -32,7 +32,7 @@ async def history(context: Context, caller: Caller, arguments: History) -> Reply
     facts = context.composer.titled(look.table, caller.language)
     title = context.say(caller, "step", **facts, n=number + 1, most=len(moments))
     speaker = context.composer.speaker(look.table, caller.language)
-    said = [context.composer.markup.plain(speaker.say(text)) for text, _ in told([moment.line])]
+    said = [speaker.say(text) for text, _ in told([moment.line])]
     if not said:
         said = [context.say(caller, "step_deal")] if moment.line.seat is None else []
     text = context.composer.fitted([context.composer.markup.bold(title), *said])
@@ -89,11 +89,17 @@ async def film(context: Context, caller: Caller, arguments: Film) -> Reply:
 
 
 async def finished(context: Context, caller: Caller, arguments: AtTable) -> Table:
-    """The table that is named, else the one that ended last."""
-    return await _meant(context, caller, arguments, lambda table: False)
+    """The table that is named, else the one that ended last; where one is only being played, that it is too early."""
+    try:
+        return await meant(context, caller, arguments, lambda table: False)
+    except Refusal:
+        if not arguments.table:
+            await context.table(caller, arguments)
+            raise Refusal("table.refusal.not_over") from None
+        raise
 
 
-async def _meant(context: Context, caller: Caller, arguments: AtTable, fits: Callable[[Table], bool]) -> Table:
+async def meant(context: Context, caller: Caller, arguments: AtTable, fits: Callable[[Table], bool]) -> Table:
     """The table that is named, else one that is played and fits, else the one that ended last."""
     try:
         return await context.table(caller, arguments, fits)
@@ -111,7 +117,8 @@ async def _meant(context: Context, caller: Caller, arguments: AtTable, fits: Cal
 async def _kept(context: Context, caller: Caller, code: str) -> Table | None:
     try:
         table = await context.service.queries.table(code)
-        context.require_sight(caller, table)
+        if not await context.may_see(caller, table):
+            return None
     except Refusal:
         return None
     return table if table.status is Status.FINISHED else None

@@ -225,7 +225,7 @@ async def rules(context: Context, caller: Caller, arguments: Rules) -> Reply:
         return _summary(context, caller, game)
     hits = sections_with(game, caller.language, folded(words))
     if not hits:
-        return context.text(caller, "no_rules", words=words)
+        return context.text(caller, "no_rules", words=context.composer.markup.plain(words))
     ground = await _ground(context, caller, arguments, game)
     tables = ENGINES[game].tables.current() if ground is None else ground.tables
     return Reply(Post(_said(context, caller, hits, tables)))

@@ -189,6 +189,7 @@ async def computer(context: Context, caller: Caller, arguments: AtTable) -> Repl
 async def start(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     table = await context.table(caller, arguments, is_lobby)
     done = await context.service.lobby.start(caller.request, table.code, caller.ref)
+    await context.service.clubs.played_on(done.table)
     return _titled(context, caller, "started", done)
 
 

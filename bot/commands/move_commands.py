@@ -161,7 +161,7 @@ async def _answer(context: Context, caller: Caller, control: ControlId, read: Re
     except Refusal as refusal:
         if not is_form or isinstance(refusal, Closed):
             return await stale(context, caller, look)
-        said = context.composer.speaker(look.table, caller.language).refusal(refusal)
+        said = context.composer.refused(caller.language, refusal, look.table)
         return replace(await panel(context, caller, code, said, tapped=True), problem=refusal)
     match found:
         case Half(draft):
@@ -232,7 +232,8 @@ async def typed(context: Context, caller: Caller, arguments: Written) -> Reply:
     try:
         reading = await asyncio.to_thread(reader.read, arguments.text)
     except Refusal as refusal:
-        shown = await panel(context, caller, arguments.table, speaker.refusal(refusal), tapped=arguments.tapped)
+        said = context.composer.refused(caller.language, refusal, loaded.table)
+        shown = await panel(context, caller, arguments.table, said, tapped=arguments.tapped)
         return replace(shown, problem=refusal)
     given = [(answer.ask_id, answer.value) for answer in reading.answers]
     last = reading.parts[-1] if reading.parts else None

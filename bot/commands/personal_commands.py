@@ -57,7 +57,8 @@ async def privacy(context: Context, caller: Caller, arguments: Privacy) -> Reply
         games = [line.table.code for line in await context.service.queries.games_of(caller.ref)]
         results = [outcome.model_dump() for outcome in await context.service.queries.outcomes(caller.ref)]
         past = await context.service.work.store.past_of_user(caller.ref)
-        data = {"user": caller.ref, "settings": kept, "games": games, "past": past, "results": results}
+        clubs = await context.service.clubs.kept_of(caller.ref)
+        data = {"user": caller.ref, "settings": kept, "games": games, "past": past, "results": results, "clubs": clubs}
         file = Attached("signoria-me.json", json.dumps(data, indent=1).encode())
         return Reply(Post(context.say(caller, "privacy_export"), file=file))
     sure = Button(command_id("forget"), context.say(caller, "button.forget"), Style.DANGER)
@@ -92,6 +93,8 @@ async def forget(context: Context, caller: Caller, arguments: Arguments) -> Repl
 async def resign(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     """Leave a running game: asked once more."""
     table = await context.table(caller, arguments, is_running)
+    if table.seat_of(caller.ref) is None:
+        raise Refusal("table.refusal.not_in")
     facts = context.composer.titled(table, caller.language)
     sure = Button(command_id("gone", table.code), context.say(caller, "button.gone"), Style.DANGER)
     return Reply(Post(context.say(caller, "resign_sure", **facts), ((sure,),)))

@@ -36,7 +36,7 @@ async def plan(context: Context, caller: Caller, arguments: PlanLine) -> Reply:
     try:
         return await _keep(context, caller, loaded, seat, arguments.text)
     except Refusal as refusal:  # why a move is not possible is told in the words of its game
-        told = context.composer.speaker(loaded.table, caller.language).refusal(refusal)
+        told = context.composer.refused(caller.language, refusal, loaded.table)
         return Reply(Post(told), refused=True, problem=refusal)
 
 
@@ -156,7 +156,7 @@ async def _listed(context: Context, caller: Caller, loaded: Loaded, seat: int) -
         try:
             imagine(loaded, seat)
         except Refusal as refusal:
-            return Post(context.composer.speaker(loaded.table, caller.language).refusal(refusal))
+            return Post(context.composer.refused(caller.language, refusal, loaded.table))
         rows: tuple[Row, ...] = ((plan_button(context, caller, loaded.table.code),),)
         usual = await usually(loaded, seat, context.composer.speaker(loaded.table, caller.language))
         first = context.say(caller, "plan_first", lines=" · ".join(usual)) if usual else ""

@@ -79,12 +79,13 @@ async def away(context: Context, caller: Caller, arguments: Away) -> Reply:
     person, now = await context.person(caller), context.service.work.clock()
     zone = person.zone_info
     if arguments.off:
+        lines = await context.service.queries.games_of(caller.ref)
+        left = [line.table.code for line in lines if line.table.seats[line.seat].absent is not None]
+        if not left and all(end <= now for _, end in person.away):
+            return context.text(caller, "not_away")
         await context.service.people.keep(caller.ref, person.back(now))
-        for line in await context.service.queries.games_of(caller.ref):
-            if line.table.seats[line.seat].absent is not None:
-                await context.service.moderation.come_back(
-                    f"{caller.request}/{line.table.code}", line.table.code, caller.ref
-                )
+        for code in left:
+            await context.service.moderation.come_back(f"{caller.request}/{code}", code, caller.ref)
         return context.text(caller, "away_back")
     if not arguments.since and not arguments.until:
         spans = [span for span in person.away if span[1] > now]

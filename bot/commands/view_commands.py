@@ -9,6 +9,7 @@ from importlib import metadata
 from bot.commands.arguments import Arguments, AtTable, Board, Help, Log, Settings
 from bot.commands.context import Caller, Context, Reply, is_running
 from bot.commands.foretold import foretold
+from bot.commands.history_commands import meant
 from bot.commands.table_panel import setting_post, table_post
 from bot.language.speaker import Speaker
 from bot.messages import picture_request
@@ -155,8 +156,8 @@ async def about_table(context: Context, caller: Caller, arguments: Settings) -> 
 
 
 async def verify(context: Context, caller: Caller, arguments: AtTable) -> Reply:
-    """Play a finished game again from its seed."""
-    table = await context.table(caller, arguments)
+    """Play a finished game again from its seed: the table named, else the one that is played, or that ended last."""
+    table = await meant(context, caller, arguments, lambda table: True)
     if table.commitment and not table.is_over:
         said = [context.composer.markup.plain(seat.word) for seat in table.seats if seat.word]
         return context.text(caller, "sealed_whole", hash=table.commitment, words=", ".join(said), seal=table.seal)
@@ -167,7 +168,7 @@ async def verify(context: Context, caller: Caller, arguments: AtTable) -> Reply:
 
 async def export(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     """The whole game as one file; before its end only what I may know."""
-    table = await context.table(caller, arguments)
+    table = await meant(context, caller, arguments, lambda table: True)
     raw = await game_file.for_player(context.service.work, table.code, caller.ref)
     key = "export" if table.is_over else "export_own"
     text = context.say(caller, key, **context.composer.titled(table, caller.language))

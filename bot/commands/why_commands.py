@@ -76,11 +76,11 @@ def _refused(
         label = context.say(caller, "button.rule", section=about.number)
         rows = (*rows, (Button(command_id("rules", "", f"{table.game}.{about.number}"), label),))
     possible = speaker.say(Text("kit.refusal.nearest")) if near else ""
-    said = speaker.refusal(reason)
+    said = context.composer.refused(caller.language, reason, table)
     panel = Panel(
         alert=said,
         headline=context.composer.markup.bold(said),
-        holding="\n".join([plain(each) for each in ticked(reason, speaker)]),
+        holding="\n".join(ticked(reason, speaker)),
         question=plain(possible),
         parts=rows,
         footer=(rule,) if rule else (),

@@ -27,6 +27,8 @@ from bot.lines.until_parser import days_apart
 from config.languages import languages, understood
 
 CODE = re.compile(r"^#?((?:[2-9BCDFGHJKMNPQRSTVWXZ]{4}|[2-9BCDFGHJKMNPQRSTVWXZ]{6}))$", re.IGNORECASE)
+UNREAD = "?"
+"""Among the arguments: words that are none of those that a command offers. No argument is called so."""
 HOURS_AND_ZONE = re.compile(r"^(\d{1,2}(?::\d\d)?\s*[-–]\s*\d{1,2}(?::\d\d)?)\s+(\S.*)$")
 
 
@@ -94,6 +96,8 @@ def arguments_in(command: Command, rest: str) -> dict[str, Any]:
             _take(argument, free, given)
     if has_table and "table" not in given and len(free) == 1 and (code := CODE.match(free[0])):
         given["table"] = code.group(1).upper()
+    if free and open_choices(command, given):
+        given[UNREAD] = " ".join(free)
     if command.name == "remind":
         _hours_and_zone(given)
     if command.name == "away":
@@ -187,6 +191,11 @@ def _days(rest: str, given: dict[str, Any]) -> None:
         first, *last = days_apart(rest)
         given["since"] = first
         given["until"] = last[0] if last else None
+
+
+def open_choices(command: Command, given: Mapping[str, Any]) -> list[Argument]:
+    """The arguments with fixed choices that were not given."""
+    return [each for each in command.arguments if each.choices and each.name not in given]
 
 
 def missing(command: Command, given: Mapping[str, Any]) -> Argument | None:

@@ -15,7 +15,7 @@ from bot.table.clocks import time_given
 from bot.table.model import Status, Table
 from bot.table.time_control import MINUTE
 from config import rooms
-from engines.kit import Text
+from engines.kit import Refusal, Text
 from engines.kit.text import Fact, seat_ref
 from render import Picture, Studio
 
@@ -38,6 +38,11 @@ class Words:
     def speaker(self, table: Table, language: str, own: int | None = None) -> Speaker:
         """Speaks with names that cannot be taken for markup; `own`: to the one who sits there, who is called *you*."""
         return Speaker(language, table.game, tuple([self.markup.plain(name) for name in table.names]), own)
+
+    def refused(self, language: str, refusal: Refusal, table: Table | None = None) -> str:
+        """Why something cannot be; what somebody wrote is quoted as it was written, and is no markup."""
+        at_table = (table.game, tuple(table.names)) if table else ()
+        return self.markup.plain(Speaker(language, *at_table).refusal(refusal))
 
     def say(self, language: str, key: str, /, **facts: Fact) -> str:
         return Speaker(language).say(Text(f"chat.{key}", facts))

@@ -39,8 +39,10 @@ class LobbyService:
         pace: Pace = Pace.DAY,
         seats: int | None = None,
         language: str | None = None,
+        others: Sequence[User] = (),
     ) -> Committed:
-        """Open a table; its host sits down. The same request opens one table, whose code follows from it.
+        """Open a table; its host sits down, and `others` who are to play there. The same request opens one table,
+        whose code follows from it.
 
         The hash of the seed goes on record now, before anybody can add a word to the shuffle.
         """
@@ -55,12 +57,13 @@ class LobbyService:
         seed = self.seeds()
         table.commitment = commitment(seed)
         lobby.resize(table, engine, engine.info.seats[1] if seats is None else seats)
-        lobby.sit(table, host)
+        for user in (host, *others):
+            lobby.sit(table, user)
         event = Event("table.event.opened", {"name": table.seats[0].name})
         opened = Change("opened", (event,), host.ref, 0, facts={"seed": seed})
-        return await self.written(Loaded(0, table, engine, None), request, opened, host.ref)
+        return await self.written(Loaded(0, table, engine, None), request, opened)
 
-    async def written(self, loaded: Loaded, request: str, step: Change, host: str) -> Committed:
+    async def written(self, loaded: Loaded, request: str, step: Change) -> Committed:
         """A new table under a code of its own, which follows from the request: the same request opens one table."""
         table = loaded.table
         if (before := await self._opened_before(request)) is not None:
@@ -73,7 +76,7 @@ class LobbyService:
                 if present.table.request != request:
                     continue
                 version = 1
-            await self.work.store.index(table.code, [host], [table.room], table.created)
+            await self.work.store.index(table.code, table.users, [table.room], table.created)
             if verdict is not Verdict.OK:
                 return await self.work.first(table.code, version)
             return Committed(table, version, seen(tuple(step.events), None))

@@ -55,7 +55,7 @@ class Practice:
         facts["state"] = json.loads(engine.dump(dealt))
         begun = Event("table.event.practised", {"code": old.code, "number": number + 1, "seat": seat_ref(seat)})
         step = Change("started", (begun,), person.ref, state=dealt, undo=Undo.CLEAR, facts=facts)
-        return await self.lobby.written(loaded, request, step, person.ref)
+        return await self.lobby.written(loaded, request, step)
 
 
 def _seat(seat: Seat, name: str) -> Seat:

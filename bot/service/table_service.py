@@ -49,3 +49,8 @@ class TableService:
         self.practice = Practice(self.work, self.history, self.lobby, seeds)
         self.page = PageAccess(store, public_url) if public_url else None
         """The page at a public address; None: it is served to this house alone, or not at all."""
+
+    async def move_room(self, old: str, new: str) -> None:
+        """A room has another address now (a Telegram group that grew): all that was there goes along."""
+        await self.lobby.move_room(old, new)
+        await self.clubs.move_room(old, new)

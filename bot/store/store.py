@@ -29,8 +29,8 @@ NEVER = 1e14
 TAKEN = 60_000
 """Milliseconds for which a call that took something may be repeated."""
 
-COMMIT, RESTORE, CLAIM, HOLD, REST, RECORD, TAKE, LEASE, BEAT, PACE = map(
-    Script.named, ("commit", "restore", "claim", "hold", "rest", "record", "take", "lease", "beat", "pace")
+COMMIT, RESTORE, CLAIM, HOLD, REST, RECORD, TAKE, LEASE, BEAT, PACE, SWAP = map(
+    Script.named, ("commit", "restore", "claim", "hold", "rest", "record", "take", "lease", "beat", "pace", "swap")
 )
 
 
@@ -245,6 +245,16 @@ class Store:
     async def unset_user(self, ref: str, names: Sequence[str]) -> None:
         await self.together(reads.unnote(ref, names))
 
+    async def swap_user(self, ref: str, name: str, before: str, after: str) -> bool:
+        """Keep something else about somebody (empty: nothing) where what was read still stands; false when it does
+        not."""
+        names, args = (keys.user(ref),), (name, before, after)
+
+        def again(answer: Any) -> Again | None:
+            return Again(SWAP.command(names, args), SWAP) if answer else None
+
+        return bool(await self.link.script(SWAP, names, args, durable=True, again=again))
+
     async def count(self, ref: str, name: str) -> int:
         """One more; how many that are."""
         return int(await self.link.run(keys.user(ref), "HINCRBY", keys.user(ref), name, 1, durable=True))
@@ -256,6 +266,9 @@ class Store:
 
     async def results(self, ref: str) -> list[str]:
         return (await self.together(reads.results(ref)))[0]
+
+    async def forget_results(self, ref: str) -> None:
+        await self.link.run(keys.results(ref), "DEL", keys.results(ref))
 
     async def forget_user(self, ref: str) -> None:
         for key in (keys.user(ref), keys.user_games(ref), keys.user_past(ref), keys.results(ref)):

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from bot.table.results import Outcome, is_forgotten, names_in, standings
 from bot.table.time_control import Pace
+from config.languages import fallback
 
 LEAST_LEAGUE, MOST_LEAGUE = 3, 5
 
@@ -25,6 +26,8 @@ class Season(_Kept):
     host: str
     since: float
     until: float | None = None
+    language: str = ""
+    """In which the room hears of it of its own accord."""
 
     def holds(self, outcome: Outcome) -> bool:
         return self.since <= outcome.ended and (self.until is None or outcome.ended < self.until)
@@ -41,8 +44,11 @@ class Wish(_Kept):
 
 
 class Member(_Kept):
+    """`language`: in which somebody is spoken to at the tables of the league."""
+
     user: str
     name: str
+    language: str = Field(default_factory=fallback)
 
 
 class League(_Kept):
@@ -52,6 +58,8 @@ class League(_Kept):
     game: str
     members: list[Member] = []
     begun: float | None = None
+    language: str = ""
+    """Of its tables."""
     opened: list[str] = []
 
     @property
@@ -118,6 +126,11 @@ def table_of(outcomes: Sequence[Outcome]) -> list[Row]:
         place = rows[-1].place if shares else number + 1
         rows.append(Row(place, user, names[user], record.played, record.won, record.points, record.rating))
     return rows
+
+
+def leaders(rows: Sequence[Row]) -> list[str]:
+    """Who shares the first place; a name may be empty, where somebody was forgotten."""
+    return [row.name for row in rows if row.place == 1]
 
 
 def league_table(outcomes: Sequence[Outcome], league: League) -> list[Row]:

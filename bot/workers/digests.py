@@ -11,7 +11,7 @@ from typing import Protocol, runtime_checkable
 from bot.language.speaker import Speaker
 from bot.service.table_service import TableService
 from bot.store import StoreAway
-from bot.table.club import table_of
+from bot.table.club import leaders, table_of
 from bot.table.model import platform_of
 from bot.workers.platform import Platform, PlatformTrouble
 from config.languages import fallback
@@ -56,7 +56,7 @@ class Digests:
         return told
 
     async def _text(self, room: str) -> tuple[str, str]:
-        """The sentence, in the language of the room's newest table, and its name; nothing where nobody played."""
+        """The sentence, in the language of the room's newest table, else of the season; nothing where nobody played."""
         clubs = self._service.clubs
         season = await clubs.season(room)
         outcomes = [] if season is None else await clubs.played(room, season)
@@ -64,11 +64,12 @@ class Digests:
         if season is None or not rows:
             return "", ""
         open_ = await self._service.queries.games_in(room)
-        speaker = Speaker(open_[0].language if open_ else fallback())
+        speaker = Speaker(open_[0].language if open_ else season.language or fallback())
         facts: dict[str, Fact] = {
             "season": season.name,
             "n": len(outcomes),
-            "name": rows[0].name,
+            "names": leaders(rows),
+            "leaders": len(leaders(rows)),
             "rating": rows[0].rating,
         }
         return speaker.say(Text("club.digest", facts)), f"digest {room} {season.since} {len(outcomes)}"

@@ -80,7 +80,8 @@ class TableWorker:
                 loaded, more = await self._play_on(code)
                 if loaded.table.status is Status.FINISHED:
                     await self.service.queries.keep_outcome(loaded)
-                    await self.service.clubs.finished(loaded.table)
+                if loaded.table.is_over:
+                    await self.service.clubs.over(loaded.table)
                 with session():
                     people, calendars, later = await self._show(loaded)
                 now = self.service.work.clock()

@@ -1,5 +1,6 @@
 """Type: the shipped faces, glyph by glyph fallback between their subsets, measured and rasterised words."""
 
+import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -62,8 +63,14 @@ def file_for(face: str, character: str) -> str | None:
 
 
 def readable(face: str, text: str) -> str:
-    """The text without the characters that no shipped font can draw."""
-    return "".join(c for c in text if file_for(face, c) is not None).strip()
+    """The text as the shipped fonts can draw it: a letter with a mark that they lack stands without it, what else they
+    lack is left out."""
+    return "".join(_drawn(face, c) for c in text).strip()
+
+
+def _drawn(face: str, character: str) -> str:
+    plain = unicodedata.normalize("NFD", character)[0]
+    return next((each for each in (character, plain) if file_for(face, each) is not None), "")
 
 
 @lru_cache(maxsize=8192)

@@ -17,7 +17,7 @@ from typing import Any
 
 from bot.store import Store
 from bot.store.scripts import Script
-from bot.store.store import BEAT, CLAIM, COMMIT, HOLD, LEASE, PACE, RECORD, REST, RESTORE, TAKE
+from bot.store.store import BEAT, CLAIM, COMMIT, HOLD, LEASE, PACE, RECORD, REST, RESTORE, SWAP, TAKE
 from bot.store.trips import note
 
 PATIENCE = 10.0
@@ -192,6 +192,7 @@ class Scripts:
             LEASE: self._lease,
             BEAT: self._beat,
             PACE: self._pace,
+            SWAP: self._swap,
         }
 
     def _commit(self, keys: Sequence[str], args: Sequence[Any]) -> tuple[bytes, int]:
@@ -320,6 +321,20 @@ class Scripts:
             return found
         kept: bytes = self.call("GET", taken) or b""
         return kept[len(token) :] if kept.startswith(_raw(token)) else None
+
+    def _swap(self, keys: Sequence[str], args: Sequence[Any]) -> int:
+        (user,) = keys
+        name, before, after = args
+        present = self.call("HGET", user, name) or b""
+        if present == _raw(after):
+            return 1
+        if present != _raw(before):
+            return 0
+        if after:
+            self.call("HSET", user, name, after)
+        else:
+            self.call("HDEL", user, name)
+        return 1
 
     def _pace(self, keys: Sequence[str], args: Sequence[Any]) -> bytes:
         now, event, is_certain, *bounds = args

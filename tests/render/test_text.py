@@ -66,6 +66,11 @@ def test_a_character_without_glyph_is_left_out_and_never_a_box() -> None:
     assert fonts.runs("b", "a漢b") == (("fira-sans-condensed-latin-600-normal.woff2", "ab"),)
 
 
+def test_a_letter_whose_mark_no_font_has_stands_without_it() -> None:
+    assert fonts.readable("b", "Đặng Thị Ngọc") == "Đang Thị Ngọc"
+    assert fonts.readable("b", "Zoë Łukasz") == "Zoë Łukasz"
+
+
 def test_every_shipped_icon_is_a_drawing() -> None:
     for name in icons.names():
         assert icons.mask(name, 64).getbbox() is not None, name

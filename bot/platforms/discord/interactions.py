@@ -12,6 +12,7 @@ from typing import Any
 import discord
 
 from bot.choices.control_id import ControlId, Kind
+from bot.commands.club_commands import SHARED
 from bot.commands.completion import complete
 from bot.commands.context import Caller, Reply
 from bot.commands.conversation import Command as Asked
@@ -49,8 +50,6 @@ NEEDED = discord.Permissions(view_channel=True, send_messages=True, attach_files
 NEEDED_IN_THREAD = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
 MOVES_IN = {"new", "table here"}
 """Commands after which the board stands in this room."""
-SHARED = {"season", "league", "lfg", "records"}
-"""What concerns a room: the answer stands there for all, and a tap on it changes it for all."""
 LOOKED_AT = {"film", "story"}
 """What a room looks at together: once it is made, it stands there for all."""
 SHEET_SECONDS = 1.5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from telegram import CallbackQuery, Chat, ForceReply, Message, Update
@@ -11,12 +12,13 @@ from telegram.ext import ContextTypes
 
 from bot.choices.control_id import ControlId
 from bot.choices.controls import clip
+from bot.commands.club_commands import SHARED
 from bot.commands.context import Caller, Reply
 from bot.commands.conversation import Command, Tap
 from bot.lines.command_parser import command_named, missing
 from bot.messages.post import Post
 from bot.platforms.telegram.acknowledgement import LONGEST, Acknowledgement, acknowledging, toast_of
-from bot.platforms.telegram.errors import MessageGone, PrivateClosed, understood
+from bot.platforms.telegram.errors import MessageGone, PrivateClosed, RoomClosed, understood
 from bot.platforms.telegram.html_limits import plain
 from bot.platforms.telegram.identity import Identity
 from bot.platforms.telegram.incoming import Incoming
@@ -66,6 +68,9 @@ class Buttons:
             await self._ask_line(await self.front.met(caller), control)
             return
         async with self.front.platform.panels.answering(caller.ref, control.table) as answering:
+            if control.verb in SHARED and not caller.private:
+                await self._share(caller, message, data, answering, given)
+                return
             command = command_named(control.verb) if not control.table else None
             if command is not None and (lacking := missing(command, {})):
                 await self.lines.run(caller, message, command, {lacking.name: control.body}, answering, given)
@@ -81,6 +86,22 @@ class Buttons:
                     kept = await self.front.conversation.context.service.work.read(sending.kept(message.chat.id))
                     await sending.found(message.chat.id, message.message_id, kept)
             await self._answer(known, message, reply, control, answering, names, given)
+
+    async def _share(
+        self, caller: Caller, message: Message, data: str, answering: Answering, given: Acknowledgement
+    ) -> None:
+        """What concerns a room changes where it stands, for all; what cannot be is told to one alone."""
+        known, reply = await self.front.ask(Tap(caller, [data]), answering.begins())
+        words = toast_of(reply.post) if reply.refused else ""
+        if words and await given.say(words):
+            return
+        if not reply.refused:
+            with suppress(
+                MessageGone, RoomClosed, PlatformTrouble
+            ):  # a picture comes, or nothing stands there any more
+                await self.front.platform.messages.edit(name_of(message), reply.post, is_room=True, at_once=True)
+                return
+        await self.front.reply(known, message, reply.post, not reply.refused, answering)
 
     async def _answer(
         self,

@@ -80,7 +80,7 @@ async def serving(
     mini_app = await MiniApp.of(service.page, app.bot)
     composer = Composer(TELEGRAM, TelegramMarkup(), studio, LONGEST_CAPTION, mini_app)
     platform = TelegramPlatform(
-        app.bot, composer, service.people.preferences, service.lobby.move_room, service.work.store, service.work.clock
+        app.bot, composer, service.people.preferences, service.move_room, service.work.store, service.work.clock
     )
     plant(app, Conversation(Context(service, composer)), platform)
     listening = Listening(service.work.store, app, wanted, mini_app)

@@ -284,3 +284,19 @@ async def test_a_forged_button_without_its_arguments_is_a_sentence(verb: str, tm
     for control in (command_id(verb), command_id(verb, desk.code), command_id(verb, desk.code, "²")):
         reply = await desk.conversation.handle(Tap(desk.caller(LENA), [control]))
         assert isinstance(reply.post.text, str)
+
+
+async def test_who_is_not_away_and_who_does_not_play_is_told_so(one: Store, tmp_path: Path) -> None:
+    desk = Desk(one, tmp_path)
+    await desk.begin()
+    stranger = User("discord:3", "Onno")
+    for user, line, said in (
+        (LENA, "/away off", "not away"),
+        (LENA, "/away today", "Away from"),
+        (LENA, "/away off", "Welcome back"),
+        (LENA, "/away off", "not away"),
+        (stranger, "/resign", "Not possible"),
+    ):
+        reply = await desk.conversation.handle(Line(desk.caller(user), line))
+        assert said in reply.post.text, line
+    assert not reply.post.rows, "a stranger has nothing to leave"

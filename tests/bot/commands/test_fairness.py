@@ -20,6 +20,7 @@ from bot.workers.surfaces import Place, brief_of, surfaces
 from engines.kit import commitment
 from tests.bot.commands.test_conversation import LENA, PIET, ROOM, Desk
 from tests.bot.commands.test_table_talk import play_to_the_end, told
+from tests.bot.crew import crew
 
 SEED = "conversation"
 
@@ -99,7 +100,11 @@ async def test_verify_shows_hash_seed_and_words_and_so_does_the_file_by_itself(
     assert table.commitment in sealed
     assert table.seal in sealed
     assert SEED not in sealed.replace("conversation.", "")
+    assert "when the game is over" in (await told(lobby, LENA, "/story")).post.text
+    assert "when the game is over" in (await told(lobby, LENA, "/film")).post.text
     await play_to_the_end(lobby)
+    await crew(lobby.service).workers.step()
+    assert await lobby.service.queries.games_in(ROOM) == [], "it stands in no list of what is played any more"
     proof = (await told(lobby, LENA, "/verify")).post.text
     assert f"Seed: {SEED}. Words mixed in: lake. Its hash is the one posted at the start: {table.commitment}" in proof
     file = (await told(lobby, LENA, "/export")).post.file

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.lines.command_parser import arguments_in, command_in, read_command
+from bot.lines.command_parser import UNREAD, arguments_in, command_in, read_command
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,10 @@ from bot.lines.command_parser import arguments_in, command_in, read_command
         ("/lfg firenze day", {"game": "firenze", "pace": "day"}),
         ("/lfg off", {"off": True}),
         ("/records rivals", {"game": "rivals"}),
+        ("/lfg carrara quickly", {"game": "carrara", UNREAD: "quickly"}),
+        ("/league carrara foo", {"game": "carrara", UNREAD: "foo"}),
+        ("/records of foo", {UNREAD: "of foo"}),
+        ("/next please", {}),
     ],
 )
 def test_commands_of_a_club_are_read(line: str, given: dict[str, Any]) -> None:

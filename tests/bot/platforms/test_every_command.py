@@ -41,7 +41,7 @@ def printed() -> list[str]:
 
 def told(language: str) -> list[str]:
     """The commands that sentences to players name."""
-    texts = [text for key, text in catalogue(language).items() if key.startswith(("chat.", "web."))]
+    texts = [text for key, text in catalogue(language).items() if key.startswith(("chat.", "web.", "club."))]
     names = [f"/{word}" for text in texts for word in re.findall(r"(?<![\w/.<])/([^\W\d_]{2,})", text)]
     return list(dict.fromkeys(names))
 

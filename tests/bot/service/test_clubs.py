@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import re
 from importlib import metadata
 from pathlib import Path
@@ -11,7 +13,7 @@ from openskill.models import PlackettLuce
 
 from bot.choices.controls import DISCORD
 from bot.commands.context import Caller, Context, Reply
-from bot.commands.conversation import Command, Conversation, Tap
+from bot.commands.conversation import Command, Conversation, Line, Tap
 from bot.messages import picture_request
 from bot.messages.composer import Composer
 from bot.messages.post import command_id
@@ -19,14 +21,17 @@ from bot.platforms.web.context import Plain as PlainDress
 from bot.service.club_service import MONTH, WISH_LASTS
 from bot.service.table_service import TableService
 from bot.store import Store
-from bot.table.club import League, Member, feats, league_table, table_of
+from bot.table import moves
+from bot.table.change import Change, Loaded
+from bot.table.club import League, Member, Season, feats, league_table, table_of
 from bot.table.lobby import User
+from bot.table.model import Status
 from bot.table.results import Outcome
 from bot.table.time_control import Pace
 from bot.workers.digests import Digests
 from bot.workers.platform import PlatformTrouble
 from engines import ENGINES
-from engines.kit import Dice
+from engines.kit import Dice, Refusal
 from render import Standings, Studio, draw
 from tests.bot.crew import Wall, crew
 from tests.bot.toy_service import ANNA, BRAM, CARO, ROOM, Clock, owed, play_on, refused, service
@@ -96,7 +101,12 @@ async def test_a_season_of_twelve_people_and_forty_games_ends_with_the_right_tab
 
     one_game = (await say(conversation, PEOPLE[5], "season", game="princes")).post
     assert one_game.picture is not None
-    assert one_game.picture.alt != shown.picture.alt
+    assert one_game.picture.alt.startswith("Autumn\nPrinces: 20 games, "), "the game stands where there is room for it"
+    taught = games(1, clock.now - 3600)[0].model_copy(update={"code": "TAUGHT", "is_practice": True})
+    await one.keep_result("TAUGHT", [ROOM], taught.model_dump_json())
+    again = (await say(conversation, PEOPLE[5], "season")).post.picture
+    assert again is not None
+    assert again.alt == shown.picture.alt, "a game with a teacher counts for nobody"
     assert (await say(conversation, PEOPLE[5], "season", action="end")).refused, "only who began it may end it"
     assert "is over" in (await say(conversation, PEOPLE[3], "season", action="end")).post.text
     assert "No season" in (await say(conversation, PEOPLE[3], "season")).post.text
@@ -128,6 +138,29 @@ async def test_what_is_said_of_a_club_is_true_of_who_asks_and_of_what_was_asked(
     tapped = await conversation.handle(Tap(Caller(ANNA, ROOM, "tap"), [enough.rows[0][0].id]))
     assert tapped.done is not None
     assert tapped.done.table.pace is Pace.RELAXED, "the table has the pace that was wished for"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("/lfg carrara quickly", "Blitz: 5 minutes, A day, Relaxed: three days and No clock"),
+        ("/meespelen carrara snel", "Blitz: 5 minutes"),
+        ("/lfg foo", "Firenze"),
+        ("/lfg blitz", "game"),
+        ("/league carrara foo", "Take part, Leave, Begin and End"),
+        ("/records foo", "Firenze"),
+        ("/season foo", "Behind /season: start and a name"),
+    ],
+)
+async def test_a_word_that_is_none_of_those_a_club_knows_is_told_with_those_it_knows(
+    one: Store, tmp_path: Path, line: str, said: str
+) -> None:
+    desk, conversation = house(one, tmp_path)
+    await desk.clubs.begin(ROOM, ANNA.ref, "Autumn")
+    reply = await conversation.handle(Line(Caller(ANNA, ROOM, line), line))
+    assert said in reply.post.text
+    assert await desk.clubs.wishes(ROOM) == [], "nothing is done that was not asked for"
+    assert await desk.clubs.leagues(ROOM) == {}
 
 
 async def test_names_that_our_fonts_lack_and_whoever_is_below_the_picture_stand_in_words(
@@ -219,6 +252,149 @@ async def test_a_league_whose_people_leave_goes_on_with_those_who_are_still_ther
     assert "makes room for a new one" in shown
 
 
+async def test_a_table_of_a_league_that_is_called_off_is_followed_by_the_next(one: Store, tmp_path: Path) -> None:
+    desk, conversation = house(one, tmp_path)
+    team, people = crew(desk), (ANNA, BRAM, CARO)
+    for user in people:
+        await desk.clubs.enter(ROOM, "rivals", user)
+    _, table = await desk.clubs.kick_off(ROOM, "rivals", CARO.ref, "de")
+    while table is not None:
+        (host,) = [user for user in people if user.ref == table.host]
+        (other,) = [user for user in people if user.ref in table.users and user is not host]
+        assert [table.language, *sorted(seat.language for seat in table.seats)] == [
+            "de",
+            *sorted([host.language, other.language]),
+        ], "the table speaks as whoever began the league, and to each as they speak"
+        await desk.moderation.call_off(f"off {table.code}", table.code, host.ref)
+        await desk.moderation.vote(f"yes {table.code}", table.code, other.ref, True)
+        assert (await desk.queries.table(table.code)).status is Status.CANCELLED
+        before = len((await desk.clubs.league(ROOM, "rivals")).opened)
+        await team.workers.step()
+        league = await desk.clubs.league(ROOM, "rivals")
+        table = await desk.clubs.table_of(league)
+        assert len(league.opened) == min(3, before + 1), "nobody has to ask for the next one"
+    shown = (await say(conversation, ANNA, "league", game="rivals")).post
+    assert "0 of 0 games played" in shown.text, "what was called off is not waited for"
+    assert "makes room for a new one" in shown.text
+
+
+async def test_a_table_of_a_league_is_never_open_to_others(one: Store, tmp_path: Path) -> None:
+    desk, _ = house(one, tmp_path)
+    for user in (ANNA, BRAM, CARO):
+        await desk.clubs.enter(ROOM, "rivals", user)
+    _, table = await desk.clubs.kick_off(ROOM, "rivals", ANNA.ref)
+    entries = await desk.work.entries(table.code)
+    assert [entry.kind for entry in entries] == ["opened", "started"], "everybody sits there from the first moment"
+    for user in table.users:
+        assert table.code in await one.games_of_user(user)
+
+
+async def test_those_who_press_at_once_all_take_part_and_one_league_begins(one: Store, tmp_path: Path) -> None:
+    desk, _ = house(one, tmp_path)
+    other, _ = house(one, tmp_path)
+    people = PEOPLE[:5]
+    entering = [(desk, other)[number % 2].clubs.enter(ROOM, "rivals", user) for number, user in enumerate(people)]
+    await asyncio.gather(*entering)
+    members = (await desk.clubs.league(ROOM, "rivals")).members
+    assert sorted(member.user for member in members) == sorted(user.ref for user in people)
+    begun = await asyncio.gather(*[each.clubs.kick_off(ROOM, "rivals", PEOPLE[0].ref) for each in (desk, other)])
+    assert len({table.code for _, table in begun}) == 1
+    assert len(await one.games()) == 1
+    names = [each.clubs.begin(ROOM, PEOPLE[0].ref, name) for each, name in ((desk, "Autumn"), (other, "Winter"))]
+    seasons = await asyncio.gather(*names, return_exceptions=True)
+    assert sum(isinstance(each, Refusal) for each in seasons) == 1
+    assert (season := await desk.clubs.season(ROOM)) is not None
+    assert season.name in [each.name for each in seasons if isinstance(each, Season)]
+
+
+async def test_whoever_is_in_no_league_cannot_leave_it(one: Store, tmp_path: Path) -> None:
+    desk, conversation = house(one, tmp_path)
+    await desk.clubs.enter(ROOM, "rivals", ANNA)
+    assert "do not take part" in (await say(conversation, PEOPLE[1], "league", game="rivals", action="leave")).post.text
+    await say(conversation, ANNA, "league", game="rivals", action="leave")
+    assert await one.user(f"club:{ROOM}") == {}, "a league without people is not kept"
+
+
+async def test_a_league_that_ended_says_who_won(one: Store, tmp_path: Path) -> None:
+    desk, conversation = house(one, tmp_path)
+    team = crew(desk)
+    for user in (ANNA, BRAM, CARO):
+        await desk.clubs.enter(ROOM, "rivals", user)
+    await desk.clubs.kick_off(ROOM, "rivals", ANNA.ref)
+    for number in range(3):
+        table = await desk.clubs.table_of(await desk.clubs.league(ROOM, "rivals"))
+        assert table is not None
+        outcome = Outcome(
+            code=table.code,
+            game="rivals",
+            ended=desk.work.clock() + number,
+            moves=9,
+            users=table.users,  # type: ignore[arg-type]
+            names=table.names,
+            scores=[7 if user == ANNA.ref else 5 - number for user in table.users],
+            places=[1, 2] if ANNA.ref in table.users[:1] else [2, 1],
+        )
+        await one.keep_result(table.code, [ROOM], outcome.model_dump_json())
+        await desk.lobby.work.commit(table.code, f"stop {number}", _stopped)
+        await team.workers.step()
+    shown = (await say(conversation, BRAM, "league", game="rivals")).post.text
+    assert "3 van 3 partijen" in shown
+    assert "Eerste plaats: Anna" in shown
+    ended = (await say(conversation, ANNA, "league", game="rivals", action="end")).post
+    assert "First place: Anna" in ended.text
+    assert ended.picture is not None
+
+
+async def _stopped(loaded: Loaded) -> Change:
+    moves.stop(loaded.table, Status.CANCELLED, 1.0)
+    return Change("cancelled")
+
+
+async def test_a_room_that_moves_takes_its_club_along(one: Store, tmp_path: Path) -> None:
+    clock = Clock()
+    desk, conversation = house(one, tmp_path, clock)
+    old, new = "telegram:-5", "telegram:-1005"
+    await desk.clubs.begin(old, ANNA.ref, "Autumn")
+    await desk.clubs.enter(old, "rivals", BRAM)
+    await desk.clubs.wish(old, CARO, "carrara", Pace.DAY)
+    for outcome in games(4, clock.now + 60):
+        await one.keep_result(outcome.code, [old], outcome.model_dump_json())
+    for _ in range(2):
+        await desk.move_room(old, new)
+    assert await one.user(f"club:{old}") == {}
+    assert await desk.clubs.rooms() == [new]
+    clock.sleep(3600 * 5)
+    there = Caller(BRAM, new, "there")
+    assert "4 partijen" in (await conversation.handle(Command(there, "season"))).post.picture.alt  # type: ignore[union-attr]
+    assert (await desk.clubs.wishes(new))[0].user == CARO.ref
+    code = (await desk.lobby.create("was here", "rivals", ANNA, old)).table.code
+    await desk.lobby.cancel("cancel", code, ANNA.ref)
+    for room, is_there in ((new, False), (old, True)):
+        seen = await conversation.handle(Command(Caller(PEOPLE[7], room, f"see {room}"), "table", {"table": code}))
+        assert seen.refused is not is_there
+    await one.keep_result(code, [new], games(1, clock.now)[0].model_copy(update={"code": code}).model_dump_json())
+    seen = await conversation.handle(Command(Caller(PEOPLE[7], new, "see"), "table", {"table": code}))
+    assert not seen.refused, "what counts for the room can be looked at there"
+    for user in (ANNA, BRAM, CARO):
+        await say(conversation, user, "forget")
+    left = str(await one.user(f"club:{new}"))
+    assert not [user for user in (ANNA, BRAM, CARO) if user.ref in left], "they are found where they are now"
+
+
+async def test_what_clubs_keep_of_me_is_in_my_file(one: Store, tmp_path: Path) -> None:
+    desk, conversation = house(one, tmp_path)
+    await desk.clubs.begin(ROOM, ANNA.ref, "Autumn")
+    for user in (ANNA, BRAM):
+        await desk.clubs.enter(ROOM, "toy", user)
+        await desk.clubs.wish(ROOM, user, "rivals", Pace.DAY)
+    mine = await say(conversation, ANNA, "privacy", what="export")
+    assert mine.post.file is not None
+    (kept,) = json.loads(mine.post.file.data)["clubs"]
+    assert (kept["room"], kept["season"]["name"]) == (ROOM, "Autumn")
+    assert [each["game"] for each in (*kept["leagues"], *kept["wishes"])] == ["toy", "rivals"]
+    assert "Bram" not in mine.post.file.data.decode()
+
+
 async def test_who_wants_to_play_is_listed_until_there_are_enough(one: Store, tmp_path: Path) -> None:
     clock = Clock()
     desk, conversation = house(one, tmp_path, clock)
@@ -232,6 +408,38 @@ async def test_who_wants_to_play_is_listed_until_there_are_enough(one: Store, tm
     clock.sleep(WISH_LASTS + 1)
     assert await desk.clubs.wishes(ROOM) == []
     assert await one.user(f"club:{ROOM}") == {}, "what nobody is shown any more is not kept"
+
+
+async def test_who_wants_to_play_opens_one_table_and_the_others_are_asked_to_it(one: Store, tmp_path: Path) -> None:
+    desk, conversation = house(one, tmp_path)
+    shown = (await say(conversation, ANNA, "lfg", game="rivals", pace="relaxed")).post
+    (too,) = [button for row in shown.rows for button in row]
+    assert too.label == "Me too: Rivals (Relaxed: three days)"
+    assert "You are on the list" in (await say(conversation, ANNA, "lfg")).post.text
+    alone = await conversation.handle(Command(Caller(CARO, CARO.ref, "alone", private=True), "lfg", {"game": "rivals"}))
+    assert alone.post.rows == (), "nobody else reads along"
+    enough = (await conversation.handle(Tap(Caller(BRAM, ROOM, "too"), [too.id]))).post
+    assert "Anna en Bram willen" in enough.text, "one tap is as good as the command"
+    opens = enough.rows[0][0].id
+    stranger = await conversation.handle(Tap(Caller(CARO, ROOM, "stranger"), [opens]))
+    assert "nur wer auf der Liste steht" in stranger.post.text
+    taps = [Tap(Caller(user, ROOM, f"tap {n}"), [opens]) for n, user in enumerate((BRAM, BRAM, ANNA))]
+    opened = [await conversation.handle(tap) for tap in taps]
+    (code,) = {reply.done.table.code for reply in opened if reply.done}
+    assert all(f"#{code}" in reply.post.text and not reply.post.rows for reply in opened)
+    table = await desk.queries.table(code)
+    assert (table.host, table.pace, len(table.seats)) == (BRAM.ref, Pace.RELAXED, 2)
+    assert table.invited == {ANNA.ref: "Anna"}
+
+    await desk.lobby.cancel("cancel", code, BRAM.ref)
+    again = await conversation.handle(Tap(Caller(ANNA, ROOM, "again"), [opens]))
+    assert again.done is not None
+    assert again.done.table.code != code, "what was called off can be opened anew"
+    code = again.done.table.code
+    await desk.lobby.join("join", code, BRAM)
+    await say(conversation, CARO, "lfg", game="rivals")
+    await say(conversation, ANNA, "start", table=code)
+    assert [wish.user for wish in await desk.clubs.wishes(ROOM)] == [CARO.ref], "who plays waits no longer"
 
 
 async def test_records_name_score_victory_and_length_and_lead_to_their_games(one: Store, tmp_path: Path) -> None:
@@ -274,6 +482,13 @@ async def test_a_month_is_told_once_and_again_when_the_message_was_lost(one: Sto
     assert await digests.tell() == 1
     assert await digests.tell() == 0
     assert "4 games" in crier.said[0][0]
+    await desk.clubs.end(ROOM, ANNA.ref)
+    await desk.clubs.begin(ROOM, ANNA.ref, "Herbst", "de")
+    for outcome in games(4, clock.now + 60, "again"):
+        await one.keep_result(f"again {outcome.code}", [ROOM], outcome.model_dump_json())
+    clock.sleep(MONTH + 1)
+    assert await digests.tell() == 1
+    assert "Ein Monat Herbst: 4 Partien" in crier.said[1][0], "in the language of whoever began it, where no table is"
 
 
 async def test_whoever_is_forgotten_leaves_wishes_and_leagues(one: Store, tmp_path: Path) -> None:

@@ -283,6 +283,17 @@ async def test_what_was_laid_is_taken_once_though_the_reply_may_be_lost(store: S
     assert await store.take("link") == "another"
 
 
+async def test_what_is_kept_about_somebody_is_swapped_only_where_it_still_stands(store: Store) -> None:
+    assert await store.swap_user("local:1", "league", "", "first")
+    assert await store.swap_user("local:1", "league", "", "first"), "the reply to the first attempt was lost"
+    assert not await store.swap_user("local:1", "league", "", "second")
+    assert await store.swap_user("local:1", "league", "first", "second")
+    assert await store.user("local:1") == {"league": "second"}
+    assert not await store.swap_user("local:1", "league", "first", "")
+    assert await store.swap_user("local:1", "league", "second", "")
+    assert await store.user("local:1") == {}
+
+
 async def test_a_lease_has_one_holder_until_it_is_given_up(store: Store) -> None:
     assert await store.lease("discord", "a", 30)
     assert not await store.lease("discord", "b", 30)

@@ -167,7 +167,7 @@ def post_page(browser: Browser, post: Post, at: str, seat: int, line: str = "") 
     words = Words(browser.language)
     inside: list[Node] = [el("p", part) for part in post.text.splitlines() if part]
     if post.picture is not None:
-        inside.append(el("p", post.picture.alt, class_="words"))
+        inside.append(el("div", [el("p", line) for line in post.picture.alt.splitlines() if line]))
     rows = [_row(browser, row, at, seat, words) for row in post.rows]
     back = f"/t/{at}?seat={seat}" if at and seat >= 0 else (f"/t/{at}" if at else "/")
     on = el("a", words("back_to_table") if at else words("my_tables"), href=back, class_="btn", data_close=True)

@@ -97,6 +97,26 @@ async def test_commands_are_typed_in_the_own_language_with_all_their_words(host:
     assert host.text[1:4] == "PNG"
 
 
+async def test_the_table_of_a_season_is_told_line_by_line(table: LocalTable, host: Visitor) -> None:
+    code, seat, _ = await begin(host)
+    await host.post(f"/t/{code}/line", seat=seat, text="/season start Autumn")
+    seated = await table.site.service.queries.table(code)
+    outcome = Outcome(
+        code="PLAYED",
+        game="carrara",
+        ended=table.site.service.work.clock(),
+        moves=9,
+        users=[seated.seats[seat].user, "local:other"],
+        names=["Guest", "Zoë"],
+        scores=[40, 30],
+        places=[1, 2],
+    )
+    await table.site.service.work.store.keep_result("PLAYED", [seated.room], outcome.model_dump_json())
+    await host.post(f"/t/{code}/line", seat=seat, text="/season")
+    assert "<p>1 game, 2 people</p><p>1. Guest: Games 1, Won 1, Rating " in host.text
+    assert "<p>2. Zoë: Games 1, Won 0, Rating " in host.text
+
+
 async def test_a_refused_line_says_which_word_cannot_be(host: Visitor) -> None:
     code, seat, ask = await begin(host)
     await host.post(f"/t/{code}/line", seat=seat, text="fly to the moon")

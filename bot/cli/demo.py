@@ -56,10 +56,10 @@ def play(game: str, seats: int, options: dict[str, Any] | None = None, seed: str
         pending = owed[0]
         value = engine.policy(demo.state, pending.seat, pending.step, pending.ask, chance.randrange)
         outcome = engine.submit(demo.state, Answer(pending.seat, pending.ask_id, value))
-        demo.state = outcome.state
+        before, demo.state = demo.state, outcome.state
         demo.told = [*demo.told[-12:], *outcome.events]
         if not demo.state.ending:
-            note(demo.curve, engine, demo.state)
+            note(demo.curve, engine, before, demo.state)
         yield demo
 
 

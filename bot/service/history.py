@@ -138,13 +138,21 @@ class History:
         return loaded.engine, found, list(kept.entries)
 
     async def standings(self, code: str, user: str | None) -> list[Standing]:
-        """Round and points after every move that this person can see; nothing where the game counts none."""
+        """The round of every move that this person can see, and the points after it; nothing where none are counted.
+
+        A move belongs to the round in which it is made, also one that ends it.
+        """
         loaded = await self.work.load(code)
         if loaded.engine.standing is None:
             return []
         states, stands = await self._states(loaded), loaded.engine.standing
         moments = moments_of(await self._lines(loaded, _seat(loaded, user)))
-        return [Standing(each, *stands(states[each.line.version])) for each in moments]
+        found, before = list[Standing](), None
+        for each in moments:
+            number, points = stands(states[each.line.version])
+            found.append(Standing(each, number if before is None else min(before, number), points))
+            before = number
+        return found
 
     # --- what is at hand ---
 

@@ -40,7 +40,7 @@ def answer(
     own = table.seats[seat]
     own.acted = loaded.version + 1
     if not state.ending:
-        own.points = note(table.curve, engine, state)
+        own.points = note(table.curve, engine, loaded.running(), state)
     if votes.ends_with_move_of(table, seat):
         votes.close(table)
         events.append(Event("table.event.vote_lapsed", {}))

@@ -10,14 +10,15 @@ from engines.kit import Engine
 Curve = dict[int, tuple[int, ...]]
 
 
-def note(curve: Curve, engine: Engine[Any], state: Any) -> tuple[int, ...]:
-    """Note how the table stands, where the game says so, and return it; rounds that were taken back are forgotten."""
+def note(curve: Curve, engine: Engine[Any], before: Any, state: Any) -> tuple[int, ...]:
+    """Note how the table stands after a move, where the game says so, and return it; rounds that were taken back are
+    forgotten. What the move that ends a round brings belongs to that round, and the next one begins with it."""
     if engine.standing is None:
         return ()
     number, points = engine.standing(state)
     for later in [each for each in curve if each > number]:
         del curve[later]
-    curve[number] = points
+    curve[min(engine.standing(before)[0], number)] = curve[number] = points
     return points
 
 

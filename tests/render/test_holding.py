@@ -45,6 +45,13 @@ def test_everything_held_is_drawn_with_shipped_icons_and_pigments(position: Posi
         assert theme("light").pigment(*pigment.split("/"))
 
 
+@pytest.mark.parametrize("game", ["carrara", "firenze"])
+def test_bricks_of_all_colours_are_told_so_that_the_last_one_is_seen_to_go_and_the_first_to_come(game: str) -> None:
+    held = [holding(demo.picture(table, "hand", 0)).stock[0] for table in demo.play(game, 2, seed="bricks")]
+    assert len({tuple(piece.name for piece in stock) for stock in held}) == 1
+    assert any(piece.count == "0" and not piece.there for stock in held for piece in stock)
+
+
 def test_only_the_owner_has_something_to_hold() -> None:
     picture = demo.picture(TABLES[0].table(), "hand", 0)
     for viewer in (None, 1):

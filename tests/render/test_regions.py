@@ -144,6 +144,23 @@ def test_what_a_rival_has_built_is_ringed(game: str, event: str, thing: str) -> 
     assert any(ring.overlap(box) > 0.5 * min(ring.w * ring.h, box.w * box.h) for box in there)
 
 
+@pytest.mark.parametrize(
+    ("event", "figure"),
+    [("freedom", "freedoms"), ("work.completed", "works"), ("object.jester", "jesters")],
+)
+def test_what_changes_a_figure_of_princes_rings_it(event: str, figure: str) -> None:
+    key, speaker = f"princes.event.{event}", Speaker("en", "princes", demo.NAMES[:2])
+    told, table = next(
+        (text, table)
+        for table in demo.play("princes", 2, seed="rings")
+        for text in seen(table.told[-1:], 0)
+        if text.key == key
+    )
+    sheet = paint(demo.picture(table, "all", 0, lines=(demo.line(speaker, told),)))
+    rings = [region.box for region in regions(sheet) if region.refs == ("line/line-1",) and region.kind == "area"]
+    assert rings == [region.box for region in regions(sheet) if region.refs == (f"figure/{figure}", told.facts["seat"])]
+
+
 def test_each_of_these_is_a_picture_of_its_own_in_the_cache() -> None:
     table = CARRARA.table()
     asked = ({}, {"rings": False}, {"chronicle": False}, {"scale": 2}, {"width": 720})

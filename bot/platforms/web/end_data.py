@@ -67,6 +67,8 @@ def _rounds(stands: Sequence[Standing], moments: Sequence[Moment], sight: PageDa
     groups: dict[int, list[Standing]] = {}
     for each in stands[:-1]:
         groups.setdefault(each.round, []).append(each)
+    if stands[1:]:
+        groups.setdefault(stands[-1].round, [stands[-2]])
     found, before = list[Round](), tuple[int, ...]()
     for number, group in sorted(groups.items()):
         found.append(Round(number, group[-1].moment, group[-1].points, dearest(group, before)))

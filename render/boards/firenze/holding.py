@@ -23,13 +23,13 @@ def holding(reader: Reader, view: FirenzeView) -> Holding:
         Fact("medal", str(player.seals_left), w("seals_unit", n=player.seals_left)),
     )
     stock = tuple(
-        Token(w.noun("brick", colour), Look(pigment=f"marble/{colour}"), True, str(count))
-        for colour, count in player.warehouse.items()
-        if count
+        Token(w.noun("brick", each.colour), Look(pigment=f"marble/{each.colour}"), count > 0, str(count))
+        for each in view.colours
+        for count in [player.warehouse.get(each.colour, 0)]
     )
     cards = [_card(reader, card, "") for card in player.hand or ()]
     cards += [_card(reader, card, w("built")) for card in player.buildings]
-    return Holding(facts, (stock,) if stock else (), cards=tuple(cards))
+    return Holding(facts, (stock,), cards=tuple(cards))
 
 
 def _card(reader: Reader, card: str, state: str) -> Card:

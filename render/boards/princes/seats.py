@@ -17,6 +17,16 @@ SUPPLY = 108
 DECKS = (("professions", "character"), ("bonus", "heraldic-sun"))
 LABEL = 182
 LEAST_ROW = 33
+TOLD = {
+    "florins": ("back",),
+    "builders": ("builder",),
+    "jesters": ("jester",),
+    "freedoms": ("freedom",),
+    "works": ("completed",),
+    "people": ("recruited",),
+    "character": ("took",),
+}
+"""By row: the events, by their last words, that change a seat's figure in it."""
 
 
 def supply(sheet: Sheet, view: PrincesView) -> None:
@@ -168,8 +178,8 @@ def _matrix(sheet: Sheet, box: Box, view: PrincesView, rows: list[Row], head: fl
         for player, column in zip(view.players, columns, strict=True):
             line.cell(sheet, Box(column.x, row.y, column.w, row.h), player)
             target = Box(column.x + 8, row.y, column.w - 16, row.h)
-            ring = (f"seat/{player.seat}", f"row/{line.caption}")
-            c.place(target, f"figure/{line.caption}", f"seat/{player.seat}", kind="figure", rings=(ring,))
+            rings = [(f"seat/{player.seat}", f"event/{told}") for told in TOLD.get(line.caption, ())]
+            c.place(target, f"figure/{line.caption}", f"seat/{player.seat}", kind="figure", rings=rings)
 
 
 def _head(sheet: Sheet, column: Box, view: PrincesView, player: PlayerSeen, cell: float) -> None:

@@ -79,3 +79,17 @@ async def test_a_move_that_is_none_is_refused_with_its_number(desk: TableService
     code = await begin(desk)
     for number in (-1, 999):
         await refused("table.refusal.no_such_move", desk.history.at(code, None, number))
+
+
+async def test_a_move_belongs_to_the_round_in_which_it_is_made(kept: Store, tmp_path: Path) -> None:
+    desk, engine = TableService(kept, tmp_path, ENGINES, seeds=lambda: "history"), ENGINES["princes"]
+    assert engine.standing is not None
+    code, chance = await start(desk, "princes"), Dice("history")
+    loaded = await desk.work.load(code)
+    while engine.standing(loaded.running())[0] < 2:
+        pending = (await owed(desk, code))[0]
+        value = engine.policy(loaded.state, pending.seat, pending.step, pending.ask, chance.below)
+        user = (ANNA, BRAM)[pending.seat].ref
+        await desk.moves.answer(f"a{loaded.version}", code, user, [(pending.ask_id, value)])
+        loaded = await desk.work.load(code)
+    assert {each.round for each in await desk.history.standings(code, None)} == {1}

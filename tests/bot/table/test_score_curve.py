@@ -27,15 +27,29 @@ def test_a_curve_has_everybodys_points_after_each_round_and_the_final_scores() -
 def test_rounds_that_were_taken_back_are_forgotten() -> None:
     states = {number: table.state for number, table in _every("carrara", 80)}
     curve: dict[int, tuple[int, ...]] = {}
-    note(curve, ENGINES["carrara"], states[80])
-    note(curve, ENGINES["carrara"], states[5])
+    note(curve, ENGINES["carrara"], states[79], states[80])
+    note(curve, ENGINES["carrara"], states[4], states[5])
     assert set(curve) == {states[5].round}
+
+
+@pytest.mark.parametrize("game", list(ENGINES))
+def test_what_the_move_that_ends_a_round_brings_belongs_to_that_round(game: str) -> None:
+    engine = ENGINES[game]
+    assert engine.standing is not None
+    before, ended = None, 0
+    for _, table in _every(game, 300):
+        number, points = engine.standing(table.state)
+        if before is not None and number > before and not table.state.ending:
+            assert table.curve[before] == points
+            ended += any(points)
+        before = number
+    assert ended, "no round ended with points"
 
 
 def test_a_game_that_names_no_points_has_no_curve() -> None:
     engine = toy()
     curve: dict[int, tuple[int, ...]] = {}
-    note(curve, engine, engine.setup(2, None, "curve").state)
+    note(curve, engine, (begun := engine.setup(2, None, "curve").state), begun)
     assert curve == {}
     assert over_time(curve, (3, 4)) == ()
 
@@ -71,11 +85,11 @@ def test_a_standing_is_noted_under_its_round_and_told() -> None:
         return replace(toy(), standing=lambda state: (number, points))
 
     curve: dict[int, tuple[int, ...]] = {}
-    assert note(curve, at(1, 3, 4), None) == (3, 4)
-    assert note(curve, at(2, 5, 6), None) == (5, 6)
-    note(curve, at(1, 7, 8), None)
+    assert note(curve, at(1, 3, 4), None, None) == (3, 4)
+    assert note(curve, at(2, 5, 6), None, None) == (5, 6)
+    note(curve, at(1, 7, 8), None, None)
     assert curve == {1: (7, 8)}
-    assert note({}, toy(), None) == ()
+    assert note({}, toy(), None, None) == ()
 
 
 def test_a_curve_goes_from_nothing_by_the_rounds_to_the_score() -> None:

@@ -75,10 +75,7 @@ def _band(end: EndData) -> Element:
         for seat in look.result.ranking
         if seat not in look.result.winners
     ]
-    days = int((table.ended - table.started) // DAY) + 1 if table.ended and table.started else 1
-    rounds = len(end.rounds) - 2
-    took = words.past("took", n=rounds, days=days) if rounds else words.past("took_days", n=days)
-    small = " · ".join([part for part in (", ".join(others), took) if part])
+    small = " · ".join([part for part in (", ".join(others), _took(end)) if part])
     return el(
         "header",
         icon_link(words("my_tables"), "/", "back"),
@@ -90,6 +87,15 @@ def _band(end: EndData) -> Element:
         icon_link(words("settings"), f"/settings?at={table.code}", "menu", data_panel=True),
         class_=f"band {game_class(table.game)}",
     )
+
+
+def _took(end: EndData) -> str:
+    """How many rounds the game had and how many days it took, where it took any."""
+    table, past = end.sight.look.table, end.sight.words.past
+    days = round((table.ended - table.started) / DAY) if table.ended and table.started else 0
+    rounds = len(end.rounds) - 2
+    told = [past("took_rounds", n=rounds)] if rounds else []
+    return ", ".join(told + ([past("took_days", n=days)] if days else []))
 
 
 def _ranking(end: EndData) -> Element:
@@ -194,9 +200,11 @@ def _winner(end: EndData) -> int:
 
 
 def _way(end: EndData, label: str, place: int, drawn: str) -> Element:
-    if not 0 <= place < len(end.rounds):
-        return el("span", icon(drawn), class_="btn off", aria_hidden="true", data_way=drawn)
-    return icon_link(label, round_address(end, place), drawn, data_round=True, data_way=drawn)
+    last = len(end.rounds) - 1
+    way = icon_link(label, round_address(end, min(max(place, 0), last)), drawn, data_round=True, data_way=drawn)
+    if not 0 <= place <= last:
+        way.attributes |= {"class": "btn off", "aria-disabled": "true"}
+    return way
 
 
 def _rounds(end: EndData) -> Element:

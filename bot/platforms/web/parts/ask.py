@@ -10,7 +10,7 @@ from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.addresses import plan_address, with_query
 from bot.platforms.web.parts.bar import bar
 from bot.platforms.web.parts.board import ways
-from bot.platforms.web.parts.elements import button, emblem, form, hidden, icon, link
+from bot.platforms.web.parts.elements import button, emblem, form, hidden, icon, link, shut
 from bot.platforms.web.parts.line import line_form
 from bot.platforms.web.parts.options import option_list
 from bot.platforms.web.parts.teacher import teacher_card
@@ -90,7 +90,7 @@ def list_section(sight: PageData) -> Element:
     is_mine = move is not None and not sight.is_curtained
     return el(
         "section",
-        el("div", el("h2", words("same_list"), id="ls"), shut(sight), class_="row between"),
+        el("div", el("h2", words("same_list"), id="ls"), shut(words), class_="row between"),
         option_list(sight, move) if is_mine and move is not None else None,
         _sides(sight),
         _plan(sight) if sight.main is not None and not _is_left(sight) else None,
@@ -101,12 +101,6 @@ def list_section(sight: PageData) -> Element:
         tabindex="0",
         aria_labelledby="ls",
     )
-
-
-def shut(sight: PageData) -> Element:
-    """On a phone: back to the board."""
-    words = sight.words
-    return el("a", icon("close"), href="#board", class_="btn square plain phone", aria_label=words("close"), data_to="")
 
 
 def _waiting(sight: PageData) -> list[Node]:

@@ -68,14 +68,16 @@ def _question(said: str) -> list[Node]:
 
 
 def _sum(sight: PageData, move: MoveData) -> Element | None:
-    """How far a choice of several is, and what it costs of what I have."""
+    """How far a choice of several is, what is filled in counted too, and what it costs of what I have."""
     asked, words = move.asked, sight.words
     pending = _bundle_of(move) or asked
     if pending is None:
         return None
     ask, draft = pending.ask, draft_of(move.choosing.planned, pending)
     if isinstance(ask, Bundle):
-        chosen = partial_choice.counts_of(ask, draft)
+        lead, chosen = move.choosing.lead, partial_choice.counts_of(ask, draft)
+        if lead is not None and not any(chosen.values()):
+            chosen = partial_choice.counts_of(ask, draft_of(lead.planned, pending))
         total, most = sum(chosen.values()), min(ask.most, sum(ask.available.values()))
         said = words("so_many", n=total, most=most)
         said += f" · {words('so_much', n=ask.cost(chosen), most=ask.budget)}" if ask.prices else ""

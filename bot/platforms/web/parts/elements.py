@@ -136,6 +136,11 @@ def icon_link(label: str, href: str, drawn: str, class_: str = "btn", **more: st
     return el("a", icon(drawn), href=href, class_=class_, aria_label=label, **more)
 
 
+def shut(words: Words) -> Element:
+    """On a phone: from a pane back to the board."""
+    return el("a", icon("close"), href="#board", class_="btn square plain phone", aria_label=words("close"), data_to="")
+
+
 def form(browser: Browser, action: str, *parts: Part, class_: str = "", **more: str | bool | None) -> Element:
     """A form that acts: it carries this browser's token."""
     token = el("input", type="hidden", name="token", value=browser.token)

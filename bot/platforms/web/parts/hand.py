@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.addresses import plan_address, plan_of
-from bot.platforms.web.parts.elements import drawing, emblem, icon, token
+from bot.platforms.web.parts.elements import drawing, emblem, icon, shut, token
 from bot.platforms.web.things import HAND, is_of
 from config.languages import language
 from render import Card, Fact, Holding, Token
@@ -61,7 +61,8 @@ def _held(sight: PageData, number: int, card: Card) -> Element:
     if item is None:
         return el("li", el("a", inside, href=about, class_="btn idle", data_plan=True))
     way = el("a", inside, href=plan_address(sight, item.offer.plan), class_="btn open", data_plan=True)
-    way.attributes |= {"data-about": about, "aria-label": ", ".join([card.title, item.label])}
+    said = dict.fromkeys(each for each in (card.title, card.state, item.label) if each)
+    way.attributes |= {"data-about": about, "aria-label": ", ".join(said)}
     way.attributes |= {"aria-current": "true"} if item.offer.chosen else {}
     return el("li", way)
 
@@ -118,7 +119,7 @@ def _ranking(sight: PageData) -> list[Node]:
 def _own(sight: PageData) -> list[Node]:
     words, holding = sight.words, sight.holding
     only = el("p", icon("padlock"), words.low("only_you"), class_="only") if holding else None
-    head = el("div", el("h2", words("hand"), id="hd"), only, class_="row between")
+    head = el("div", el("h2", words("hand"), id="hd"), only, shut(words), class_="row between")
     if holding is None:
         return [head, el("p", words("nothing_hidden"), class_="mute")]
     return [head, *held(sight, holding)]

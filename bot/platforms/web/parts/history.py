@@ -10,7 +10,7 @@ from bot.language.speaker import Speaker
 from bot.messages.picture_request import FORCED, most_news, news, telling, told
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
-from bot.platforms.web.parts.elements import emblem, icon_link, link, lozenge
+from bot.platforms.web.parts.elements import emblem, icon_link, link, lozenge, shut
 from bot.platforms.web.parts.figures import figures_line
 from bot.platforms.web.past_data import picture_address, position_address, since_moments
 from bot.service.player_view import LogLine
@@ -138,7 +138,7 @@ def log(sight: PageData) -> Element:
                 lozenge(number) if number else None,
             )
         )
-    heading = el("h2", sight.words("log"), id="lg")
+    heading = el("div", el("h2", sight.words("log"), id="lg"), shut(sight.words), class_="row between")
     seal = el("p", sealed_said(sight), class_="mute seal") if sight.look.table.commitment else None
     return el(
         "section",

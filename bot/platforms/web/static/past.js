@@ -33,12 +33,15 @@ async function goTo(where, keeps = true) {
 	if (focused) ($(`[data-past=${focused}]`) || $("[data-present]"))?.focus();
 }
 let playing = 0;
-function play(isOn) {
-	clearTimeout(playing);
-	playing = 0;
+function showPlaying(isOn) {
 	const button = $("[data-play]");
 	mark(button, "aria-pressed", isOn);
 	$("use", button)?.setAttribute("href", $("use", button).getAttribute("href").replace(/#.*/, isOn ? "#pause" : "#play"));
+}
+function play(isOn) {
+	clearTimeout(playing);
+	playing = 0;
+	showPlaying(isOn);
 	if (!isOn) return;
 	playing = setTimeout(async () => {
 		const next = $("[data-past=next]");
@@ -138,6 +141,12 @@ function showRound(place) {
 		way.classList.toggle("on", isHere && !way.dataset.way);
 		if (way.matches(".turnway")) isHere ? mark(way, "aria-current", "true") : way.removeAttribute("aria-current");
 	}
+	for (const way of $$("[data-way]")) {
+		const to = place + (way.dataset.way === "back" ? -1 : 1), isOut = to < 0 || to >= all.length;
+		way.classList.toggle("off", isOut);
+		isOut ? mark(way, "aria-disabled", "true") : way.removeAttribute("aria-disabled");
+		if (!isOut) way.href = way.href.replace(/round=\d+/, "round=" + to);
+	}
 	const film = $("#roundfilm");
 	if (film) { film.hidden = !chosen.dataset.round; film.href = film.href.replace(/\d*$/, chosen.dataset.round || ""); }
 	const share = $("form[action$='/share']");
@@ -154,7 +163,7 @@ function playRounds() {
 		showRound(+knob.value + 1);
 		if (+knob.value < +knob.max) playing = setTimeout(on, 1000 * (paceOf() || 2)); else play(false);
 	}, 1000 * (paceOf() || 2));
-	mark($("[data-play]"), "aria-pressed", true);
+	showPlaying(true);
 }
 on("input", (event) => { if (event.target.id === "knob") { play(false); showRound(+event.target.value); } });
 on("click", (event) => {

@@ -100,6 +100,37 @@ async def test_rules_and_tools_open_over_the_table(table: LocalTable, chromium: 
     await expect(page.locator("#ask.mine")).to_be_visible()
 
 
+async def test_a_panel_opened_at_a_rule_far_down_can_be_closed(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium, size=PHONE)
+    page = player.page
+    await panel(page, "a[href^='/rules/']")
+    close = page.get_by_role("button", name="Close")
+    await page.locator("dialog dl").last.evaluate("rule => rule.scrollIntoView()")
+    await expect(close).to_be_in_viewport(ratio=1)
+    await close.click()
+    await expect(page.locator("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("pane", ["hand", "list", "log"])
+async def test_on_a_phone_each_pane_leads_back_to_the_board(table: LocalTable, chromium: Browser, pane: str) -> None:
+    player = await seated(table, chromium, "princes", PHONE)
+    page = player.page
+    for way in [pane] if pane != "log" else ["list", "log"]:
+        await page.locator(f"[data-to={way}]:visible").first.click()
+    shown = page.locator(f".{pane}.pane")
+    await shown.get_by_role("link", name="Close").click()
+    await expect(shown).to_be_hidden()
+    await expect(page.locator("#board")).to_be_in_viewport()
+
+
+async def test_a_card_of_the_hand_says_its_name_once_and_how_it_stands(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium, "princes", PHONE)
+    card = player.page.locator(".inhand a.open").first
+    said, name = await card.get_attribute("aria-label") or "", await card.locator("b").inner_text()
+    assert said.count(name) == 1
+    assert await card.locator("small").inner_text() in said
+
+
 async def test_on_a_phone_the_tools_of_the_table_are_two_taps_away(table: LocalTable, chromium: Browser) -> None:
     player = await seated(table, chromium, size=PHONE)
     await panel(player.page, ".band a[href^='/settings']")

@@ -11,7 +11,7 @@ import pytest
 from playwright.async_api import Browser, Route, ViewportSize
 
 from bot.platforms.web.server import LocalTable
-from engines.kit import Amount, Pick, Place
+from engines.kit import Amount, Bundle, Pick, Place
 from engines.kit.engine import Pending
 from tests.bot.platforms.web.player import Player
 
@@ -119,3 +119,18 @@ async def test_sending_is_not_said_of_what_has_arrived(table: LocalTable, chromi
     await player.page.route("**/state*", late)
     await player.tap(pending, await player.plain_answer(pending))
     assert await player.page.locator("[data-local=sending]").count() == 0
+
+
+async def test_all_that_is_mine_is_in_sight_on_a_phone_and_what_is_filled_in_is_counted(
+    table: LocalTable, chromium: Browser
+) -> None:
+    context = await chromium.new_context(viewport=PHONE, reduced_motion="reduce")
+    player = Player(table, await context.new_page())
+    await player.alone("firenze")
+    assert await player.turn(lambda pending: isinstance(pending.ask, Bundle)) is not None
+    own = player.page.locator(".strip .own")
+    assert await own.locator("li").count() > 5
+    assert await own.evaluate("mine => mine.scrollWidth <= mine.clientWidth")
+    lead = await player.page.locator("#ask [data-lead]").inner_text()
+    counted = await player.page.locator("#ask .q .end").inner_text()
+    assert re.match(r"\d+", counted)[0] == re.search(r"\d+", lead)[0]  # type: ignore[index]

@@ -189,11 +189,44 @@ async def test_the_knob_shows_the_board_of_any_round(table: LocalTable, chromium
     await page.mouse.move(box["x"] + box["width"] - 22, box["y"] + 22, steps=6)
     await page.mouse.up()
     await expect(page.locator("#roundsaid b")).to_have_text("The end")
+    back, on = page.locator("[data-way=back]"), page.locator("[data-way=next]")
+    await expect(on).to_have_attribute("aria-disabled", "true")
+    await back.click()
+    await expect(page.locator("#roundsaid b")).to_contain_text("Round ")
+    await expect(on).not_to_have_attribute("aria-disabled", "true")
+    await on.click()
+    await expect(page.locator("#roundsaid b")).to_have_text("The end")
+    await page.locator("[data-play]").click()
+    await expect(page.locator("#roundsaid b")).to_have_text("The deal")
+    await expect(back).to_have_attribute("aria-disabled", "true")
+    await expect(page.locator("[data-play] use")).to_have_attribute("href", re.compile("#pause$"))
+    await page.locator("[data-play]").click()
+    await expect(page.locator("[data-play] use")).to_have_attribute("href", re.compile("#play$"))
     await page.locator(".turnway").first.click()
     await expect(page.locator(".turnway[aria-current=true]")).to_have_count(1)
     await page.reload()
     await expect(page.locator(".turnway[aria-current=true]")).to_have_count(1)
     assert player.problems == []
+
+
+async def test_a_game_of_one_sitting_tells_its_rounds_and_no_days(table: LocalTable, chromium: Browser) -> None:
+    player = Player(table, await chromium.new_page(viewport=DESK))
+    await player.alone("carrara")
+    await finished(table, player.code)
+    await player.open(f"/t/{player.code}")
+    small = player.page.locator(".band .small")
+    await expect(small).to_contain_text("rounds")
+    await expect(small).not_to_contain_text("day")
+
+
+async def test_the_small_map_goes_with_the_board_when_the_game_ends(table: LocalTable, chromium: Browser) -> None:
+    player = Player(table, await chromium.new_page(viewport=PHONE))
+    await player.alone("carrara")
+    await player.turn()
+    await expect(player.page.locator(".map")).to_have_count(1)
+    await finished(table, player.code)
+    await expect(player.page.locator(".ended")).to_be_visible(timeout=PATIENCE)
+    await expect(player.page.locator(".map")).to_have_count(0)
 
 
 async def test_every_page_that_looks_back_is_clean(

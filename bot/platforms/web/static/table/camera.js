@@ -4,7 +4,7 @@ let zoomed = 0, looked = "", nearness = 1;
 const boardOf = (svg) => svg.getAttribute("viewBox").split(" ").map(Number).slice(2);
 function camera(by, at) {
 	const view = $(".view"), pic = $(".view .pic"), cam = $(".cam"), svg = $(".view .live");
-	if (!view || !cam || !svg) return;
+	if (!view || !cam || !svg) { $(".map")?.remove(); return; }
 	const focus = svg.dataset.focus || "", [wide, high] = boardOf(svg), upright = innerHeight > innerWidth;
 	const whole = Math.min(view.clientWidth, view.clientHeight * wide / high * (upright ? 1.3 : 1));
 	const isNew = by === undefined && focus !== looked;

@@ -330,3 +330,47 @@ async def test_until_the_board_is_drawn_its_place_says_so(
     await page.locator(".cam img").evaluate("image => image.decode()")
     assert await box(cam) == empty, "nothing jumps"
     assert await told.evaluate(ABOVE), "the picture lies over it"
+
+
+async def test_the_first_of_three_ways_stands_alone_beside_the_way_back(table: LocalTable, chromium: Browser) -> None:
+    """Three in one row break inside their words."""
+    context = await chromium.new_context(viewport=PHONE, reduced_motion="reduce")
+    player = Player(table, await context.new_page())
+    await player.alone("carrara", "/learn")  # a practice game: what was played before the computer moved is taken back
+    assert await player.turn(lambda each: isinstance(each.ask, Pick) and len(each.ask.options) == 3) is not None
+    ways = player.page.locator("#ask .go.many.backed > .more")
+    first, second, third = [await box(ways.nth(number)) for number in range(3)]
+    assert first["y"] < second["y"] == third["y"]
+    assert first["width"] > second["width"] + third["width"]
+
+
+async def test_a_sum_beside_a_short_title_takes_one_line(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium)
+    pending = await player.turn()
+    assert pending is not None
+    await player.tap(pending, ["buy"])
+    await player.turn()
+    await player.page.locator(".live a.lit path.hit").first.click(force=True)
+    said = player.page.locator("#ask .q .end")
+    await said.wait_for()
+    assert (await box(said))["height"] < 26
+
+
+async def test_what_a_finger_has_left_is_not_shaded(table: LocalTable, chromium: Browser) -> None:
+    """There is no pointer that could rest on it."""
+    player = await seated(table, chromium)
+    context = await chromium.new_context(
+        viewport=PHONE,
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce",
+        storage_state=await player.page.context.storage_state(),
+    )
+    page = await context.new_page()
+    await page.goto(player.page.url)
+    opener = page.locator("#ask .tolist")
+    colour = "e => (e.getAnimations().forEach(each => each.finish()), getComputedStyle(e).backgroundColor)"
+    before = await opener.evaluate(colour)
+    await opener.tap()
+    await page.locator("#ask .tolist:hover").wait_for()
+    assert await opener.evaluate(colour) == before

@@ -194,9 +194,11 @@ def _winner(end: EndData) -> int:
 
 
 def _way(end: EndData, label: str, place: int, drawn: str) -> Element:
+    way = icon_link(label, round_address(end, place), drawn, data_round=True, data_way=drawn)
     if not 0 <= place < len(end.rounds):
-        return el("span", icon(drawn), class_="btn off", aria_hidden="true", data_way=drawn)
-    return icon_link(label, round_address(end, place), drawn, data_round=True, data_way=drawn)
+        del way.attributes["href"]
+        way.attributes |= {"class": "btn off", "aria-disabled": "true"}
+    return way
 
 
 def _rounds(end: EndData) -> Element:

@@ -149,6 +149,23 @@ async def test_four_answers_that_are_final_stand_two_by_two(table: LocalTable, c
     assert min(each["width"] for each in boxes) > 150
 
 
+async def test_where_every_answer_is_a_button_none_says_to_choose(table: LocalTable, chromium: Browser) -> None:
+    """After *End actions* four stacks: beside them a fifth, which could not be pressed, took their room."""
+    player = await seated(table, chromium, "rivals")
+    over = player.page.locator("#ask .go .more", has_text="End actions …")
+    while not await over.count():
+        pending = await player.turn(lambda each: each.step == "action")
+        assert pending is not None
+        if not await over.count():
+            await player.tap(pending, await player.plain_answer(pending))
+            await player.turn()
+    await over.click()
+    answers = player.page.locator("#ask .go form.does.more")
+    await expect(answers).to_have_count(4)
+    assert not await player.page.locator("#ask .lead.off").count()
+    assert len({round((await box(answers.nth(number)))["y"]) for number in range(4)}) == 2
+
+
 @pytest.mark.parametrize(("language", "said"), [("en", "Pile"), ("nl", "Stapel"), ("de", "Stapel")])
 def test_a_card_says_once_what_a_thing_is(language: str, said: str) -> None:
     """A pile of Princes is drawn as pile, *the jester* and *a jester*: one thing."""

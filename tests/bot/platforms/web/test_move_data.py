@@ -342,3 +342,21 @@ def test_an_object_is_bought_by_a_button_that_names_it_and_its_price() -> None:
     assert none.offer.plan
     _, data, _ = seen(engine, state, pending.seat, none.offer.plan)
     assert data.label == "No object"
+
+
+def test_what_a_card_takes_and_what_it_brings_are_told_apart() -> None:
+    """Merchant Caravan: two of mine for two others; in a row they read as four that are paid."""
+    engine, chance = ENGINES["rivals"], Dice("caravan")
+    state: Any = engine.setup(2, seed="caravan").state
+    while not state.ending:
+        pending = next(each for each in engine.pending(state) if each.owed)
+        _, data, _ = seen(engine, state, pending.seat)
+        card = next((item for item in data.items if item.offer.key == "play:merchant_caravan"), None)
+        if card is not None and card.offer.is_open:
+            break
+        value = engine.policy(state, pending.seat, pending.step, pending.ask, chance.below)
+        state = engine.submit(state, Answer(pending.seat, pending.ask_id, value)).state
+    else:
+        raise AssertionError("nobody can play the card")
+    _, data, _ = seen(engine, state, pending.seat, card.offer.plan)
+    assert re.fullmatch(r"Play Merchant Caravan: 2? ?.+ for .+", data.label), data.label

@@ -44,8 +44,11 @@ function patchChildren(parent, nodes) {
 	}
 	while (there.length > at) there.pop().remove();
 }
+/* The picture that was asked for last, however long an earlier one takes to be drawn. */
+const wanted = new WeakMap();
 function swap(image, source) {
 	const next = new Image();
-	next.onload = next.onerror = () => { image.src = source; };
+	wanted.set(image, source);
+	next.onload = next.onerror = () => { if (wanted.get(image) === source) image.src = source; };
 	next.src = source;
 }

@@ -270,3 +270,17 @@ async def test_words_travel_packed(host: Visitor) -> None:
                 assert len(body) < len(gzip.decompress(body)) / 2, path
             async with session.get(host.base + path, headers={"Accept-Encoding": "identity"}) as response:
                 assert "Content-Encoding" not in response.headers
+
+
+async def test_a_choice_without_a_network_is_shown_as_soon_as_it_is_back(table: LocalTable, chromium: Browser) -> None:
+    """Nothing happened, nothing was said, and what was chosen stayed in the address alone."""
+    player = await seated(table, chromium)
+    page = player.page
+    assert await player.turn(lambda pending: pending.step == "turn.action") is not None
+    await page.context.set_offline(True)
+    await page.locator("#ask .more", has_text="Build …").click()
+    await expect(page.locator("#notices")).to_contain_text("Reconnecting")
+    await page.context.set_offline(False)
+    await expect(page.locator("#pr.crumb")).to_contain_text("Build", timeout=PATIENCE)
+    await expect(page.locator("#notices")).not_to_contain_text("Reconnecting")
+    assert [each for each in player.problems if "Failed to load" not in each] == []

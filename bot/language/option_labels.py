@@ -34,9 +34,19 @@ class Numbered:
     bounds: tuple[tuple[int, int], ...]
 
     def read(self, written: str) -> Any:
-        """`2 5 1 7` as numbers; the default where there are none. The game itself checks them."""
-        found = re.findall(r"\d+", written)[: 2 * len(self.bounds)]
-        return tuple([int(number[:6]) for number in found]) if found else self.default
+        """`2 5 1 7` as numbers; the default where there are none."""
+        found = tuple([int(number[:6]) for number in re.findall(r"\d+", written)[: 2 * len(self.bounds)]])
+        if not found:
+            return self.default
+        fits = [low <= number <= high for number, (low, high) in zip(found, self.bounds, strict=False)]
+        if len(found) != len(self.bounds) or not all(fits):
+            raise Refusal("table.refusal.numbers", words=_quoted(written), n=len(self.bounds), ranges=self.ranges)
+        return found
+
+    @property
+    def ranges(self) -> str:
+        """`1–6, 1–8`: what each number may be."""
+        return ", ".join([f"{low}–{high}" for low, high in self.bounds])
 
 
 def numbered(game: str) -> list[Numbered]:

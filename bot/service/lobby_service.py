@@ -197,11 +197,17 @@ class LobbyService:
         return done
 
     async def add_computer(
-        self, request: str, code: str, user: str, name: str = "Lorenzo", level: str = "steady"
+        self,
+        request: str,
+        code: str,
+        user: str,
+        name: str = "Lorenzo",
+        level: str = "steady",
+        seat: int | None = None,
     ) -> Committed:
         async def act(loaded: Loaded) -> Change:
             lobby.require_host(loaded.table, user)
-            return Change("computer_added", (lobby.add_computer(loaded.table, name, level),), user)
+            return Change("computer_added", (lobby.add_computer(loaded.table, name, level, seat),), user)
 
         return await self.work.commit(code, request, act)
 

@@ -74,7 +74,7 @@ def checked(engine: Engine[Any], options: Mapping[str, Any]) -> Options:
         return engine.info.options.model_validate(dict(options))
     except ValidationError as error:
         first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"]) or "?"
+        name = str(next(iter(first["loc"]), "?"))
         raise Refusal("table.refusal.option", option=clean(name)) from error
 
 
@@ -128,17 +128,20 @@ def rise(table: Table, user: str) -> Event:
     return Event("table.event.left", {"name": name})
 
 
-def add_computer(table: Table, name: str, level: str) -> Event:
+def add_computer(table: Table, name: str, level: str, wanted: int | None = None) -> Event:
+    """In the first free seat, or the wanted one."""
     require_lobby(table)
     free = [number for number, seat in enumerate(table.seats) if seat.kind == "free"]
     if not free:
         raise Refusal("table.refusal.full")
+    if wanted is not None and wanted not in free:
+        raise Refusal("table.refusal.taken")
     taken = {seat.name for seat in table.seats}
     unique, number = clean(name), 1
     while unique in taken:
         number += 1
         unique = f"{clean(name)} {number}"
-    table.seats[free[0]] = Seat(kind="computer", name=unique, level=level)
+    table.seats[free[0] if wanted is None else wanted] = Seat(kind="computer", name=unique, level=level)
     return Event("table.event.computer_added", {"name": unique})
 
 

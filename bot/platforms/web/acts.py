@@ -9,6 +9,7 @@ from typing import Any
 from aiohttp import web
 from multidict import MultiDictProxy
 
+from bot.choices.plan import LONGEST
 from bot.commands.context import Caller, Reply
 from bot.commands.conversation import Command, Request
 from bot.messages.picture_request import speaker_of
@@ -111,7 +112,8 @@ class Act:
         """An answer of the bot as a page of its own, a file as a download, a panel as the table."""
         post, seat = reply.post, number_in(self.fields, "seat")
         if reply.look is not None:
-            go = address(f"/t/{reply.look.table.code}", seat=seat)
+            half_made = self.field("plan", LONGEST) or None
+            go = address(f"/t/{reply.look.table.code}", seat=seat, plan=half_made)
             return self.site.done(self.request, self.browser, Result(go, reply.said))
         if post.file is not None and self.browser.is_embedded:
             return self.site.done(

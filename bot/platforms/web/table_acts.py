@@ -87,7 +87,7 @@ async def seat(act: Act) -> Result:
         name = kept.name
         await act.service.lobby.remove_computer(f"{act.id}/away", act.code, host, number)
     if who in list(Level):
-        await act.service.lobby.add_computer(act.id, act.code, host, name, who)
+        await act.service.lobby.add_computer(act.id, act.code, host, name, who, number)
     return Result(act.page())
 
 

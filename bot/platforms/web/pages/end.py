@@ -200,9 +200,9 @@ def _winner(end: EndData) -> int:
 
 
 def _way(end: EndData, label: str, place: int, drawn: str) -> Element:
-    last = len(end.rounds) - 1
-    way = icon_link(label, round_address(end, min(max(place, 0), last)), drawn, data_round=True, data_way=drawn)
-    if not 0 <= place <= last:
+    way = icon_link(label, round_address(end, place), drawn, data_round=True, data_way=drawn)
+    if not 0 <= place < len(end.rounds):
+        del way.attributes["href"]
         way.attributes |= {"class": "btn off", "aria-disabled": "true"}
     return way
 

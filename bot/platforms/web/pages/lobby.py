@@ -159,7 +159,6 @@ def _numbers_row(words: Words, table: Table, row: Numbered) -> Element:
     """A row of numbers to write; empty: as the game says by itself."""
     name = name_of(table.game, row.name, words.language)
     chosen = table.options.get(row.name, row.default)
-    ranges = ", ".join([f"{low}–{high}" for low, high in row.bounds])
     field = el(
         "input",
         type="text",
@@ -169,9 +168,9 @@ def _numbers_row(words: Words, table: Table, row: Numbered) -> Element:
         maxlength=24,
         inputmode="numeric",
         autocomplete="off",
-        aria_label=f"{name}: {ranges}",
+        aria_label=f"{name}: {row.ranges}",
     )
-    wanted = words("numbers", n=len(row.bounds), ranges=ranges)
+    wanted = words("numbers", n=len(row.bounds), ranges=row.ranges)
     about = about_option(table.game, row.name, words.language)
     return _option_row(name, field, " · ".join(filter(None, (about, wanted))))
 

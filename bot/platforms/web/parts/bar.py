@@ -230,8 +230,9 @@ def _turns(sight: PageData, move: MoveData, pending: Pending, ask: Place) -> lis
 
 
 def _go(sight: PageData, move: MoveData) -> Element:
-    verbs = [_verb(sight, item) for item in _verbs(move)]
-    lead, back = _lead(sight, move, bool(verbs)), _back(sight, move)
+    found = _verbs(move)
+    verbs = [_verb(sight, item) for item in found]
+    lead, back = _lead(sight, move, found), _back(sight, move)
     kinds = ["go", *(["many"] if len(verbs) > 2 and lead is None else []), *(["backed"] if back is not None else [])]
     return el("div", back, verbs, lead, class_=" ".join(kinds))
 
@@ -287,10 +288,11 @@ def _plays(sight: PageData, plan: str, finish: bool, inside: Sequence[Node], kin
     )
 
 
-def _lead(sight: PageData, move: MoveData, has_verbs: bool) -> Element | None:
+def _lead(sight: PageData, move: MoveData, verbs: Sequence[Item]) -> Element | None:
     lead, words = move.choosing.lead, sight.words
     if lead is None:
-        if has_verbs and not move.choosing.planned.chosen and move.choosing.planned.half is None:
+        begins = not move.choosing.planned.chosen and move.choosing.planned.half is None
+        if verbs and (begins or all(item in verbs for item in move.present)):
             return None
         return el("span", _missing(sight, move), class_="btn lead off", aria_disabled="true", role="note")
     label = words("sure", deed=move.label) if _gives_up(move) else move.label

@@ -11,7 +11,8 @@ from render.boxes import spread
 
 WIDE, HIGH = 640, 256
 LEFT, RIGHT, TOP, FOOT = 50, 580, 34, 200
-MARK, LOZENGE = 30, 40
+MARK, LOZENGE = 30, 46
+"""A lozenge is hit by 24 pixels on a phone 360 wide, too."""
 STEPS = (1, 2, 5, 10, 15, 20, 25, 30, 50, 100, 200, 500, 1000)
 
 
@@ -63,7 +64,8 @@ def _turning(true: float, at: float, words: str, way: str, on: bool) -> Element:
     """A lozenge over its round; where its neighbour has the room, a line leads there."""
     foot = f"M{at:.1f} {TOP}L{true:.1f} {TOP + 12}" if abs(true - at) > 4 else ""
     shape = el("path", d=f"M{at:.1f} {TOP - 26}l13 13-13 13-13-13Z{foot}")
-    hit = el("rect", x=f"{at - 20:.1f}", y=str(TOP - 33), width=LOZENGE, height=LOZENGE, class_="hit")
+    left, top = f"{at - LOZENGE / 2:.1f}", str(TOP - 13 - LOZENGE // 2)
+    hit = el("rect", x=left, y=top, width=LOZENGE, height=LOZENGE, class_="hit")
     return el("a", hit, shape, href=way, aria_label=words, data_round=True, class_="turn on" if on else "turn")
 
 

@@ -6,6 +6,7 @@ from bot.messages import picture_request
 from bot.messages.post import command_id
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.page_data import PageData
+from bot.platforms.web.parts.addresses import plan_of
 from bot.platforms.web.parts.elements import button, form, hidden, icon, link
 from render import pointed
 
@@ -71,4 +72,4 @@ def _card(sight: PageData, kind: str, inside: list[Node]) -> Element:
 
 def _tap(sight: PageData, verb: str, argument: str, label: str, kind: str) -> Element:
     press = button(label, "id", command_id(verb, sight.code, argument), kind)
-    return form(sight.browser, "/tap", hidden(at=sight.code, seat=sight.seat or 0), press)
+    return form(sight.browser, "/tap", hidden(at=sight.code, seat=sight.seat or 0, plan=plan_of(sight)), press)

@@ -33,7 +33,7 @@ async function goTo(where, keeps = true) {
 	if (focused) ($(`[data-past=${focused}]`) || $("[data-present]"))?.focus();
 }
 let playing = 0;
-function showPlaying(isOn) {
+function press(isOn) {
 	const button = $("[data-play]");
 	mark(button, "aria-pressed", isOn);
 	$("use", button)?.setAttribute("href", $("use", button).getAttribute("href").replace(/#.*/, isOn ? "#pause" : "#play"));
@@ -41,7 +41,7 @@ function showPlaying(isOn) {
 function play(isOn) {
 	clearTimeout(playing);
 	playing = 0;
-	showPlaying(isOn);
+	press(isOn);
 	if (!isOn) return;
 	playing = setTimeout(async () => {
 		const next = $("[data-past=next]");
@@ -68,7 +68,7 @@ on("click", (event) => {
 	const target = event.target.closest("[data-past],[data-play]");
 	if (!target || event.ctrlKey || event.metaKey) return;
 	const was = playing;
-	if ("play" in target.dataset) { if (was) play(false); else if (document.querySelector(".ended")) playRounds(); else play(true); return; }
+	if ("play" in target.dataset) { if (was) { play(false); if ($("#knob")) follow(); } else if (document.querySelector(".ended")) playRounds(); else play(true); return; }
 	stop(event);
 	play(false);
 	goTo(target.getAttribute("href")).catch(() => isLeaving || location.assign(target.href));
@@ -136,26 +136,33 @@ function showRound(place) {
 	$("#roundmark").replaceChildren(...[...chosen.children[0].childNodes].map((node) => node.cloneNode(true)));
 	const [, , wide] = $(".curve").getAttribute("viewBox").split(" "), x = 50 + 530 * place / (all.length - 1);
 	for (const end of ["x1", "x2"]) mark($("#knobline"), end, wide ? x.toFixed(1) : x);
-	for (const way of $$("[data-round]")) {
-		const isHere = +new URL(way.getAttribute("href"), location.href).searchParams.get("round") === place;
-		way.classList.toggle("on", isHere && !way.dataset.way);
-		if (way.matches(".turnway")) isHere ? mark(way, "aria-current", "true") : way.removeAttribute("aria-current");
-	}
+	const to = new URL(location.href), at = (number) => { to.searchParams.set("round", number); return to.pathname + to.search; };
 	for (const way of $$("[data-way]")) {
-		const to = place + (way.dataset.way === "back" ? -1 : 1), isOut = to < 0 || to >= all.length;
-		way.classList.toggle("off", isOut);
-		isOut ? mark(way, "aria-disabled", "true") : way.removeAttribute("aria-disabled");
-		if (!isOut) way.href = way.href.replace(/round=\d+/, "round=" + to);
+		const number = place + ways[way.dataset.way], isThere = number in all;
+		way.classList.toggle("off", !isThere);
+		isThere ? mark(way, "href", at(number)) : way.removeAttribute("href");
+		isThere ? way.removeAttribute("aria-disabled") : mark(way, "aria-disabled", "true");
+	}
+	for (const way of $$("[data-round]:not([data-way])")) {
+		const isHere = +new URL(way.getAttribute("href"), location.href).searchParams.get("round") === place;
+		way.classList.toggle("on", isHere);
+		if (way.matches(".turnway")) isHere ? mark(way, "aria-current", "true") : way.removeAttribute("aria-current");
 	}
 	const film = $("#roundfilm");
 	if (film) { film.hidden = !chosen.dataset.round; film.href = film.href.replace(/\d*$/, chosen.dataset.round || ""); }
 	const share = $("form[action$='/share']");
 	if (share) { share.elements.number.value = chosen.dataset.number; share.elements.round.value = place; }
-	const to = new URL(location.href);
-	to.searchParams.set("round", place);
-	history.replaceState(null, "", to.pathname + to.search);
+	history.replaceState(null, "", at(place));
 	page.refresh = to.pathname + "/state" + to.search;
+	follow();
 }
+/* What stands beside the board, its log above all, comes after a moment: the knob passes many rounds. */
+let follows = 0;
+function follow() {
+	clearTimeout(follows);
+	follows = setTimeout(() => playing || refresh().catch(() => {}), 500);
+}
+const ways = { back: -1, next: 1 };
 function playRounds() {
 	const knob = $("#knob");
 	if (+knob.value >= +knob.max) showRound(0);
@@ -163,7 +170,7 @@ function playRounds() {
 		showRound(+knob.value + 1);
 		if (+knob.value < +knob.max) playing = setTimeout(on, 1000 * (paceOf() || 2)); else play(false);
 	}, 1000 * (paceOf() || 2));
-	showPlaying(true);
+	press(true);
 }
 on("input", (event) => { if (event.target.id === "knob") { play(false); showRound(+event.target.value); } });
 on("click", (event) => {
@@ -171,8 +178,8 @@ on("click", (event) => {
 	if (!way || !knob || event.ctrlKey || event.metaKey) return;
 	stop(event);
 	play(false);
-	const by = { back: -1, next: 1 }[way.dataset.way];
-	showRound(by ? Math.min(+knob.max, Math.max(0, +knob.value + by)) : +new URL(way.getAttribute("href"), location.href).searchParams.get("round"));
+	const step = ways[way.dataset.way];
+	showRound(step ? Math.min(+knob.max, Math.max(0, +knob.value + step)) : +new URL(way.getAttribute("href"), location.href).searchParams.get("round"));
 });
 on("keydown", (event) => {
 	const knob = $(".ended #knob"), by = { "[": -1, "]": 1, ArrowLeft: -1, ArrowRight: 1 }[event.key];

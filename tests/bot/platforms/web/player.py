@@ -82,14 +82,14 @@ class Player:
     async def open(self, path: str = "/") -> None:
         await self.page.goto(self.table.site.base + path)
 
-    async def alone(self, game: str) -> None:
+    async def alone(self, game: str, way: str = "/alone") -> None:
         """Begin a game against the computer. Whoever tests the first page presses the button there; a browser that
         need not draw it saves a second."""
         base, asking = self.table.site.base, self.page.context.request
         token = TOKEN.search(await (await asking.get(base)).text())
         assert token is not None
         begun = await asking.post(
-            f"{base}/alone",
+            f"{base}{way}",
             form={"token": token.group(1), "game": game},
             headers={"Origin": base},
             max_redirects=0,

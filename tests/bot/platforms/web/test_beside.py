@@ -188,6 +188,27 @@ async def test_a_reload_keeps_a_half_made_move(table: LocalTable, chromium: Brow
     await expect(page).to_have_url(re.compile("plan="))
 
 
+async def test_a_computer_takes_the_seat_it_was_chosen_for(table: LocalTable, chromium: Browser) -> None:
+    """It took the first free one, and the list of the chosen seat went on saying that it sat there."""
+    page = await (await chromium.new_context(viewport=DESK)).new_page()
+    await page.goto(table.site.base)
+    await page.locator("form[action='/new'] button", has_text="The Palaces of Carrara").click()
+    seats = page.locator(".seat")
+    await expect(seats).to_have_count(4)
+    await seats.nth(2).locator("select").select_option("steady")
+    await expect(seats.nth(2)).to_contain_text("Lorenzo")
+    await expect(seats.nth(1)).to_contain_text("Free seat")
+    cards = page.locator("input[name=cards]")
+    await seats.nth(3).locator("select").evaluate("e => { e.value = 'sharp'; }")
+    await cards.fill("9 9 9 9")
+    await cards.press("Enter")
+    await expect(page.locator("#notices")).to_contain_text("does not fit")
+    await cards.fill("5 8 5 7")
+    await cards.press("Enter")
+    await expect(page.locator("#notices")).not_to_contain_text("does not fit")
+    await expect(seats.nth(3).locator("select")).to_have_value("")
+
+
 @pytest.mark.parametrize(
     ("game", "step", "told"), [("rivals", "gain", "room for"), ("carrara", "build.pay", "you have")]
 )
@@ -280,3 +301,17 @@ async def test_words_travel_packed(host: Visitor) -> None:
                 assert len(body) < len(gzip.decompress(body)) / 2, path
             async with session.get(host.base + path, headers={"Accept-Encoding": "identity"}) as response:
                 assert "Content-Encoding" not in response.headers
+
+
+async def test_a_choice_without_a_network_is_shown_as_soon_as_it_is_back(table: LocalTable, chromium: Browser) -> None:
+    """Nothing happened, nothing was said, and what was chosen stayed in the address alone."""
+    player = await seated(table, chromium)
+    page = player.page
+    assert await player.turn(lambda pending: pending.step == "turn.action") is not None
+    await page.context.set_offline(True)
+    await page.locator("#ask .more", has_text="Build …").click()
+    await expect(page.locator("#notices")).to_contain_text("Reconnecting")
+    await page.context.set_offline(False)
+    await expect(page.locator("#pr.crumb")).to_contain_text("Build", timeout=PATIENCE)
+    await expect(page.locator("#notices")).not_to_contain_text("Reconnecting")
+    assert [each for each in player.problems if "Failed to load" not in each] == []

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
+from urllib.parse import unquote
 
 from bot.learn import teacher
 from bot.lines.command_spec import commands
@@ -27,6 +29,19 @@ async def test_a_teacher_is_offered_once_and_speaks_until_it_is_not_wanted(host:
     await host.post("/settings", teach=0, at=code)
     await host.get(f"/t/{code}")
     assert "Teacher" not in host.text
+
+
+async def test_a_lesson_that_is_understood_leaves_a_half_made_move(host: Visitor) -> None:
+    await host.get("/")
+    await host.post("/learn", game="carrara")
+    code = code_of(host)
+    chosen = re.search(rf'href="/t/{code}[?]plan=([^"&]+)"', host.text)
+    assert chosen
+    await host.get(f"/t/{code}?plan={chosen.group(1)}")
+    card = host.text.split('class="teacher"')[1].split("</aside>")[0]
+    assert f'name="plan" value="{chosen.group(1)}"' in card
+    await host.post("/tap", id=command_id("understood", code), at=code, seat=0, plan=chosen.group(1))
+    assert unquote(host.url).endswith(f"plan={chosen.group(1)}")
 
 
 async def test_learn_it_begins_a_game_against_gentle_computers_with_the_learner_first(

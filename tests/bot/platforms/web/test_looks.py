@@ -149,6 +149,23 @@ async def test_four_answers_that_are_final_stand_two_by_two(table: LocalTable, c
     assert min(each["width"] for each in boxes) > 150
 
 
+async def test_where_every_answer_is_a_button_none_says_to_choose(table: LocalTable, chromium: Browser) -> None:
+    """After *End actions* four stacks: beside them a fifth, which could not be pressed, took their room."""
+    player = await seated(table, chromium, "rivals")
+    over = player.page.locator("#ask .go .more", has_text="End actions …")
+    while not await over.count():
+        pending = await player.turn(lambda each: each.step == "action")
+        assert pending is not None
+        if not await over.count():
+            await player.tap(pending, await player.plain_answer(pending))
+            await player.turn()
+    await over.click()
+    answers = player.page.locator("#ask .go form.does.more")
+    await expect(answers).to_have_count(4)
+    assert not await player.page.locator("#ask .lead.off").count()
+    assert len({round((await box(answers.nth(number)))["y"]) for number in range(4)}) == 2
+
+
 @pytest.mark.parametrize(("language", "said"), [("en", "Pile"), ("nl", "Stapel"), ("de", "Stapel")])
 def test_a_card_says_once_what_a_thing_is(language: str, said: str) -> None:
     """A pile of Princes is drawn as pile, *the jester* and *a jester*: one thing."""
@@ -330,3 +347,47 @@ async def test_until_the_board_is_drawn_its_place_says_so(
     await page.locator(".cam img").evaluate("image => image.decode()")
     assert await box(cam) == empty, "nothing jumps"
     assert await told.evaluate(ABOVE), "the picture lies over it"
+
+
+async def test_the_first_of_three_ways_stands_alone_beside_the_way_back(table: LocalTable, chromium: Browser) -> None:
+    """Three in one row break inside their words."""
+    context = await chromium.new_context(viewport=PHONE, reduced_motion="reduce")
+    player = Player(table, await context.new_page())
+    await player.alone("carrara", "/learn")  # a practice game: what was played before the computer moved is taken back
+    assert await player.turn(lambda each: isinstance(each.ask, Pick) and len(each.ask.options) == 3) is not None
+    ways = player.page.locator("#ask .go.many.backed > .more")
+    first, second, third = [await box(ways.nth(number)) for number in range(3)]
+    assert first["y"] < second["y"] == third["y"]
+    assert first["width"] > second["width"] + third["width"]
+
+
+async def test_a_sum_beside_a_short_title_takes_one_line(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium)
+    pending = await player.turn()
+    assert pending is not None
+    await player.tap(pending, ["buy"])
+    await player.turn()
+    await player.page.locator(".live a.lit path.hit").first.click(force=True)
+    said = player.page.locator("#ask .q .end")
+    await said.wait_for()
+    assert (await box(said))["height"] < 26
+
+
+async def test_what_a_finger_has_left_is_not_shaded(table: LocalTable, chromium: Browser) -> None:
+    """There is no pointer that could rest on it."""
+    player = await seated(table, chromium)
+    context = await chromium.new_context(
+        viewport=PHONE,
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce",
+        storage_state=await player.page.context.storage_state(),
+    )
+    page = await context.new_page()
+    await page.goto(player.page.url)
+    opener = page.locator("#ask .tolist")
+    colour = "e => (e.getAnimations().forEach(each => each.finish()), getComputedStyle(e).backgroundColor)"
+    before = await opener.evaluate(colour)
+    await opener.tap()
+    await page.locator("#ask .tolist:hover").wait_for()
+    assert await opener.evaluate(colour) == before

@@ -22,7 +22,7 @@ from bot.table.change import Loaded
 from bot.table.model import Status
 from config.languages import languages
 from engines import ENGINES
-from engines.kit import Dice, Engine, Pending, Text
+from engines.kit import Dice, Engine, Pending, Pick, Text
 from engines.kit.outcome import Answer
 from render import Drawn, Picture
 from render.cache import key
@@ -342,3 +342,38 @@ def test_an_object_is_bought_by_a_button_that_names_it_and_its_price() -> None:
     assert none.offer.plan
     _, data, _ = seen(engine, state, pending.seat, none.offer.plan)
     assert data.label == "No object"
+
+
+def deeds_of(game: str, step: str, seed: str, most: int = 20) -> set[str]:
+    """What the bar says of whole deeds that this step ends, in one game of plain play."""
+    engine, chance, found = ENGINES[game], Dice(seed), set[str]()
+    state: Any = engine.setup(2, seed=seed).state
+    while not state.ending and len(found) < most:
+        pending = next(each for each in engine.pending(state) if each.owed)
+        teller = teller_of(engine, state, pending.seat)
+        for item in teller.tell(teller.choosing(""), None, None).items:
+            data = teller.tell(teller.choosing(item.offer.plan), None, None) if item.offer.is_open else None
+            lead = data.choosing.lead if data else None
+            if data and lead and any(each.pending.step == step for each in lead.planned.steps):
+                found.add(data.label)
+        value = engine.policy(state, pending.seat, pending.step, pending.ask, chance.below)
+        if step == "search.take" and pending.step.startswith("exchange.") and isinstance(pending.ask, Pick):
+            value = [pending.ask.options[-1].key]  # a stack is searched, which plain play never does
+        state = engine.submit(state, Answer(pending.seat, pending.ask_id, value)).state
+    return found
+
+
+@pytest.mark.parametrize(
+    ("step", "deed"),
+    [
+        ("swap.gain", r"Play (Merchant Caravan|Goldsmith): (pay .+, )?gain .+"),
+        ("trade.get", r"Trade \d \w+ for 1 \w+ \(.+\)"),
+        ("search.take", r"Take .+"),
+        ("relocation.second", r"Play Relocation: .+ and .+ change places"),
+    ],
+)
+def test_a_deed_of_rivals_says_what_goes_and_what_comes(step: str, deed: str) -> None:
+    """In a row what is gained read as what is paid, and a card that is taken stood there as a bare name."""
+    found = deeds_of("rivals", step, "deeds", 4)
+    assert found
+    assert [label for label in found if not re.fullmatch(deed, label)] == []

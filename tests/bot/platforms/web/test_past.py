@@ -229,6 +229,42 @@ async def test_the_small_map_goes_with_the_board_when_the_game_ends(table: Local
     await expect(player.page.locator(".map")).to_have_count(0)
 
 
+async def test_arrows_and_log_follow_the_round_that_was_chosen(table: LocalTable, chromium: Browser) -> None:
+    """They stood still at the end: the way on was none, and the log told of the last round."""
+    player = Player(table, await chromium.new_page(viewport=DESK, reduced_motion="reduce"))
+    player.listen()
+    await player.alone("carrara")
+    await finished(table, player.code)
+    await player.open(f"/t/{player.code}")
+    page = player.page
+    said, on, first = page.locator("#roundsaid b"), page.locator(".rounds [data-way=next]"), page.locator(".moves li a")
+    await expect(on).to_have_attribute("aria-disabled", "true")
+    last = await first.first.inner_text()
+    await page.locator("a.turn .hit").first.click()
+    shown = int(re.search(r"round=(\d+)", page.url).group(1))  # type: ignore[union-attr]
+    await expect(first.first).not_to_have_text(last)
+    await on.click()
+    await expect(said).to_contain_text(f"Round {shown + 1} of")
+    await page.locator(".rounds [data-way=back]").click()
+    await expect(said).to_contain_text(f"Round {shown} of")
+    await page.locator(".ended [data-play]").click()
+    await expect(page.locator(".ended [data-play] use")).to_have_attribute("href", re.compile("#pause$"))
+    await page.locator(".ended [data-play]").click()
+    await expect(page.locator(".ended [data-play] use")).to_have_attribute("href", re.compile("#play$"))
+    assert player.problems == []
+
+
+async def test_a_turning_point_is_hit_by_a_finger(table: LocalTable, chromium: Browser) -> None:
+    player = Player(table, await chromium.new_page(viewport={"width": 360, "height": 740}))
+    await player.alone("carrara")
+    await finished(table, player.code)
+    await player.open(f"/t/{player.code}")
+    for hit in await player.page.locator("a.turn .hit").all():
+        box = await hit.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 24
+
+
 async def test_every_page_that_looks_back_is_clean(
     table: LocalTable, chromium: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

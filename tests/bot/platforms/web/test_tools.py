@@ -82,7 +82,9 @@ async def test_the_cards_of_the_expansion_are_chosen_by_number(table: LocalTable
     await host.get(f"/t/{code}")
     assert 'value="2 5 1 7"' in host.text
     await host.post(f"/t/{code}/options", cards="7 5 1 7")
-    assert "Not possible" in host.text
+    assert "does not fit: 4 numbers are wanted, 1–6, 1–8, 1–9, 2–9" in host.text
+    await host.post(f"/t/{code}/options", cards="2 5 1")
+    assert "does not fit" in host.text
     await host.post(f"/t/{code}/options", cards="")
     assert (await service.queries.table(code)).options["cards"] == "random"
 

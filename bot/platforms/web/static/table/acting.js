@@ -36,7 +36,7 @@ async function flush() {
 async function done(result, sent) {
 	const to = new URL(result.go, location.href), here = to.pathname === location.pathname, inside = $("dialog.panel");
 	if (inside && (here || result.bad)) { if (!result.bad) shut(); }
-	else if (inside && isBeside(to)) { await open(to); tell("said", result.quiet ? "" : result.say, result.bad, null, result.rule); await refresh(); return; }
+	else if (inside && isBeside(to)) { await open(to); tell("said", result.quiet ? "" : result.say, result.bad, null, result.rule); await refresh().catch(missed); return; }
 	tell("said", result.quiet ? "" : result.say, result.bad, null, result.rule);
 	if (inside && result.bad) return;
 	const line = $("#line");
@@ -48,7 +48,8 @@ async function done(result, sent) {
 	const where = to.pathname.replace(/\/$/, "") + "/state" + to.search;
 	to.searchParams.delete("view");
 	history.replaceState(null, "", to.pathname + to.search + (view ? (to.search ? "&" : "?") + "view=" + view : ""));
-	await refresh(where, !result.bad && !isTyping && !inside);
+	page.refresh = where;
+	await refresh(where, !result.bad && !isTyping && !inside).catch(missed);
 	const said = $("#said");
 	if (result.quiet && said) said.textContent = result.say;
 }

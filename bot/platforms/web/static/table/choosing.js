@@ -4,7 +4,7 @@ async function choose(href) {
 	history.replaceState(null, "", to.pathname + to.search);
 	page.refresh = to.pathname + "/state" + to.search;
 	const at = document.activeElement?.closest?.(".live a")?.dataset.key, number = document.activeElement?.dataset?.number;
-	await refresh(to.pathname + "/state" + to.search);
+	await refresh().catch(missed);
 	const again = at ? $(`.live [data-key="${at}"]`) : number ? $(`#list [data-number="${number}"]`) : null;
 	if (again && !again.contains(document.activeElement)) again.focus({ preventScroll: true });
 	const lead = $("[data-lead]");

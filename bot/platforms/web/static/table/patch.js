@@ -19,6 +19,12 @@ function patch(old, node) {
 		if (name === "src" && old.localName === "img") swap(old, value); else old.setAttribute(name, value);
 	}
 	patchChildren(old, children);
+	if (old.form && "auto" in old.form.dataset) asSaved(old, attributes);
+}
+/* What is saved as soon as it is chosen shows what was saved, not what was touched. */
+function asSaved(old, attributes) {
+	if (old.localName === "select") old.value = ($("[selected]", old) || old.options[0])?.value;
+	else if (/checkbox|radio/.test(old.type)) old.checked = "checked" in attributes;
 }
 function patchChildren(parent, nodes) {
 	const there = [...parent.childNodes].filter((child) => !(child.dataset && child.dataset.local));
@@ -38,8 +44,11 @@ function patchChildren(parent, nodes) {
 	}
 	while (there.length > at) there.pop().remove();
 }
+/* The picture that was asked for last, however long an earlier one takes to be drawn. */
+const wanted = new WeakMap();
 function swap(image, source) {
 	const next = new Image();
-	next.onload = next.onerror = () => { image.src = source; };
+	wanted.set(image, source);
+	next.onload = next.onerror = () => { if (wanted.get(image) === source) image.src = source; };
 	next.src = source;
 }

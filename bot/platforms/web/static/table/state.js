@@ -25,6 +25,19 @@ async function refresh(where = page.refresh, focus = false) {
 	if (focus) prompt?.focus({ preventScroll: true });
 	else if (ask && before !== prompt?.textContent) { ask.classList.add("fresh"); setTimeout(() => ask.classList.remove("fresh"), 300); }
 }
+/* Nothing came: that is said, and it is asked for again until it does, or the network is back. */
+let missedAt = 0;
+function missed() {
+	tell("reconnect", say.reconnecting.replace("@", new Date(page.seen).toTimeString().slice(0, 5)));
+	clearTimeout(missedAt);
+	missedAt = setTimeout(retry, 2000);
+}
+function retry() {
+	clearTimeout(missedAt);
+	missedAt = 0;
+	return refresh().then(() => tell("reconnect", ""), missed);
+}
+addEventListener("online", () => { if (missedAt) retry(); });
 /* Put back what the script owns. */
 function settle() {
 	root.dataset.pane = page.pane;

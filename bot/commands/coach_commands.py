@@ -28,7 +28,7 @@ async def hint(context: Context, caller: Caller, arguments: AtTable) -> Reply:
         if control := _control(look.table, look.pending, move):
             label = move_said(look.pending, move, speaker)[: context.composer.limits.label]
             rows.append((Button(control, label, Style.SUGGESTED if number == 0 else Style.PLAIN),))
-    asked = [context.composer.markup.plain(speaker.say(each.ask.prompt)) for each in look.pending if each.owed]
+    asked = [speaker.say(each.ask.prompt) for each in look.pending if each.owed]
     text = context.composer.fitted([context.composer.markup.bold(title), *asked[:1], *said])
     if context.has_panels:
         rows.append((context.composer.button(caller.language, "my_move", "move", table.code),))

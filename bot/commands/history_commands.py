@@ -32,7 +32,7 @@ async def history(context: Context, caller: Caller, arguments: History) -> Reply
     facts = context.composer.titled(look.table, caller.language)
     title = context.say(caller, "step", **facts, n=number + 1, most=len(moments))
     speaker = context.composer.speaker(look.table, caller.language)
-    said = [context.composer.markup.plain(speaker.say(text)) for text, _ in told([moment.line])]
+    said = [speaker.say(text) for text, _ in told([moment.line])]
     if not said:
         said = [context.say(caller, "step_deal")] if moment.line.seat is None else []
     text = context.composer.fitted([context.composer.markup.bold(title), *said])

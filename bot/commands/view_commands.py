@@ -150,7 +150,7 @@ async def about_table(context: Context, caller: Caller, arguments: Settings) -> 
     table = await context.table(caller, arguments)
     if arguments.setting:
         return Reply(setting_post(context, caller, table, arguments.setting), instead=True)
-    said = await foretold(context, caller, table)
+    said = context.composer.markup.plain(await foretold(context, caller, table))
     return Reply(table_post(context, caller, table, said), instead=arguments.tapped)
 
 

@@ -80,8 +80,8 @@ def _refused(
     panel = Panel(
         alert=said,
         headline=context.composer.markup.bold(said),
-        holding="\n".join([plain(each) for each in ticked(reason, speaker)]),
-        question=plain(possible),
+        holding="\n".join(ticked(reason, speaker)),
+        question=possible,
         parts=rows,
         footer=(rule,) if rule else (),
         accent=context.composer.accent(table),

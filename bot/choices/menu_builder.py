@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, TypeAlias
@@ -169,9 +169,10 @@ class Maker:
             return lists
         top = [OneOf(tuple(every[:first]), cards=has_effects)] if first else []
         rows -= sum([rows_of(control, self.limits) for control in top])
-        if len(groups) < 2:
+        sizes = {group: sum([option.group == group for _, option in made]) for group in groups}
+        if sum([size > 0 for size in sizes.values()]) < 2:
             return [*top, *self.spread(every[first:], rows)]
-        return [*top, *self.spread(self._grouped(ask, [option for _, option in made[first:]], groups), rows)]
+        return [*top, *self.spread(self._grouped(ask, [option for _, option in made[first:]], sizes), rows)]
 
     def _has_cards(self, choices: Sequence[Choice]) -> bool:
         """Whether these are few enough to stand with their effects, and have some, or names too long for a button."""
@@ -194,16 +195,16 @@ class Maker:
         ]
         return [*sorted(lists, key=lambda control: control.select)]
 
-    def _grouped(self, ask: Pick, options: Sequence[Option], groups: list[str]) -> list[Choice]:
-        """Options outside any group, then a button for each group."""
+    def _grouped(self, ask: Pick, options: Sequence[Option], sizes: Mapping[str, int]) -> list[Choice]:
+        """Options outside any group, then a button for each group; one of ways out alone has nothing to show."""
         loose = [self.option(ask, option) for option in options if not option.group]
-        sizes = {group: sum([option.group == group for option in ask.options]) for group in groups}
         return loose + [
             self.choice(
                 self.say("group", name=group_label(group, self.speaker), n=size),
                 PartialChoice("", "g", partial_choice.digits(index)),
             )
             for index, (group, size) in enumerate(sizes.items())
+            if size
         ]
 
     def pick_several(self, ask: Pick) -> Menu:

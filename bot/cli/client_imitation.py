@@ -131,7 +131,7 @@ def _markdown(text: str) -> str:
     for line in text.split("\n"):
         said = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", escape(line.removeprefix("-# ")))
         said = re.sub(r"&lt;t:(\d+):\w&gt;", lambda found: f"{_moment(int(found[1]))}", said)
-        said = re.sub(r"\\([^\w\s])", r"\1", said)
+        said = re.sub(r"\\([^a-zA-Z0-9\s])", r"\1", said)
         lines.append(f'<div class="small">{said}</div>' if line.startswith("-# ") else f"<div>{said}</div>")
     return "".join(lines)
 

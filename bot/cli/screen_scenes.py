@@ -55,6 +55,10 @@ async def _played_out(stage: Any, code: str) -> None:
         await stage.service.moves.answer(f"screens {number}", code, user, [(pending.ask_id, value)])
 
 
+async def _is_over(stage: Any, code: str) -> bool:
+    return bool((await stage.loaded(code)).table.is_over)
+
+
 async def _asked(stage: Any, code: str, chance: Dice) -> tuple[Any, Any, Any, Any]:
     """How the table stands: its version, who is asked what, and what a script would answer."""
     loaded = await stage.loaded(code)
@@ -111,7 +115,8 @@ async def discord(store: Store, folder: Path, game: str, moves: int, language: s
         for user in (lena, piet):
             await user.slash(stage.room, "remind", confirm=True)
         found |= await _discord_panels(stage, code, moves, hand, games)
-        found |= await _discord_beside(stage, code, games, language)
+        if not await _is_over(stage, code):
+            found |= await _discord_beside(stage, code, games, language)
         await _played_out(stage, code)
         await stage.shown(lambda: (board := stage.board(code)) and "c:rematch:" in str(board.parts()), PATIENCE)
         found["end"] = _discord(stage.board(code))
@@ -125,6 +130,8 @@ async def _discord_panels(stage: Any, code: str, moves: int, hand: Any, games: A
     """Each question once, as a panel and as the form that a button opens; the receipt after the last answer."""
     found, chance, steps = Screens(), Dice("people"), set[str]()
     for _ in range(moves):
+        if await _is_over(stage, code):
+            return found
         _, pending, value, user = await _asked(stage, code, chance)
         panel = await stage.shown(lambda asked=pending, of=user: games.standing_panel(of, asked))
         if pending.step not in steps:
@@ -228,18 +235,21 @@ async def telegram(store: Store, folder: Path, game: str, moves: int, language: 
         for user in (lena, piet):
             await _answered(user, user.write("/remind confirm=yes"))
         found |= await _telegram_panels(stage, code, moves, games, taps)
-        found |= await _telegram_beside(stage, code, games, language)
+        if not await _is_over(stage, code):
+            found |= await _telegram_beside(stage, code, games, language)
         await _played_out(stage, code)
         await stage.until_shown(code)
         await lena.until(lambda: (board := stage.board(code)) and "c:rematch:" in str(board.markup))
         found["end"] = _telegram(stage.board(code))
-        found["end-private"] = _telegram(lena.latest())
+        found["end-private"] = _telegram(await lena.until(lambda: _newest(lena, "c:rematch:")))
         return {f"telegram-{name}": body for name, body in found.items()}
 
 
 async def _telegram_panels(stage: Any, code: str, moves: int, games: Any, taps: Any) -> Screens:
     found, chance, steps = Screens(), Dice("people"), set[str]()
     for _ in range(moves):
+        if await _is_over(stage, code):
+            return found
         loaded, pending, value, user = await _asked(stage, code, chance)
         panel = await games.panel_of(stage, user, code, pending)
         if pending.step not in steps:
@@ -253,7 +263,8 @@ async def _telegram_panels(stage: Any, code: str, moves: int, games: Any, taps: 
         await stage.until_version(code, loaded.version)
     await stage.until_shown(code)
     _, _, _, asked = await _asked(stage, code, chance)
-    found["receipt"] = _telegram(next(each for each in stage.users[:2] if each is not asked).latest())
+    moved = next(each for each in stage.users[:2] if each is not asked)
+    found["receipt"] = _telegram(_newest(moved, f"c:hand:{code}"))
     found["board"] = _telegram(stage.board(code))
     return found
 
@@ -282,6 +293,11 @@ async def _telegram_beside(stage: Any, code: str, games: Any, language: str) -> 
     await user.until(lambda: not user.private.messages[vote.id].markup)
     found["vote-over"] = _telegram(user.private.messages[vote.id])
     return found
+
+
+def _newest(user: Any, control: str) -> Any:
+    """The newest private message with such a button."""
+    return next((each for each in reversed(user.private.visible()) if control in str(each.markup)), None)
 
 
 async def _answered(user: Any, deed: Any) -> Any:

@@ -193,7 +193,7 @@ class Guests(AtTable):
     """Whom the host asks to sit down; a form names several."""
 
     WORDS = {"person": "guest"}
-    person: str
+    person: str = ""
 
 
 # --- playing ---
@@ -207,7 +207,9 @@ class Move(AtTable):
 
 
 class Why(AtTable):
-    move: str
+    """Where lines are typed the command comes alone as well: it is chosen from a list."""
+
+    move: str = ""
 
 
 class Written(AtTable):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from bot.choices.control_id import ControlId, Kind
-from bot.commands import lobby_commands, move_commands, plan_commands, reminder_commands, sheets
+from bot.commands import lobby_commands, move_commands, nearly, plan_commands, reminder_commands, sheets
 from bot.commands.arguments import AtTable, Help, Written
 from bot.commands.context import Caller, Context, Reply
 from bot.commands.dispatcher import VERBS
@@ -193,7 +193,9 @@ class Conversation:
             return await found.run(context, caller, found.arguments(text=text))
         typed = read_command(text)
         if typed is None:
-            return Reply(Post(context.say(caller, "help")), is_unknown=True)
+            word = text.split()[0].removeprefix("/").replace("/", "⁄")[:60]
+            said = context.say(caller, "unknown_command", word=word, like=nearly.command(text, caller.language))
+            return Reply(Post(f"{context.composer.markup.plain(said)}\n{context.say(caller, 'help')}"), is_unknown=True)
         return await self._command(context, caller, typed.command.name, typed.at(table))
 
     # --- what is said instead ---

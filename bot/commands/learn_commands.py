@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.commands import nearly
 from bot.commands.arguments import AtTable, Rules, What
 from bot.commands.context import Caller, Context, Reply, is_running
 from bot.commands.lobby_commands import which_game
@@ -103,6 +104,8 @@ async def what(context: Context, caller: Caller, arguments: What) -> Reply:
         return Reply(_post(context, caller, ground, shown))
     meant = named(ground.game, ground.tables, words, caller.language, ground.asked())
     if not meant:
+        meant = nearly.things(ground.game, ground.tables, words, caller.language, ground.asked())
+    if not meant:
         raise Refusal("chat.refusal.no_thing", words=words.replace("/", "⁄")[:60])
     shown = ground.told(meant[0], caller.language)
     if shown is not None and (len(meant) == 1 or is_called(ground.game, meant[0], words)):
@@ -144,6 +147,10 @@ def _in_every_game(context: Context, caller: Caller, words: str) -> Reply:
     found = [(each, one) for each in grounds for one in named(each.game, each.tables, words, caller.language)]
     if not words:
         return which_game(context, caller, "rules")
+    if not found:
+        found = [
+            (each, one) for each in grounds for one in nearly.things(each.game, each.tables, words, caller.language)
+        ]
     if not found:
         raise Refusal("chat.refusal.no_thing", words=words.replace("/", "⁄")[:60])
     if len(found) == 1 and (shown := found[0][0].told(found[0][1], caller.language)) is not None:
@@ -223,12 +230,15 @@ async def rules(context: Context, caller: Caller, arguments: Rules) -> Reply:
         return _chapters(context, caller, game)
     if not words:
         return _summary(context, caller, game)
-    hits = sections_with(game, caller.language, folded(words))
+    hits, first = sections_with(game, caller.language, folded(words)), ""
+    if not hits:
+        hits = nearly.rules(game, caller.language, words)
+        first = context.say(caller, "near_rules", words=context.composer.markup.plain(words)) + "\n"
     if not hits:
         return context.text(caller, "no_rules", words=context.composer.markup.plain(words))
     ground = await _ground(context, caller, arguments, game)
     tables = ENGINES[game].tables.current() if ground is None else ground.tables
-    return Reply(Post(_said(context, caller, hits, tables)))
+    return Reply(Post(first + _said(context, caller, hits, tables)))
 
 
 def _said(context: Context, caller: Caller, found: Sequence[Section], tables: Tables) -> str:

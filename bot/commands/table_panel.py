@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from bot.commands.context import Caller, Context
@@ -15,13 +15,16 @@ from bot.table.time_control import Pace
 from engines.kit.errors import Refusal
 
 
-def table_post(context: Context, caller: Caller, table: Table, forecast: str = "") -> Post:
-    """For the host all tools; whoever else sits there may ask all; onlookers only read."""
+def table_post(context: Context, caller: Caller, table: Table, forecast: str = "", late: Collection[int] = ()) -> Post:
+    """For the host all tools; whoever else sits there may ask all; onlookers only read.
+
+    `late`: the seats whose time is up. Against who is within time nothing can be asked.
+    """
     is_host = table.host == caller.ref
     about = context.composer.about(table, caller.language)
     if table.is_over or not (is_host or table.seat_of(caller.ref) is not None):
         return Post("\n".join([line for line in (about, forecast) if line]))
-    tools = _Tools(context, caller, table, is_host)
+    tools = _Tools(context, caller, table, is_host, late)
     headline, _, rest = about.partition("\n")
     lines = "\n".join([line for line in (rest, forecast, *tools.lines()) if line])
     parts = tuple([part for part in (tools.settings(), tools.moments(), tools.seats(), tools.endings()) if part])
@@ -45,8 +48,10 @@ def setting_post(context: Context, caller: Caller, table: Table, setting: str) -
 class _Tools:
     """The lines and buttons for one person at one table."""
 
-    def __init__(self, context: Context, caller: Caller, table: Table, is_host: bool) -> None:
-        self._context, self._caller, self._table, self._is_host = context, caller, table, is_host
+    def __init__(
+        self, context: Context, caller: Caller, table: Table, is_host: bool, late: Collection[int] = ()
+    ) -> None:
+        self._context, self._caller, self._table, self._is_host, self._late = context, caller, table, is_host, late
         self._is_running = table.status is not Status.LOBBY
 
     def lines(self) -> Iterator[str]:
@@ -99,7 +104,8 @@ class _Tools:
                     Style.DANGER,
                 )
                 for seat in self._table.people
-                if self._table.seats[seat].user != self._caller.ref and seat in self._table.waiting
+                if self._table.seats[seat].user != self._caller.ref
+                and (seat in self._late or not self._table.plays(seat))
             ]
         )
 

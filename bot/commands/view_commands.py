@@ -16,6 +16,7 @@ from bot.messages import picture_request
 from bot.messages.picture_request import told
 from bot.messages.post import Attached, Button, Post, command_id
 from bot.service import game_file
+from bot.table.absence import lapsed
 from bot.table.model import Status
 from engines.kit import Refusal, Text
 from render import twin
@@ -151,8 +152,9 @@ async def about_table(context: Context, caller: Caller, arguments: Settings) -> 
     table = await context.table(caller, arguments)
     if arguments.setting:
         return Reply(setting_post(context, caller, table, arguments.setting), instead=True)
-    said = await foretold(context, caller, table)
-    return Reply(table_post(context, caller, table, said), instead=arguments.tapped)
+    said = context.composer.markup.plain(await foretold(context, caller, table))
+    late = lapsed(table, await context.service.people.calendars(table), context.service.work.clock())
+    return Reply(table_post(context, caller, table, said, late), instead=arguments.tapped)
 
 
 async def verify(context: Context, caller: Caller, arguments: AtTable) -> Reply:

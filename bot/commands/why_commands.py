@@ -19,7 +19,7 @@ from bot.learn.why_not import Near, nearest, ticked, unoffered
 from bot.learn.wishes import never
 from bot.lines.move_parser import MoveParser
 from bot.messages.panel import Panel, post_of
-from bot.messages.post import Button, Row, Style, command_id
+from bot.messages.post import Button, Post, Row, Style, command_id
 from bot.table.change import Loaded
 from engines.kit import Text
 from engines.kit.errors import Refusal
@@ -31,6 +31,10 @@ LONGEST_RULE = 300
 async def why(context: Context, caller: Caller, arguments: Why) -> Reply:
     """Which word of a line cannot be, and what it lacks."""
     table = await context.table(caller, arguments, is_running)
+    if not arguments.move.strip():
+        asks = ControlId.command("whyline", table.code).dialogue()
+        button = Button(str(asks), context.say(caller, "button.why_not"))
+        return Reply(Post(context.say(caller, "why_how"), ((button,),)))
     loaded = await context.service.work.load(table.code)
     seat = loaded.table.seat_of(caller.ref)
     if seat is None:
@@ -81,7 +85,7 @@ def _refused(
         alert=said,
         headline=context.composer.markup.bold(said),
         holding="\n".join(ticked(reason, speaker)),
-        question=plain(possible),
+        question=possible,
         parts=rows,
         footer=(rule,) if rule else (),
         accent=context.composer.accent(table),

@@ -107,8 +107,12 @@ def describe(pending: Pending, value: Value, speaker: Speaker) -> str:
     raise TypeError(f"{value!r} is no answer to a {ask.kind}")
 
 
+def short_question(pending: Pending, speaker: Speaker) -> str:
+    """A question in a few words, where it has such."""
+    return catalogue(speaker.language).get(f"{speaker.game}.short.{pending.step}", "")
+
+
 def by_itself(pending: Pending, value: Value, speaker: Speaker) -> str:
     """An answer that stands alone: one that says nothing without its question (`2`) comes after it."""
-    said = describe(pending, value, speaker)
-    question = catalogue(speaker.language).get(f"{speaker.game}.short.{pending.step}", "")
+    said, question = describe(pending, value, speaker), short_question(pending, speaker)
     return f"{question} {said}" if question and len(said) <= BARE else said

@@ -10,13 +10,15 @@ from bot.language.normalise import words
 from bot.language.speaker import Speaker
 from bot.lines.label_match import Lexicon, aliases, is_number, label_words, match, word_list
 from bot.lines.names import WholeName, whole_name
-from engines.kit import Amount, Bundle, Option, Pick, Place, Text
+from engines.kit import Amount, Bundle, Option, Pick, Place, Text, way_out
+from engines.kit.answers import END
 from engines.kit.asks import Value
 from engines.kit.engine import Pending
 from engines.kit.errors import Refusal
 
-BY_NUMBER, BY_KEY = 3, 4
-"""Tiers behind those of `folding.match`."""
+BY_NUMBER, BY_KEY, BY_WAY_OUT = 3, 4, 5
+"""Tiers behind those of `label_match.match`."""
+ENDING = ("done", END)
 FEW_NUMBERS = 5
 
 
@@ -27,6 +29,15 @@ class Candidate:
     tier: int
     end: int
     value: Value
+    is_cut: bool = False
+
+
+class Unclear(Refusal):
+    """Words up to `end` name several kinds of a bundle."""
+
+    def __init__(self, end: int, between: tuple[str, str]) -> None:
+        super().__init__("menu.refusal.unclear")
+        self.end, self.between = end, between
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +48,8 @@ class Matcher:
     lexicon: Lexicon
     name: WholeName | None = None
     """The line, where the whole of it is the name of something: it is taken for nothing else."""
+    is_signed: bool = False
+    """A number of the line was typed with its sign (`+2`): it says how much, not which."""
 
     @classmethod
     def of(cls, speaker: Speaker) -> Matcher:
@@ -58,12 +71,34 @@ class Matcher:
         is_whole = at <= self.skip_small(line, 0) and end == len(line)
         return is_whole and (is_exact or self.name.fits(label, self.speaker, self.lexicon))
 
+    def counted(self, word: str) -> str:
+        """A number that was written out, or with a sign for times (`2x`), in digits."""
+        numbers = [words(each) for each in word_list(self.speaker.language, "numbers")]
+        if [word] in numbers:
+            return str(numbers.index([word]) + 1)
+        return word[:-1] if word.endswith("x") and word[:-1].isdecimal() else word
+
     def is_word(self, name: str, typed: str) -> bool:
         """Whether this is the language's word for `nothing`, `done`, `turn` ..."""
-        return typed in [words(word)[0] for word in word_list(self.speaker.language, name)]
+        return typed in words(" ".join(word_list(self.speaker.language, name)))
 
     def candidates(self, pending: Pending, line: Sequence[str], at: int) -> tuple[list[Candidate], Refusal | None]:
         """All readings of what comes next, and why a reading of the right form is not offered."""
+        found, refusal = self._by_kind(pending, line, at)
+        return ([*found, *self._ways_out(pending, line, at)], refusal) if pending.owed else (found, refusal)
+
+    def _ways_out(self, pending: Pending, line: Sequence[str], at: int) -> list[Candidate]:
+        """`done` ends and `no` passes, however the question calls it, where nothing else is said behind."""
+        left = [word for word in line[at:] if word not in self.lexicon.small and not self.is_word("mine", word)]
+        value: Value | None = None
+        if left and all(self.is_word("end", word) for word in left):
+            ends = [option.key for option in getattr(pending.ask, "options", ()) if option.key in ENDING]
+            value = [ends[0]] if ends else way_out(pending.ask) if isinstance(pending.ask, Bundle) else None
+        elif left and all(self.is_word("out", word) for word in left):
+            value = way_out(pending.ask)
+        return [] if value is None else [Candidate(BY_WAY_OUT, len(line), value)]
+
+    def _by_kind(self, pending: Pending, line: Sequence[str], at: int) -> tuple[list[Candidate], Refusal | None]:
         match pending.ask:
             case Pick(least=1, most=1) as ask:
                 return self._options(ask.options, line, at, lambda key: [key]), None
@@ -87,14 +122,14 @@ class Matcher:
         """`is_piece`: one of several that are named one after the other."""
         labels = [self.speaker.label(option.label) for option in options]
         found = [
-            Candidate(hit.tier, hit.end, value(option.key))
+            Candidate(hit.tier, hit.end, value(option.key), hit.is_cut)
             for option, label in zip(options, labels, strict=True)
             if (hit := match(line, at, label, self.lexicon))
             and not _counts_another(option, line, at, hit.end)
             and (is_piece or self._may_mean(option.label, line, at, hit.end, hit.tier == 0))
         ]
         word, is_alone = line[at], at + 1 == len(line) and at == self.skip_small(line, 0)
-        is_shown = is_alone and word.isdecimal() and 1 <= int(word) <= len(options)
+        is_shown = is_alone and not self.is_signed and word.isdecimal() and 1 <= int(word) <= len(options)
         if is_shown and not any(label_words(label)[:1] and word in label_words(label)[0] for label in labels):
             found.append(Candidate(BY_NUMBER, at + 1, value(options[int(word) - 1].key)))
         for option in options:
@@ -119,6 +154,8 @@ class Matcher:
     def _several(self, ask: Pick, line: Sequence[str], at: int) -> tuple[list[Candidate], Refusal | None]:
         if self.is_word("nothing", line[at]) and ask.least == 0:
             return [Candidate(0, at + 1, [])], None
+        if numbered := self._numbered(ask, line, at):
+            return _checked(ask.check, numbered, BY_NUMBER, len(line))
         keys: list[str] = []
         tier, end = 0, at
         while len(keys) < ask.most:
@@ -134,6 +171,16 @@ class Matcher:
         if end < len(line) and self.is_word("done", line[end]):
             end += 1
         return _checked(ask.check, keys, tier, end)
+
+    def _numbered(self, ask: Pick, line: Sequence[str], at: int) -> list[str]:
+        """Several by the numbers that stand beside them: `1 2 4`."""
+        said = [word for word in line[at:] if word not in self.lexicon.small]
+        if self.is_signed or not all(word.isdecimal() and 1 <= int(word) <= len(ask.options) for word in said):
+            return []
+        labels = [label_words(self.speaker.label(option.label)) for option in ask.options]
+        if any(is_number(word) for label in labels for spellings in label for word in spellings):
+            return []
+        return [ask.options[int(word) - 1].key for word in said]
 
     def _amount(
         self, pending: Pending, ask: Amount, line: Sequence[str], at: int
@@ -168,13 +215,26 @@ class Matcher:
             return _checked(ask.check, dict(ask.available), 0, at + 1)
         found = list(self._runs(ask, line, at))
         if not found:
-            return [], None
+            return [], self._unclear(ask, line, at)
         counts, tier, end = found.pop()
         if end < len(line) and self.is_word("done", line[end]):
             end += 1
         whole, refusal = _checked(ask.check, counts, tier, end)
         shorter = [_checked(ask.check, *run)[0] for run in reversed(found)] if refusal else []
         return next(filter(None, shorter), whole), refusal
+
+    def _unclear(self, ask: Bundle, line: Sequence[str], at: int) -> Refusal | None:
+        """Where the words from here fit several kinds."""
+        start = self.skip_small(line, at + 1 if line[at].isdecimal() else at)
+        options = [Option(kind, label) for kind, label in ask.labels.items() if kind in ask.available]
+        hits = self.best(options, line, start) if start < len(line) and not is_number(line[start]) else []
+        if len(hits) < 2:
+            return None
+        behind = self.skip_small(line, hits[0].end)
+        if behind < len(line) and not is_number(line[behind]) and not self.best(options, line, behind):
+            return None  # the line is about something else
+        first, second = [self.speaker.label(ask.labels[str(hit.value)]) for hit in hits[:2]]
+        return Unclear(hits[0].end, (first, second))
 
     def pieces(self, ask: Bundle, line: Sequence[str], at: int) -> tuple[dict[str, int], int, int]:
         """Counts and kinds as far as they go: the counts, the worst tier, the first word behind."""
@@ -211,7 +271,9 @@ class Matcher:
         A bare number counts only behind several words of a name from its beginning: `red 2` may name another thing.
         """
         at, here = hit.end, self.skip_small(line, hit.end)
-        is_clear = here > at or (hit.tier <= 1 and at - self.skip_small(line, start) > 1)
+        is_clear = (here > at and self.is_word("times", line[here - 1])) or (
+            hit.tier <= 1 and at - self.skip_small(line, start) > 1
+        )
         if here >= len(line) or not line[here].isdecimal() or not is_clear:
             return 1, at
         following = self.skip_small(line, here + 1)

@@ -71,8 +71,13 @@ def command_in(text: str, bot: str) -> tuple[Command, str] | None:
         return commands()[found], rest.partition(" ")[2].strip()
     if fold(name) in groups():
         return ABOUT_TABLE, rest.strip()
-    found = known.get(fold(name))
+    found = known.get(fold(name)) or _tool(fold(name))
     return (commands()[found], rest.strip()) if found else None
+
+
+def _tool(name: str) -> str | None:
+    """The tool of a group that is called so, where nothing else is: `/pause` for `/table pause`."""
+    return next((found for spelt, found in spoken().items() if name and spelt.partition(" ")[2] == name), None)
 
 
 def arguments_in(command: Command, rest: str) -> dict[str, Any]:

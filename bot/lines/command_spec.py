@@ -208,6 +208,12 @@ def spoken() -> dict[str, str]:
 
 
 @cache
+def command_names(language: str) -> tuple[str, ...]:
+    """Every command as it is typed in one language; of a tool its own word."""
+    return tuple(dict.fromkeys([name_of(name, language) for name in commands()]))
+
+
+@cache
 def groups() -> frozenset[str]:
     """Every way to write the name of a group of tools."""
     names = {command.group for command in commands().values() if command.group}

@@ -75,21 +75,35 @@ class Match:
 
     tier: int
     end: int
+    is_cut: bool = False
+    """It begins with letters of a word amid the label: `build` for `Stay on after building`."""
 
 
 def match(line: Sequence[str], at: int, label: str, lexicon: Lexicon) -> Match | None:
     """Tier 0: the whole label. 1: its beginning. 2: words of it in their order, small words between them ignored.
 
-    A verb at the end of a label may be typed first: `verhoog rood` for `Rood 3 verhogen`.
+    A verb at the end of a label may be typed first (`verhoog rood` for `Rood 3 verhogen`), one before its colon last
+    (`Theater bauen` for `Bauen: Theater 700`).
     """
     there = label_words(label)
     plain = _in_order(line, at, there, lexicon)
+    if plain is None or plain.tier > 1:
+        plain = _verb_last(line, at, label, lexicon) or plain
     verb_first = len(there) > 1 and not is_number(line[at]) and lexicon.begins(line[at], there[-1])
     if verb_first and at + 1 < len(line):
         behind = _in_order(line, at + 1, there[:-1], lexicon)
         if behind is not None and (plain is None or behind.end > plain.end):
             return Match(max(1, behind.tier), behind.end)
     return plain
+
+
+def _verb_last(line: Sequence[str], at: int, label: str, lexicon: Lexicon) -> Match | None:
+    """What stands behind the colon, then the verb before it."""
+    head, colon, tail = label.partition(":")
+    thing = _in_order(line, at, label_words(tail), lexicon) if colon and label_words(tail) else None
+    if thing is None or thing.tier > 1 or thing.end >= len(line):
+        return None
+    return Match(1, thing.end + 1) if lexicon.begins(line[thing.end], label_words(head)[-1]) else None
 
 
 def _in_order(line: Sequence[str], at: int, there: Sequence[Sequence[str]], lexicon: Lexicon) -> Match | None:
@@ -107,6 +121,7 @@ def _in_order(line: Sequence[str], at: int, there: Sequence[Sequence[str]], lexi
         place, end = found + 1, index + 1
         if place == len(there):
             break
+    is_cut = first > 0 and not (lexicon.same(line[at], there[first]) or lexicon.is_form(line[at], there[first]))
     if first > 0 and all(lexicon.joints.intersection(word) for word in there[:first]):
         first = 0  # `new red tower` for `on a new red tower`
     if first < 0 or (first > 0 and is_number(line[at])):
@@ -115,7 +130,7 @@ def _in_order(line: Sequence[str], at: int, there: Sequence[Sequence[str]], lexi
         return None
     if exact and place == len(there):
         return Match(0, end)
-    return Match(1 if first == 0 else 2, end)
+    return Match(1 if first == 0 else 2, end, is_cut)
 
 
 def _find(word: str, there: Sequence[Sequence[str]], place: int, may_skip: bool, lexicon: Lexicon) -> int | None:

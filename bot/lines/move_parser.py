@@ -6,23 +6,29 @@ beginning, then words of it, then its number, then its key. Two equally good rea
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.language.labels import short_question
 from bot.language.normalise import words, words_as_typed
 from bot.language.speaker import Speaker
-from bot.lines.candidates import Candidate, Matcher
+from bot.lines.candidates import Candidate, Matcher, Unclear
 from bot.lines.continuations import continuations
 from bot.lines.dry_run import DryRun, Part, Stand
 from bot.lines.label_match import is_number, label_words, match
+from bot.lines.likeness import labels_of, likeness
 from bot.table.change import Tries
 from engines.kit import Bundle, Engine, Option, Pick, Text, seat_ref
+from engines.kit.answers import is_way_out
 from engines.kit.engine import Pending
 from engines.kit.errors import Refusal
 from engines.kit.outcome import Answer
 
 MOST_WORDS = 40
+_UNREAD = "menu.refusal.not_understood"
+_SIGNED = re.compile(r"\+\s*\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,8 @@ class _Trouble:
     at: int = -1
     refusal: Refusal | None = None
     places: list[tuple[int, Stand]] = field(default_factory=list)
+    behind: list[_Trouble] = field(default_factory=list)
+    """The same without a word that only leads on to an answer."""
 
     def note(self, at: int, refusal: Refusal) -> None:
         if at > self.at:
@@ -115,7 +123,7 @@ class MoveParser:
         if place is None or not place.parts:
             is_open = trouble.at == len(typed)  # every word fits what is offered, more than once
             reason = None if is_open else self._reason(typed, trouble)
-            raise reason or trouble.refusal or Refusal("menu.refusal.not_understood", word=self._said(0))
+            raise reason or self._with_likeness(typed, trouble)
         upcoming = None if place.over else next((p for p in self.run.asks(place.state) if p.owed), None)
         rest = " ".join(self.typed[place.rest :]) if place.rest >= 0 else ""
         return Reading(place.parts, place.effects, place.final, upcoming, rest, tuple(self.typed))
@@ -123,8 +131,8 @@ class MoveParser:
     def _listen(self, line: str) -> list[str]:
         """The words of a line, folded; what they are said back as is kept."""
         self.typed = words_as_typed(line)[:MOST_WORDS]
-        folded = words(line)[:MOST_WORDS]
-        self.matcher = self.matcher.for_line(folded)
+        folded = [self.matcher.counted(word) for word in words(line)[:MOST_WORDS]]
+        self.matcher = replace(self.matcher.for_line(folded), is_signed=bool(_SIGNED.search(line)))
         return folded
 
     def _said(self, at: int, end: int = 0) -> str:
@@ -146,6 +154,25 @@ class MoveParser:
         reasons = (self._best(each) for each in found)
         reason = next(filter(None, reasons), None) or self._behind_verbs(line, trouble)
         return reason or next(filter(None, [self._best(each, any_of_equals=True) for each in found]), None)
+
+    def _with_likeness(self, line: Sequence[str], trouble: _Trouble) -> Refusal:
+        """What could not be read, and what is offered that looks much like it."""
+        refusal = trouble.refusal or Refusal(_UNREAD, word=self._said(0))
+        while refusal.code == _UNREAD and trouble.behind:
+            trouble = trouble.behind[-1]
+            refusal = trouble.refusal or refusal
+        at = max(0, trouble.at)
+        like = self._like(line, at, trouble) if refusal.code == _UNREAD and at < len(line) else ""
+        return Refusal(_UNREAD, word=self._said(at), like=like.replace("/", "⁄")) if like else refusal
+
+    def _like(self, line: Sequence[str], at: int, trouble: _Trouble) -> str:
+        """What is offered that a word looks much like: a way out for one that ends or passes."""
+        places = [Stand(self.state), *[place for reached, place in trouble.places if reached <= at]]
+        asks = [pending.ask for place in places if not place.over for pending in self.run.asks(place.state)]
+        if self.matcher.is_word("end", line[at]) or self.matcher.is_word("out", line[at]):
+            outs = [each for each in getattr(asks[0], "options", ()) if is_way_out(asks[0], [each.key])]
+            return self.speaker.label(outs[0].label) if len(outs) == 1 else ""
+        return likeness(line[at], [self.speaker.label(each) for ask in asks for each in labels_of(ask)])
 
     def _behind_verbs(self, line: Sequence[str], trouble: _Trouble) -> Refusal | None:
         """A verb was left out (`castle 5 pisa`): why the words are not offered by the questions behind it."""
@@ -187,6 +214,10 @@ class MoveParser:
         trouble.places.append((at, place))
         if place.over and self.goes_on:
             return replace(place, rest=at)
+        if place.over and any(
+            self.matcher.lexicon.begins(line[at], each) for each in label_words(place.parts[-1].said)
+        ):
+            return self._solve(place, line, at + 1, trouble)  # `turn the wheel` for `Turn the wheel and buy`
         if place.over:
             trouble.note(at, Refusal("menu.refusal.behind_barrier", word=self._said(at)))
             return None
@@ -203,9 +234,28 @@ class MoveParser:
         if at == 0 and (done := self._bare(place, asks, line, trouble)) is not None:
             return done
         if not ranked:
-            trouble.note(at, Refusal("menu.refusal.not_understood", word=self._said(at)))
+            if self._leads_on(asks, line[at]):
+                inner = _Trouble()
+                if (done := self._solve(place, line, at + 1, inner)) is not None:
+                    return done
+                trouble.behind.append(inner)
+            trouble.note(at, Refusal(_UNREAD, word=self._said(at)))
             return self._implied(place, asks, line, at, trouble)
         return None
+
+    def _leads_on(self, asks: Iterable[Pending], word: str) -> bool:
+        """Whether a word that nothing offered is called by only leads to the answer.
+
+        The question says it as well (`keep` for `Whom do you keep?`), or it says but that something is chosen.
+        """
+        if word in self.matcher.lexicon.negations:
+            return False
+        openings = [words(self.speaker.say(pending.ask.prompt))[:1] for pending in asks if pending.owed]
+        asked = [*[short_question(pending, self.speaker) for pending in asks], *[" ".join(each) for each in openings]]
+        return self.matcher.is_word("lead", word) or any(self._stands_in(each, word) for each in asked)
+
+    def _stands_in(self, text: str, word: str) -> bool:
+        return not is_number(word) and any(self.matcher.lexicon.begins(word, each) for each in label_words(text))
 
     def _is_filler(self, place: Stand, word: str) -> bool:
         return word in self.matcher.lexicon.small and word not in place.heard
@@ -217,9 +267,13 @@ class MoveParser:
         groups: dict[tuple[int, int, bool], list[tuple[Pending, Candidate]]] = {}
         for pending in asks:
             found, refusal = self.matcher.candidates(pending, line, at)
+            if isinstance(refusal, Unclear):
+                word, (first, second) = self._said(at, refusal.end), refusal.between
+                trouble.note(refusal.end, Refusal("menu.refusal.unclear", word=word, first=first, second=second))
+                return []
             if refusal is not None:  # of what was read only in part it is the reason, as far as its next piece
                 trouble.note(max([at, *[each.end + 1 for each in found]]), refusal)
-            for each in found:
+            for each in [each for each in found if pending.owed or not each.is_cut]:
                 group = groups.setdefault((each.tier, -each.end, not pending.owed), [])
                 if all((one.ask_id, other.value) != (pending.ask_id, each.value) for one, other in group):
                     group.append((pending, each))

@@ -30,12 +30,12 @@ class WholeName:
 
     def fits(self, label: Text, speaker: Speaker, lexicon: Lexicon) -> bool:
         """Whether an option that reads otherwise may be meant: it mentions that thing, or has these very words, before
-        a comma at least (`Road, left`).
+        a comma or a price at least (`Road, left`, `Bonus card 300: look at 5`).
 
         Another form of a word is the same word: `rood` for `Nieuwe rode toren`.
         """
         said = speaker.label(label)
-        there, opening = label_words(said), label_words(said.partition(",")[0])
+        there, opening = label_words(said), _opening(said)
         if len(opening) < len(there) and len(opening) == len(self.words) and self._stands_in(opening, at_most=0):
             return True
         if self.is_thing and not self._stands_in(there, at_most=0):
@@ -55,6 +55,12 @@ class WholeName:
             all(word in spellings for word, spellings in zip(self.words, there[at : at + count], strict=True))
             for at in range(len(there) - count + 1)
         )
+
+
+def _opening(said: str) -> Sequence[Sequence[str]]:
+    head, colon, _ = said.partition(":")
+    found = label_words(head)
+    return found[:-1] if colon and found and is_number(found[-1][0]) else label_words(said.partition(",")[0])
 
 
 def whole_name(line: Sequence[str], speaker: Speaker) -> WholeName | None:

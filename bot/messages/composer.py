@@ -228,7 +228,7 @@ class Composer(Beside):
         question = found.group(1) if found else prompt
         short = catalogue(language).get(f"{table.game}.short.{pending.step}", "")
         opening = speaker.opening(pending.ask.prompt) if pending.ask.private else question
-        first = (short, opening) if opening.endswith("…") else (opening, short)
+        first = (opening, short) if opening.endswith((".", "?", "!")) else (short, opening)
         said = [self.say(language, key, **facts, question=words) for words in first if words]
         alone = "your_move" if key == "your_move_ask" else f"{key}_alone"
         alert = alert_of([*said, self.say(language, alone, **facts)])

@@ -97,7 +97,7 @@ class History:
         moments = moments_of(await self._lines(loaded, seat))
         found = next((each for each in moments if each.number == number), None)
         if found is None:
-            raise Refusal("table.refusal.no_such_move", number=number)
+            raise Refusal("table.refusal.no_such_move", number=number + 1)
         states = await self._states(loaded)
         state, version = states[found.line.version], found.line.version
         if found is moments[-1] and loaded.state is not None:

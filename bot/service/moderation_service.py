@@ -205,7 +205,9 @@ class ModerationService:
 
     async def _require_votable(self, table: Table, kind: VoteKind, by: int, seat: int | None) -> None:
         if kind in ("computer", "kick"):
-            if seat is None or not 0 <= seat < len(table.seats) or seat == by:
+            if seat == by:
+                raise Refusal("table.refusal.own_seat")
+            if seat is None or not 0 <= seat < len(table.seats):
                 raise Refusal("kit.refusal.no_such_seat", number=(seat or 0) + 1)
             if table.seats[seat].kind != "person":
                 raise Refusal("table.refusal.no_person")

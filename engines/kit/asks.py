@@ -32,6 +32,11 @@ class Option:
     at: tuple[str, ...] | None = None
 
 
+def _wrong_number(number: int, least: int, most: int) -> NotOffered:
+    key = "wrong_number" if least < most else "not_exactly"
+    return NotOffered(f"kit.refusal.{key}", number=number, least=least, most=most)
+
+
 WORDLESS = Text("")
 """Stands for words that nobody reads: see `State.lean`."""
 
@@ -84,7 +89,7 @@ class Pick:
         if len(value) > 1 and len(set(value)) != len(value):
             raise NotOffered("kit.refusal.repeated_key")
         if not self.least <= len(value) <= self.most:
-            raise NotOffered("kit.refusal.wrong_number", number=len(value), least=self.least, most=self.most)
+            raise _wrong_number(len(value), self.least, self.most)
         return list(value) if self.ordered or len(value) < 2 else sorted(value, key=keys.index)
 
     def only(self) -> list[str] | None:
@@ -219,7 +224,7 @@ class Bundle:
                 raise NotOffered("kit.refusal.too_many", number=count, there=self.available[kind])
         total = sum(value.values())
         if not self.least <= total <= self.most:
-            raise NotOffered("kit.refusal.wrong_number", number=total, least=self.least, most=self.most)
+            raise _wrong_number(total, self.least, self.most)
         if self.prices and self.cost(value) > self.budget:
             raise NotOffered("kit.refusal.over_budget", cost=self.cost(value), budget=self.budget)
         if self.heaps and (too_many := self.overdrawn(value)):

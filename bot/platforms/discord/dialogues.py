@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.choices.controls import clip, shortened
 from bot.messages.modal_sheet import MOST_TICKS, Field, Sheet
-from bot.platforms.discord.markup import NAME
+from bot.platforms.discord.markup import NAME, bare
 
 LONGEST_TITLE = 45
 LONGEST_NOTE = 100
@@ -22,11 +22,11 @@ Chosen = Mapping[str, tuple[str, ...]]
 
 def modal_of(sheet: Sheet) -> ui.Modal:
     """A sheet as a modal; the library forgets it at once, since its answer is known by its id."""
-    modal = ui.Modal(title=shortened(sheet.title, LONGEST_TITLE), custom_id=sheet.control)
+    modal = ui.Modal(title=shortened(bare(sheet.title), LONGEST_TITLE), custom_id=sheet.control)
     for field in sheet.fields:
-        note = shortened(field.note, LONGEST_NOTE) or None
+        note = _note(field.note)
         modal.add_item(
-            ui.Label(text=shortened(field.label, LONGEST_TITLE), description=note, component=_component(field))
+            ui.Label(text=shortened(bare(field.label), LONGEST_TITLE), description=note, component=_component(field))
         )
     modal.stop()
     return modal
@@ -41,7 +41,9 @@ def _component(field: Field) -> ui.Item[Any]:
         return ui.TextInput(custom_id=field.name, max_length=LONGEST_LINE)
     kind = discord.SelectOption if _is_list(field) else discord.CheckboxGroupOption
     options: list[Any] = [
-        kind(label=clip(each.label, LONGEST_NOTE), value=each.id, description=_note(each.note), default=each.chosen)
+        kind(
+            label=clip(bare(each.label), LONGEST_NOTE), value=each.id, description=_note(each.note), default=each.chosen
+        )
         for each in field.entries
     ]
     if _is_list(field):
@@ -57,7 +59,7 @@ def _is_list(field: Field) -> bool:
 
 
 def _note(words: str) -> str | None:
-    return shortened(words, LONGEST_NOTE) or None
+    return shortened(bare(words), LONGEST_NOTE) or None
 
 
 def chosen_in(data: Mapping[str, Any]) -> Chosen:

@@ -12,6 +12,7 @@ from discord import ui
 from bot.choices.controls import clip, shortened
 from bot.messages.panel import Cards, Option, Panel, Part
 from bot.messages.post import MOVING, Button, Listed, Post, Row
+from bot.platforms.discord.markup import bare
 
 LONGEST_WORDS = 4000
 """Letters of all texts of a message together."""
@@ -139,7 +140,7 @@ def _row(row: Row) -> Item:
 
 def tapped(button: Button, row: int | None = None) -> Item:
     """A button whose meaning stands in its id: it works after a restart, and nothing is kept."""
-    label = shortened(button.label, LONGEST_LABEL)
+    label = shortened(bare(button.label), LONGEST_LABEL)
     if button.url:
         return ui.Button(label=label, url=button.url, row=row)
     style = _STYLES.get(button.style, discord.ButtonStyle.secondary)
@@ -149,16 +150,16 @@ def tapped(button: Button, row: int | None = None) -> Item:
 def _select(listed: Listed) -> ui.Select[Any]:
     options = [
         discord.SelectOption(
-            label=shortened(entry.label, LONGEST_ENTRY),
+            label=shortened(bare(entry.label), LONGEST_ENTRY),
             value=entry.id,
-            description=shortened(entry.note, LONGEST_ENTRY) or None,
+            description=shortened(bare(entry.note), LONGEST_ENTRY) or None,
             default=entry.chosen,
         )
         for entry in listed.entries[:MOST_ENTRIES]
     ]
     return ui.Select(
         custom_id=listed.id,
-        placeholder=clip(listed.hint, LONGEST_HINT) or None,
+        placeholder=clip(bare(listed.hint), LONGEST_HINT) or None,
         options=options,
         min_values=min(listed.least, len(options)),
         max_values=min(listed.most, len(options)),

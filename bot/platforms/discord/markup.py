@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from discord.utils import escape_markdown, escape_mentions
 
 from bot.table.model import platform_of
@@ -27,6 +29,11 @@ class DiscordMarkup:
 
     def mention(self, user: str, name: str) -> str:
         return f"<@{number_of(user)}>" if platform_of(user) == NAME else self.plain(name)
+
+
+def bare(text: str) -> str:
+    """Words without the signs that keep them from being taken for markup: buttons and lists know none."""
+    return re.sub(r"\\([^a-zA-Z0-9\s])", r"\1", text).replace("@\u200b", "@")
 
 
 def number_of(ref: str) -> int:

@@ -18,6 +18,8 @@ ALONE = 42
 FEW_LINES = 3
 """A quotation of more lines is folded."""
 SHORTEST_EFFECT = 20
+NO_LONGER = 4
+"""Letters of a name that is short enough to stand for itself: `II`, not `2 II`."""
 HALF_A_ROW = 17
 
 
@@ -66,6 +68,7 @@ def _names(options: Sequence[Option]) -> dict[str, str]:
     """What each option is called above and on its button: with a number, unless only one stands above or some name
     begins with one."""
     has_own = any(option.name[:1].isdigit() for option in options)
+    has_own = has_own or all(len(option.name) <= NO_LONGER for option in options)
     is_alone = sum([not _fits(option) for option in options]) < 2
     is_counted = not (has_own or is_alone) or len({option.name for option in options}) < len(options)
     return {o.act: f"{number} {o.name}" if is_counted else o.name for number, o in enumerate(options, 1)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from html import unescape
 from math import ceil
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
@@ -53,7 +54,7 @@ def _packed(buttons: list[InlineKeyboardButton]) -> list[list[InlineKeyboardButt
 
 
 def _button(button: Button, bot: str, is_room: bool) -> InlineKeyboardButton:
-    label = clip(("✓ " if button.style is Style.CHOSEN else "") + button.label, LONGEST_LABEL)
+    label = clip(("✓ " if button.style is Style.CHOSEN else "") + unescape(button.label), LONGEST_LABEL)
     if button.is_app and not is_room:
         return InlineKeyboardButton(label, web_app=WebAppInfo(button.url))
     if button.url:
@@ -67,7 +68,7 @@ def _button(button: Button, bot: str, is_room: bool) -> InlineKeyboardButton:
 
 def _entry(entry: Entry) -> InlineKeyboardButton:
     return InlineKeyboardButton(
-        clip(("✓ " if entry.chosen else "") + entry.label, LONGEST_LABEL), callback_data=entry.id
+        clip(("✓ " if entry.chosen else "") + unescape(entry.label), LONGEST_LABEL), callback_data=entry.id
     )
 
 

@@ -121,6 +121,19 @@ def test_many_options_become_groups_with_a_way_back() -> None:
     assert page.choices[-1].label == "Back"
 
 
+def test_a_group_of_the_way_out_alone_is_no_group() -> None:
+    """The way out stands below the groups, where all see it: `Ende (1)` led to nothing more."""
+    many = ASKS["one of many in groups"]
+    assert isinstance(many, Pick)
+    end = Option("end", many.options[0].label, f"animal/{FACES[5]}")
+    top = menus.build(TABLE, pending(replace(many, options=(*many.options, end))), TELEGRAM, SPEAKER)
+    groups, outs = top.controls[0], top.controls[-1]
+    assert isinstance(groups, OneOf)
+    assert isinstance(outs, OneOf)
+    assert len(groups.choices) == 3
+    assert [choice.is_out for choice in outs.choices] == [True]
+
+
 def test_discord_ticks_up_to_25_in_one_list() -> None:
     (control,) = menus.build(TABLE, pending(ASKS["several"]), DISCORD, SPEAKER).controls
     assert isinstance(control, SeveralOf)

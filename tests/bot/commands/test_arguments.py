@@ -44,9 +44,9 @@ def test_a_value_that_cannot_be_is_told_in_the_words_of_the_reader(language: str
 
 def test_what_is_missing_is_named() -> None:
     with pytest.raises(Refusal) as refused:
-        VERBS["why"].arguments.typed({}, "nl")
+        VERBS["whyline"].arguments.typed({}, "nl")
     assert refused.value.code == "chat.refusal.argument_missing"
-    assert "zet" in Speaker("nl").refusal(refused.value)
+    assert "tekst" in Speaker("nl").refusal(refused.value)
 
 
 def test_a_button_fills_its_own_field() -> None:

@@ -26,6 +26,12 @@ def test_an_option_that_begins_with_a_number_of_its_own_gets_no_second_one() -> 
     assert all(f"<b>{label}</b>: {LONG}" in text for label in labels)
 
 
+def test_names_of_a_few_letters_stand_for_themselves() -> None:
+    text, labels = drawn("I", "II", "III")
+    assert labels == ["I", "II", "III"]
+    assert f"<b>II</b>: {LONG}" in text
+
+
 def test_options_of_the_same_name_are_numbered_all_the_same() -> None:
     _, labels = drawn("2 bricks", "2 bricks")
     assert labels == ["1 2 bricks", "2 2 bricks"]

@@ -21,13 +21,13 @@ ROOT = Path(__file__).parents[1]
 
 def browser() -> str | None:
     """The browser that was named, the system's, or Playwright's own; one without windows where there is one."""
-    named = os.environ.get("SIGNORIA_CHROMIUM")
+    named = os.environ.get("TESTS_CHROMIUM")
     return named or shutil.which(SHELL) or _playwrights_own("headless_shell", "chrome-headless-shell") or windowed()
 
 
 def windowed() -> str | None:
     """A whole browser, with notifications and all that belongs to a window."""
-    named = os.environ.get("SIGNORIA_CHROMIUM")
+    named = os.environ.get("TESTS_CHROMIUM")
     found = named or next(filter(None, [shutil.which(name) for name in BROWSERS]), None)
     return found or _playwrights_own("chrome", "chrome.exe", "Chromium")
 
@@ -59,7 +59,7 @@ def compiling() -> subprocess.Popen[bytes] | None:
 def fetch() -> None:
     """Get what is missing: by the system's packages where we may, the browser also by Playwright."""
     packages = [] if windowed() else ["chromium"]
-    packages += [] if browser() != windowed() or os.environ.get("SIGNORIA_CHROMIUM") else [SHELL]
+    packages += [] if browser() != windowed() or os.environ.get("TESTS_CHROMIUM") else [SHELL]
     packages += [] if shutil.which("tesseract") else ["tesseract-ocr"]
     if packages and shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         _run("apt-get", "update", "-qq")

@@ -131,9 +131,7 @@ class TradeGet(BundleStep[RivalsState]):
         available = {store: 1 for store, space in free.items() if space and resource_of(store) != s.deed.first}
         if s.lean:
             return wordless(available, 1)
-        given: Facts = {"given": counted("resource", by_resource(s.players[seat].paid))}
-        asked = Text("rivals.ask.trade.get", given)
-        return exactly(asked, available, 1, suggested=suggestions(available, 1), private=True)
+        return exactly(Text("rivals.ask.trade.get"), available, 1, suggested=suggestions(available, 1), private=True)
 
     def preview(self, s: RivalsState, seat: int, value: dict[str, int]) -> tuple[Text, ...]:
         """8.8 What comes for what was laid aside."""

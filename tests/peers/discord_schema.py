@@ -41,7 +41,7 @@ def need(condition: object, where: str, why: str) -> None:
 
 @cache
 def _spec() -> Json | None:
-    folder = os.environ.get("SIGNORIA_SPECS")
+    folder = os.environ.get("TESTS_SPECS")
     file = Path(folder or "") / "discord" / "openapi.json"
     if not folder or not file.exists():
         return None

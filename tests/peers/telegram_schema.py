@@ -30,7 +30,7 @@ def need(condition: object, why: str) -> None:
 
 @cache
 def _spec() -> Json | None:
-    folder = os.environ.get("SIGNORIA_SPECS")
+    folder = os.environ.get("TESTS_SPECS")
     file = Path(folder or "") / "telegram" / "api.min.json"
     return json.loads(file.read_text("utf-8")) if folder and file.exists() else None
 

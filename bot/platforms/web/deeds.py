@@ -2,13 +2,13 @@
 
 A game words its deeds (`[deed]`, by the step that ends one). Such a sentence may name what was answered to earlier
 steps (`build.place` as `build_place`), what the questions name, what pieces cost (`cost`), and what the last answer
-brings, as the game foresees it (`brings`). Where it is silent, the answers stand one after the other; answers that
-nobody had to choose stand there too.
+brings, as the game foresees it (`brings`, and what that sentence names). Where it is silent, the answers stand one
+after the other; answers that nobody had to choose stand there too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,7 +29,8 @@ class Deeds:
     speaker: Speaker
     words: Words
     said: Callable[[Step], str]
-    brings: str = ""
+    brings: Mapping[str, Any]
+    """What the last answer brings: the sentence, and what it names."""
 
     def of(self, planned: Planned) -> str:
         """The whole deed with its price."""
@@ -65,7 +66,7 @@ class Deeds:
         key = f"{self.speaker.game}.deed.{last.pending.step}"
         if key not in catalogue(self.speaker.language):
             return None
-        facts: dict[str, Any] = {"brings": self.brings}
+        facts: dict[str, Any] = {"brings": "", **self.brings}
         for step in steps:
             facts |= step.pending.ask.prompt.facts
             facts |= self._facts(step)

@@ -20,7 +20,7 @@ from bot.platforms.web.deeds import Deeds, only_ends
 from bot.platforms.web.parts.elements import Words
 from bot.table.change import Loaded
 from bot.table.press import Press, press
-from engines.kit import Bundle, Option, Pick, Place, refs_of
+from engines.kit import Bundle, Option, Pick, Place, Text, refs_of
 from engines.kit.asks import Spot
 from engines.kit.engine import Pending
 from engines.kit.errors import Refusal
@@ -111,14 +111,14 @@ class MoveTeller:
         lights = {pending.ask_id: lit(regions, pending, self.seat) for pending in _asks(chosen.offers)}
         items = [self._item(offer, chosen, lights[offer.pending.ask_id], picture) for offer in chosen.offers]
         lead = chosen.lead
-        worth = self._worth(lead.planned) if lead else ()
+        foreseen = self._foreseen(lead.planned) if lead else ()
         return MoveData(
             choosing=chosen,
             items=tuple(_numbered(items, chosen.asked)),
             crumbs=tuple([self.said(step, picture) for step in chosen.planned.chosen]),
-            label=self.deed(lead, picture, worth) if lead else "",
+            label=self.deed(lead, picture, foreseen) if lead else "",
             press=self._press(lead) if lead else None,
-            worth=worth,
+            worth=tuple(dict.fromkeys([self.speaker.say(text) for text in foreseen])),
             warning=self._warning(lead.planned) if lead else "",
             targets=tuple(self._targets(lead.planned, regions)) if lead and lead.planned.chosen else (),
             after=self._after(lead, held) if lead and held else {},
@@ -200,9 +200,11 @@ class MoveTeller:
 
     # --- the lead ---
 
-    def deed(self, lead: Lead, picture: Picture | None, worth: Sequence[str] = ()) -> str:
+    def deed(self, lead: Lead, picture: Picture | None, foreseen: Sequence[Text] = ()) -> str:
         """The whole deed with its price."""
-        brings = "".join(worth[-1:]).removesuffix(".")
+        brings: dict[str, Any] = {}
+        for text in foreseen[-1:]:
+            brings = {**text.facts, "brings": self.speaker.say(text).removesuffix(".")}
         deeds = Deeds(self.speaker, self.words, lambda step: self.said(step, picture), brings)
         said = deeds.of(lead.planned)
         if lead.finish and lead.planned.chosen and not deeds.ends_by_itself(lead.planned):
@@ -221,15 +223,15 @@ class MoveTeller:
     def _step(self, step: Step) -> Any:
         return self.loaded.engine.steps[step.pending.step]
 
-    def _worth(self, planned: Planned) -> tuple[str, ...]:
+    def _foreseen(self, planned: Planned) -> tuple[Text, ...]:
         """What the deed brings, as its game foresees it."""
-        found: list[str] = []
+        found: list[Text] = []
         place = self.planner.run()
         for step in planned.steps:
             answer = Answer(self.seat, step.pending.ask_id, step.value)
-            found += [self.speaker.say(text) for text in self.loaded.engine.preview(place.state, answer)]
+            found += self.loaded.engine.preview(place.state, answer)
             place = self.planner.answered(place, step.pending, step.value, step.implied)
-        return tuple(dict.fromkeys(found))
+        return tuple(found)
 
     def _warning(self, planned: Planned) -> str:
         """What the teacher says before this is done; one thing is enough."""

@@ -119,7 +119,7 @@ async def test_the_last_reminder_says_what_this_table_does_then(princes: Desk, a
     panel = await princes.conversation.context.composer.panel_for(brief)
     first, *_, last = panel.text.splitlines()
     assert first.startswith("Last reminder: Princes #")
-    assert last.startswith("At ")
+    assert last.startswith("Your time is up on ")
     assert last.endswith(rule)
     (away,) = [
         button for row in panel.rows if not isinstance(row, Listed) for button in row if button.label == "Away …"

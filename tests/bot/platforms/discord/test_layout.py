@@ -33,7 +33,7 @@ async def test_a_notice_rings_with_a_plain_line_and_becomes_the_panel(store: Sto
         board = await s.begun(code)
         user, pending = await owed(s, code)
         panel = await asked(s, user, pending)
-        assert panel.push == f"Your move: Carrara #{code}. One action"
+        assert panel.push == f"Your move: Carrara #{code}. One action."
         assert panel.is_layout
         assert not panel.content
         box = next(part for part in panel.components if part["type"] == 17)

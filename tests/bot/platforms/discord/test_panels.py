@@ -269,7 +269,7 @@ async def test_the_first_line_says_game_and_question(store: Store, tmp_path: Pat
         await s.begun(code)
         user, pending = await owed(s, code)
         panel = await asked(s, user, pending)
-        assert panel.push == f"Your move: Carrara #{code}. One action"
+        assert panel.push == f"Your move: Carrara #{code}. One action."
         assert panel.text.splitlines()[0] == f"**{panel.push}**"
         assert "coins" in panel.text
 

@@ -9,7 +9,7 @@ from bot.language.labels import is_on_grid, number_label, orientations, shown_or
 from bot.language.normalise import words
 from bot.language.speaker import Speaker
 from bot.lines.label_match import Lexicon, aliases, is_number, label_words, match, word_list
-from bot.lines.names import WholeName, whole_name
+from bot.lines.names import WholeName, is_of_a_name, whole_name
 from engines.kit import Amount, Bundle, Option, Pick, Place, Text, way_out
 from engines.kit.answers import END
 from engines.kit.asks import Value
@@ -71,12 +71,19 @@ class Matcher:
         is_whole = at <= self.skip_small(line, 0) and end == len(line)
         return is_whole and (is_exact or self.name.fits(label, self.speaker, self.lexicon))
 
-    def counted(self, word: str) -> str:
-        """A number that was written out, or with a sign for times (`2x`), in digits."""
-        numbers = [words(each) for each in word_list(self.speaker.language, "numbers")]
-        if [word] in numbers:
-            return str(numbers.index([word]) + 1)
-        return word[:-1] if word.endswith("x") and word[:-1].isdecimal() else word
+    def counted(self, line: Sequence[str]) -> list[str]:
+        """A line whose numbers that are written out, or with a sign for times (`2x`), stand in digits."""
+        known = enumerate(word_list(self.speaker.language, "numbers"), 1)
+        digits = {word: str(number) for number, each in known for word in words(each)}
+        found = list[str]()
+        for at, word in enumerate(line):
+            if word.endswith("x") and word[:-1].isdecimal():
+                found.append(word[:-1])
+            elif word in digits and not is_of_a_name(line, at, self.speaker):
+                found.append(digits[word])
+            else:
+                found.append(word)
+        return found
 
     def is_word(self, name: str, typed: str) -> bool:
         """Whether this is the language's word for `nothing`, `done`, `turn` ..."""

@@ -131,7 +131,7 @@ class MoveParser:
     def _listen(self, line: str) -> list[str]:
         """The words of a line, folded; what they are said back as is kept."""
         self.typed = words_as_typed(line)[:MOST_WORDS]
-        folded = [self.matcher.counted(word) for word in words(line)[:MOST_WORDS]]
+        folded = self.matcher.counted(words(line)[:MOST_WORDS])
         self.matcher = replace(self.matcher.for_line(folded), is_signed=bool(_SIGNED.search(line)))
         return folded
 

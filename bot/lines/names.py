@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from bot.language.normalise import spelled, words
 from bot.language.speaker import Speaker, Template, catalogue, template
@@ -74,6 +75,11 @@ def whole_name(line: Sequence[str], speaker: Speaker) -> WholeName | None:
     return None
 
 
+def is_of_a_name(line: Sequence[str], at: int, speaker: Speaker) -> bool:
+    """Whether a word stands in a line as it stands in the name of something: `three` in `three-field system`."""
+    return not _pairs(speaker.language, speaker.game).isdisjoint(pairwise(line[max(0, at - 1) : at + 2]))
+
+
 def _without_names(line: Sequence[str], people: Sequence[str]) -> tuple[str, ...]:
     """A line with a stand-in for each name of a person: what is read is the same at every table of a game."""
     spelt = sorted({typed for name in people for typed in _spelt(name)} - {()}, key=len, reverse=True)
@@ -105,6 +111,11 @@ def _names(language: str, game: str) -> frozenset[tuple[str, ...]]:
     found = {key: text for key, text in catalogue(language).items() if key.startswith(kinds) and "{" not in text}
     texts = [text for key, text in found.items() if not _is_told_about(key)]
     return frozenset([typed for text in texts for form in text.split("|") for typed in _spelt(form)]) - {()}
+
+
+@lru_cache(64)
+def _pairs(language: str, game: str) -> frozenset[tuple[str, str]]:
+    return frozenset([pair for name in _names(language, game) for pair in pairwise(name)])
 
 
 def _is_told_about(key: str) -> bool:

@@ -158,3 +158,10 @@ def test_numbers_may_be_written_out() -> None:
     name = found.speaker.label(pending.ask.labels[kind])
     assert found.read(f"one {name}").answers[0].value == {kind: 1}
     assert found.read(f"1x {name}").answers[0].value == {kind: 1}
+
+
+def test_a_number_that_belongs_to_a_name_stays_a_word() -> None:
+    """*Three-Field System* was refused as `3 field system`."""
+    found, _ = reader("rivals", "en", "action")
+    line = ["build", "three", "field", "system", "for", "three", "gold"]
+    assert found.matcher.counted(line) == ["build", "three", "field", "system", "for", "3", "gold"]

@@ -15,12 +15,13 @@ import pytest
 from bot.language.labels import describe
 from bot.language.normalise import words
 from bot.language.speaker import Speaker
+from bot.lines.candidates import ENDING
 from bot.lines.dry_run import Part
 from bot.lines.move_parser import MoveParser
 from bot.lines.names import references
 from engines import ENGINES
 from engines.kit import Amount, Bundle, Dice, Engine, Option, Pending, Pick, Refusal, default_of
-from engines.kit.answers import PASSING
+from engines.kit.answers import PASSING, is_way_out
 from engines.kit.outcome import Answer
 from engines.kit.play import Walk
 from tests.thorough import amount
@@ -29,6 +30,7 @@ pytestmark = pytest.mark.no_server
 NAMES = ("Marta", "Joost", "Ottavia", "Bruno", "Zita")
 MOMENTS = 24
 LINES = amount(8, 40)
+OUT = {*PASSING, *ENDING}
 
 
 @cache
@@ -65,8 +67,8 @@ def is_meant(option: Option, part: Part, speaker: Speaker) -> bool:
     if names == tuple(played) or (not is_thing and f" {' '.join(names)} " in f" {' '.join(played)} "):
         return True
     chosen = [each for each in options(part.pending) if part.value in ([each.key], each.key, {each.key: 1})]
-    if option.key in PASSING and any(each.key in PASSING for each in chosen):
-        return True  # who says *Pass* where it is called *Decline* declines
+    if option.key in OUT and (any(each.key in OUT for each in chosen) or is_way_out(part.pending.ask, part.value)):
+        return True  # who says *Pass* where it is called *Decline* declines, and *Done* where it is *Nothing* is done
     if any(each.key == option.key and each.label.key == option.label.key for each in chosen):
         return set(names) <= set(played)
     mentioned = {tuple(words(speaker.noun(ref))) for each in chosen for ref in references(each.label.facts)}

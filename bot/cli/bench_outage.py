@@ -1,6 +1,7 @@
 """`signoria bench outage`: people play on while the storage is away for half a minute, killed once and frozen once.
 
-Everybody must be told in words to tap again; afterwards every answer that was confirmed is there, none is there twice,
+At every other table somebody taps while it is away and must be told in words to tap again, at the others a tap may be
+on its way as it goes; afterwards every answer that was confirmed is there, none is there twice,
 and the workers go on by themselves.
 """
 
@@ -127,13 +128,14 @@ async def _played(
 ) -> dict[str, Any]:
     book = Book()
     codes = [await _begin(service, number) for number in range(TABLES)]
-    begun = [asyncio.Event() for _ in codes]
+    begun, gone = [asyncio.Event() for _ in codes], asyncio.Event()
     playing = [
-        asyncio.create_task(_play(service, conversation, code, book, event))
-        for code, event in zip(codes, begun, strict=True)
+        asyncio.create_task(_play(service, conversation, code, book, begun[number], gone if number % 2 else None))
+        for number, code in enumerate(codes)
     ]
     await asyncio.gather(*[event.wait() for event in begun])
     os.kill(server.pid, signal.SIGKILL if kind == "killed" else signal.SIGSTOP)
+    gone.set()
     await asyncio.sleep(seconds)
     if kind == "killed":
         await server.stop()
@@ -169,13 +171,23 @@ def _person(table: int, seat: int) -> User:
     return User(f"{PLACE}:{100 + 10 * table + seat}", f"Player {seat + 1}")
 
 
-async def _play(service: TableService, conversation: Conversation, code: str, book: Book, begun: asyncio.Event) -> None:
-    """Tap, and tap again when told to, as people do: each tap is a request of its own."""
+async def _play(
+    service: TableService,
+    conversation: Conversation,
+    code: str,
+    book: Book,
+    begun: asyncio.Event,
+    gone: asyncio.Event | None,
+) -> None:
+    """Tap, and tap again when told to, as people do: each tap is a request of its own. `gone`: somebody thinks until
+    the storage is away."""
     chance, away = Dice(code), catalogue(fallback())["chat.store_away"]
     for number in range(BEFORE + AFTER):
         loaded = await _loaded(service, code)
         if number == BEFORE:
             begun.set()
+            if gone is not None:
+                await gone.wait()
         pending = next(each for each in loaded.engine.pending(loaded.running()) if each.owed)
         value = loaded.engine.policy(loaded.running(), pending.seat, pending.step, pending.ask, chance.below)
         seat = loaded.table.seats[pending.seat]

@@ -11,7 +11,7 @@ import pytest
 
 from bot.platforms.discord.client import SignoriaClient
 from bot.platforms.discord.errors import PrivateClosed, RoomGone, understood
-from bot.platforms.discord.invite import invite
+from bot.platforms.discord.invite import application_of, invite
 from bot.platforms.discord.run import Shards, _connected, serving
 from bot.service.table_service import TableService
 from bot.store import Store
@@ -342,7 +342,7 @@ async def test_a_shard_hears_its_servers_only(store: Store, tmp_path: Path) -> N
 
 
 def test_the_invitation_asks_for_little() -> None:
-    link = invite("OTAwMDAwMDAwMDAwMDAwMDAy.a.b")
+    link = invite(application_of("OTAwMDAwMDAwMDAwMDAwMDAy.a.b"))
     assert link is not None
     assert "client_id=900000000000000002" in link
     permissions = discord.Permissions(int(link.split("permissions=")[1].split("&")[0]))
@@ -352,7 +352,7 @@ def test_the_invitation_asks_for_little() -> None:
         "send_messages_in_threads",
         "attach_files",
     }
-    assert invite("nonsense") is None
+    assert invite(application_of("nonsense")) == ""
 
 
 class Answer:

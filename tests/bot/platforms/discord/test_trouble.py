@@ -323,9 +323,6 @@ async def test_a_process_that_is_told_to_end_before_it_listens_ends_without_a_fa
 def test_shards_are_read_from_the_settings() -> None:
     assert Shards.parse("") == Shards()
     assert Shards.parse("0,1/4") == Shards([0, 1], 4)
-    for wrong in ("x", "4/4", "0", "0,/2"):
-        with pytest.raises(ConfigError):
-            Shards.parse(wrong)
 
 
 async def test_a_shard_hears_its_servers_only(store: Store, tmp_path: Path) -> None:

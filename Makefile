@@ -10,8 +10,9 @@ NO_PYTHON := The packages could not be installed. They take Python 3.11 or newer
 
 .PHONY: setup play test tests again thorough check audit sim fortnight leaks fuzz golden mutants bench compile docs clean
 
+# A game that somebody has installed beside ours stays installed.
 setup: $(filter .uv/bin/uv,$(UV))
-	@$(UV) sync --quiet || { echo "$(NO_PYTHON)" >&2; exit 1; }
+	@$(UV) sync --quiet --inexact || { echo "$(NO_PYTHON)" >&2; exit 1; }
 
 .uv/bin/uv:
 	@echo "Fetching uv, which installs the rest, into .uv"

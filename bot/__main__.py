@@ -20,6 +20,22 @@ from config.settings import ConfigError, heed_language, load_corrections
 from engines.kit import Refusal, use_data
 from engines.kit.errors import TableError
 
+FIRST = (
+    *("play", "setup", "run", "doctor", "check_games", "games", "verify", "replay", "sign_out"),
+    *("data", "rules", "what"),
+)
+"""Modules of what people who play and host look for; what else there is, is for those who build."""
+
+
+class Commands:
+    """The commands that are known; what the list says of one, the command says itself when it is asked for help."""
+
+    def __init__(self, root: argparse.ArgumentParser) -> None:
+        self.known = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def add_parser(self, name: str, help: str, **more: Any) -> argparse.ArgumentParser:
+        return self.known.add_parser(name, help=help, description=f"{help[:1].upper()}{help[1:]}.", **more)
+
 
 def parser(wanted: str = "") -> argparse.ArgumentParser:
     """`signoria COMMAND ...`: every module of `bot.cli` that has `add` puts itself here; only the one that is called
@@ -30,10 +46,11 @@ def parser(wanted: str = "") -> argparse.ArgumentParser:
         epilog="To play here and now: signoria play. For the chats: signoria setup, then signoria run.",
     )
     root.add_argument("--version", action="version", version=f"signoria {metadata.version('signoria')}")
-    commands = root.add_subparsers(metavar="COMMAND", required=True)
+    commands = Commands(root)
     names = [found.name for found in pkgutil.iter_modules(cli.__path__)]
-    for name in sorted(names, key=lambda name: name != wanted.replace("-", "_")):
-        if wanted in commands.choices:
+    first = [wanted.replace("-", "_"), *FIRST]
+    for name in sorted(names, key=lambda name: first.index(name) if name in first else len(first)):
+        if wanted in commands.known.choices:
             break
         module: Any = importlib.import_module(f"bot.cli.{name}")
         if hasattr(module, "add"):

@@ -46,7 +46,24 @@ def write(values: dict[str, str], path: Path = ENV) -> None:
         elif name not in values:  # the last line that names a setting counts: an old one further down would win
             kept.append(line)
     kept += [f"{name}={value}" for name, value in left.items()]
-    draft = path.with_name(f"{path.name}.new")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+    draft, there = _draft(path)
+    with draft.open("w", encoding="utf-8") as file:
         file.write("\n".join(kept) + "\n")
-    draft.replace(path)
+    draft.replace(there)
+
+
+def require_writable() -> None:
+    """Raise what the system would refuse, before anybody has typed anything."""
+    try:
+        draft, _ = _draft(ENV)
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, str(ENV.resolve())) from error
+    draft.unlink()
+
+
+def _draft(path: Path) -> tuple[Path, Path]:
+    """An empty file of the owner's alone, and whose place it will take; a link to a file elsewhere stays one."""
+    there = path.resolve()
+    draft = there.with_name(f"{there.name}.new")
+    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+    return draft, there

@@ -96,7 +96,7 @@ class Settings(DataSettings):
     """Seconds that Telegram may take for an answer."""
     telegram_webhook: str = ""
     """The public https address to which Telegram sends updates; empty: they are fetched by long polling."""
-    telegram_secret: SecretStr | None = None
+    telegram_secret: SecretStr | None = Field(None, validate_default=True)
     """The secret that Telegram repeats with every update of the webhook."""
     telegram_port: int = Field(8443, ge=0, le=65535)
     """The local port on which the webhook listens, behind a proxy that speaks https."""
@@ -148,10 +148,20 @@ class Settings(DataSettings):
 
     @field_validator("telegram_secret")
     @classmethod
-    def _repeated(cls, secret: SecretStr | None) -> SecretStr | None:
+    def _repeated(cls, secret: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
+        if secret is None and info.data.get("telegram_webhook"):
+            raise ValueError("the webhook wants it: 1 to 256 letters, digits, _ and -, which nobody can guess")
         if secret is not None and not re.fullmatch(r"[A-Za-z0-9_-]{1,256}", secret.get_secret_value()):
             raise ValueError("Telegram takes 1 to 256 letters, digits, _ and - alone")
         return secret
+
+    @field_validator("discord_shards")
+    @classmethod
+    def _shards(cls, written: str) -> str:
+        found = re.fullmatch(r"(\d+(?:,\d+)*)/(\d+)", written.replace(" ", ""))
+        if written.strip() and (found is None or any(int(each) >= int(found[2]) for each in found[1].split(","))):
+            raise ValueError("give numbers of shards from 0 on, and behind the stroke how many there are: 0,1/4")
+        return written
 
     @field_validator("trusted_proxies")
     @classmethod

@@ -43,15 +43,24 @@ class App:
 
 def require_games(settings: Settings) -> None:
     """For a tool that only looks: it makes no folder, since one whose name was mistyped would seem to hold no games."""
-    if settings.redis_url is not None:
-        return
-    try:
-        (settings.folder / "store").stat()
-    except FileNotFoundError:
+    if not has_games(settings):
         raise ConfigError(
             f"No games are kept in {settings.folder.resolve()}. Name the folder with --data or SIGNORIA_FOLDER, "
             "or go to where the program was started; REDIS_URL names a server of your own."
-        ) from None
+        )
+
+
+def has_games(settings: Settings) -> bool:
+    """Whether there may be games where they are to be kept; what cannot be looked at is told when it is opened."""
+    if settings.redis_url is not None:
+        return True
+    try:
+        (settings.folder / "store").stat()
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def kept(settings: Settings) -> str:

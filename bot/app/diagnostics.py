@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from bot.app.app import open_app
+from bot.app.app import has_games, open_app
 from bot.app.corrections import faults
 from bot.app.findings import Finding, Grade
 from bot.app.public_page import public_page
@@ -37,9 +37,10 @@ async def examine(settings: Settings, asks: bool = True) -> AsyncIterator[Findin
     they know their tokens."""
     for name in unknown():
         yield Finding(Grade.WARNING, "settings", f"{name} is none of the settings: is it mistyped?")
+    is_new = not has_games(settings)
     try:
         async with open_app(settings, share=True) as app:
-            async for finding in _storage(app.store, settings):
+            async for finding in _storage(app.store, settings, is_new):
                 yield finding
     except (ConfigError, StoreAway) as error:
         yield Finding(Grade.ILL, "storage", str(error))
@@ -56,12 +57,13 @@ async def examine(settings: Settings, asks: bool = True) -> AsyncIterator[Findin
         yield finding
 
 
-async def _storage(store: Store, settings: Settings) -> AsyncIterator[Finding]:
+async def _storage(store: Store, settings: Settings, is_new: bool) -> AsyncIterator[Finding]:
     kind = "your Redis" if settings.redis_url else f"the embedded Valkey in {settings.folder.resolve()}"
     started = time.perf_counter()
     await store.ping()
     took = (time.perf_counter() - started) * 1000
-    yield Finding(Grade.WELL, "storage", f"{kind} answers in {took:.1f} ms; {len(await store.live())} live tables")
+    there = "no games were kept there before" if is_new else f"{len(await store.live())} live tables"
+    yield Finding(Grade.WELL, "storage", f"{kind} answers in {took:.1f} ms; {there}")
     for warning in await warnings_about(store.link):
         yield Finding(Grade.WARNING, "storage", warning)
     with store.link.one_patience(GLANCE):

@@ -53,7 +53,7 @@ def activity(settings: Settings) -> list[Finding]:
         "SIGNORIA_PUBLIC_URL": settings.public_url,
     }
     if missing := [name for name, value in needed.items() if not value]:
-        text = f"the page does not open inside Discord: {', '.join(missing)} is not set"
+        text = f"the page does not open inside Discord without {', '.join(missing)}"
         return [Finding(Grade.WARNING, ACTIVITY, text)]
     token = settings.discord_token.get_secret_value() if settings.discord_token is not None else ""
     if (number := application_of(token)) is not None and str(number) != settings.discord_activity:

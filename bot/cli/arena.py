@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from statistics import fmean
 from typing import Any
 
-from bot.cli.contest import LEVELS, Tally, by_level, deals, options_of
+from bot.cli.contest import LEVELS, Tally, by_level, deals, options_of, require_way
 from bot.cli.progress import bar, stoppable
+from bot.cli.typed import whole
 from bot.workers.levels import playouts_of
 from engines import ENGINES
 from engines.kit import PLAIN
@@ -25,22 +26,18 @@ def add(commands: Any) -> None:
     parser.add_argument("game", choices=sorted(ENGINES))
     parser.add_argument("--a", choices=LEVELS, default="steady", help="who sits in every seat once a deal")
     parser.add_argument("--b", choices=LEVELS, default="base", help="who sits in the others; base: the untuned script")
-    parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--games", type=int, default=200, help="games in all, each deal once for every seat")
+    parser.add_argument("--seats", type=whole(), default=2, help="how many play (default 2)")
+    parser.add_argument("--games", type=whole(), default=200, help="games in all, each deal once for every seat")
     parser.add_argument("--variant", default=PLAIN, help="plain, or a variant of the game")
-    parser.add_argument("--playouts", type=int, help="for sharp and master: other than their own number")
-    parser.add_argument("--seed", default="arena")
+    parser.add_argument("--playouts", type=whole(), help="for sharp and master: other than their own number")
+    parser.add_argument("--seed", default="arena", help="other deals")
     parser.add_argument("--json", action="store_true", help="print JSON alone")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     engine, seats = ENGINES[arguments.game], arguments.seats
-    variants = (PLAIN, *engine.info.variants)
-    least, most = engine.info.seats
-    if arguments.variant not in variants or not least <= seats <= most or arguments.games < 1:
-        print(f"{arguments.game} has {least} to {most} seats and the variants {', '.join(variants)}.")
-        return 2
+    require_way(engine, f"{arguments.variant} {seats}")
     number = -(-arguments.games // seats)
     played = deals(
         engine,

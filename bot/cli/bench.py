@@ -12,6 +12,7 @@ import sys
 from typing import Any
 
 from bot import cli
+from bot.cli.typed import seconds, whole
 from engines import ENGINES
 
 BOUNDS = ("tables", "seconds", "plots", "positions", "game")
@@ -25,8 +26,8 @@ def add(commands: Any) -> None:
     parser.add_argument("name", choices=sorted(names))
     parser.add_argument("--json", action="store_true", help="print JSON alone")
     parser.add_argument("--tables", metavar="N,N", type=_numbers, help="load: how many tables there are, in turn")
-    parser.add_argument("--seconds", type=float, help="load, memory: how long people play")
-    parser.add_argument("--positions", type=_number, help="hints: how many of each game; games: how many of each kind")
+    parser.add_argument("--seconds", type=seconds, help="load, memory: how long people play")
+    parser.add_argument("--positions", type=whole(), help="hints: how many of each game; games: how many of each kind")
     parser.add_argument("--game", choices=sorted(ENGINES), help="hints, games: of this game alone")
     parser.add_argument("--plots", metavar="FOLDER", help="load: write the plots there")
     parser.set_defaults(run=run)
@@ -36,13 +37,6 @@ def _numbers(text: str) -> tuple[int, ...]:
     if re.fullmatch(r"[1-9][0-9]*(,[1-9][0-9]*)*", text) is None:
         raise argparse.ArgumentTypeError(f"{text!r} is no list of numbers such as 100,1000")
     return tuple([int(part) for part in text.split(",")])
-
-
-def _number(text: str) -> int:
-    (number, *more) = _numbers(text)
-    if more:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number such as 100")
-    return number
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -8,7 +8,6 @@ chat counts acknowledgements and answers to interactions among the requests that
 from __future__ import annotations
 
 import asyncio
-import importlib
 import re
 import tempfile
 from collections.abc import AsyncIterator
@@ -16,9 +15,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from bot.cli.checkout import from_tests
 from bot.store import Store
 from bot.store.embedded import EmbeddedServer
-from config.settings import ConfigError
 from engines import suggested
 from engines.kit import Dice
 
@@ -54,10 +53,7 @@ async def _store(folder: Path) -> AsyncIterator[Store]:
 
 
 def _tests(module: str) -> Any:
-    try:
-        return importlib.import_module(f"tests.bot.platforms.{module}")
-    except ImportError as error:
-        raise ConfigError("`signoria bench chat` runs in the source checkout, beside the tests.") from error
+    return from_tests(f"bot.platforms.{module}", "bench chat")
 
 
 async def _discord(store: Store, folder: Path) -> dict[str, Any]:

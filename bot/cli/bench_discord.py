@@ -6,7 +6,6 @@ The real client talks to the Discord of the tests on loopback, so it wants the s
 from __future__ import annotations
 
 import asyncio
-import importlib
 import tempfile
 import time
 from pathlib import Path
@@ -14,9 +13,9 @@ from statistics import quantiles
 from typing import Any
 
 from bot.app.app import settle
+from bot.cli.checkout import from_tests
 from bot.store import Store
 from bot.store.embedded import EmbeddedServer
-from config.settings import ConfigError
 from engines import suggested
 
 AT_ONCE = 100
@@ -30,20 +29,13 @@ def measure() -> dict[str, Any]:
     return asyncio.run(_measure())
 
 
-def _stage() -> Any:
-    try:
-        return importlib.import_module("tests.bot.platforms.discord.stage")
-    except ImportError as error:
-        raise ConfigError("`signoria bench discord` runs in the source checkout, beside the tests.") from error
-
-
 async def _measure() -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         server = EmbeddedServer(Path(folder) / "store")
         await server.start()
         store = await Store.open(server.url)
         try:
-            async with _stage().stage(store, Path(folder)) as stage:
+            async with from_tests("bot.platforms.discord.stage", "bench discord").stage(store, Path(folder)) as stage:
                 return await _hurried(stage)
         finally:
             await store.close()

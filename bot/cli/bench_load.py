@@ -28,6 +28,7 @@ from bot.store import Row, Store
 from bot.store.rig import Cluster, Single
 from bot.table.lobby import User
 from bot.table.model import ALPHABET, Table
+from config.settings import ConfigError
 from engines import ENGINES, suggested
 from engines.kit import Dice
 from render import Studio
@@ -65,6 +66,8 @@ class Pattern:
 def measure(
     tables: tuple[int, ...] = TABLES, seconds: float = SECONDS, plots: str = "", processes: tuple[int, ...] = PROCESSES
 ) -> dict[str, Any]:
+    if min(tables) < max(processes):
+        raise ConfigError(f"--tables: give {max(processes)} or more, so that each process has one.")
     rows: list[dict[str, Any]] = []
     with closing(Single()) as server, tempfile.TemporaryDirectory() as folder:
         pattern, codes = asyncio.run(_pattern(server.url, folder)), list[str]()

@@ -7,7 +7,6 @@ the most that any of its taps or lines took. It wants the source checkout, whose
 from __future__ import annotations
 
 import asyncio
-import importlib
 import re
 import tempfile
 import time
@@ -23,6 +22,7 @@ from bot.choices import partial_choice
 from bot.choices.control_id import ControlId
 from bot.choices.controls import DISCORD
 from bot.choices.plan import join
+from bot.cli.checkout import from_tests
 from bot.cli.play import local_table
 from bot.commands.context import Caller, Context
 from bot.commands.conversation import Conversation, Tap
@@ -45,7 +45,7 @@ from bot.store.yardstick import Yardstick
 from bot.table.lobby import User
 from bot.table.time_control import Pace
 from config.languages import fallback
-from config.settings import ConfigError, Settings
+from config.settings import Settings
 from engines import suggested
 from engines.kit import Dice, Engine, Pending
 
@@ -86,10 +86,7 @@ async def _store(folder: Path) -> AsyncIterator[tuple[Store, str]]:
 
 
 def _tests(module: str) -> Any:
-    try:
-        return importlib.import_module(f"tests.{module}")
-    except ImportError as error:
-        raise ConfigError("`signoria bench path` runs in the source checkout, beside the tests.") from error
+    return from_tests(module, "bench path")
 
 
 # --- counting ---

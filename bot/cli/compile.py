@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[2]
+from bot.cli.checkout import ROOT, require_checkout
+
 KIT = ("flow", "draft", "dice", "scripted", "rollout", "resample")
 AS_WRITTEN = {
     *("__init__", "card_tables", "options", "state", "tables", "weights"),
@@ -63,13 +64,14 @@ def stale() -> list[str]:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    require_checkout("compile")  # elsewhere, what others have compiled lies beside the program too
     if arguments.remove:
         for file in list(built()):
             file.unlink()
         print("What was compiled is gone: the sources are used.")
         return 0
     if importlib.util.find_spec("mypyc") is None or importlib.util.find_spec("setuptools") is None:
-        print("This needs the source checkout with its tools: run `make compile` there.", file=sys.stderr)
+        print("This needs a compiler's tools: run `make compile`, which brings them.", file=sys.stderr)
         return 1
     os.chdir(ROOT)
     _compile([str(file.relative_to(ROOT)) for file in sources()])

@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.table.model import Level
 from bot.workers.levels import BASE, choose, slips_of, style_of
+from config.settings import ConfigError
 from engines.kit import PLAIN, Answer, Dice, Engine, Options, Pending, Rollout, Value
 from engines.kit.scripted import Style, answer_of, shipped
 
@@ -55,6 +56,14 @@ def wilson(won: float, games: int) -> tuple[float, float]:
     middle = (share + weight / 2) / (1 + weight)
     half = SURE * sqrt(share * (1 - share) / games + weight / (4 * games)) / (1 + weight)
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def require_way(engine: Engine[Any], way: str) -> None:
+    """Refuse what is no way to play this game: a variant and a number of seats, such as `plain 2`."""
+    variants, (least, most) = (PLAIN, *engine.info.variants), engine.info.seats
+    if way not in [f"{variant} {seats}" for variant in variants for seats in range(least, most + 1)]:
+        key, known = engine.info.key, ", ".join(variants)
+        raise ConfigError(f"{key} cannot be played as {way}: it has {least} to {most} seats and the variants {known}.")
 
 
 def options_of(engine: Engine[Any], variant: str) -> Options:

@@ -9,14 +9,16 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.cli import typed
 from bot.cli.progress import bar
 from engines import ENGINES
 from engines.kit import data_in_use, use_data
-from engines.kit.errors import KitError
+from engines.kit.errors import EngineBug, KitError
 from engines.kit.play import Walk, record_of
 
 
@@ -119,18 +121,23 @@ def report(game: str, tally: Tally, seconds: float) -> Iterator[str]:
 def add(commands: Any) -> None:
     parser = commands.add_parser("fuzz", help="play whole games by chance and check every law on the way")
     parser.add_argument("game", choices=sorted(ENGINES))
-    parser.add_argument("--games", type=int, default=200, help="games for each number of seats (default 200)")
-    parser.add_argument("--seats", type=int, help="only this number of seats")
-    parser.add_argument("--options", type=json.loads, default={}, metavar="JSON", help="the options of the game")
+    parser.add_argument("--games", type=typed.whole(), default=200, help="games for each number of seats (default 200)")
+    parser.add_argument("--seats", type=typed.whole(), help="only this number of seats")
+    parser.add_argument("--options", type=typed.options, default={}, metavar="JSON", help="the options of the game")
     parser.add_argument(
         "--variant", help="options by the name that the game gives them; `all` plays each of them in turn"
     )
     parser.add_argument("--seed", help="play the one game with this seed")
-    parser.add_argument("--wild", type=int, default=15, help="percent of answers drawn blindly (default 15)")
     parser.add_argument(
-        "--curious", type=int, default=15, help="percent that take what the game has tried least (default 15)"
+        "--wild", type=typed.whole(0, 100), default=15, help="percent of answers drawn blindly (default 15)"
     )
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument(
+        "--curious",
+        type=typed.whole(0, 100),
+        default=15,
+        help="percent that take what the game has tried least (default 15)",
+    )
+    parser.add_argument("--jobs", type=typed.whole(), default=os.cpu_count() or 1, help="games at the same time")
     parser.add_argument("--replays", default="replays", metavar="FOLDER", help="where failures are kept")
     parser.set_defaults(run=run)
 
@@ -161,11 +168,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _run(arguments: argparse.Namespace, options: dict[str, Any]) -> Tally:
-    least, most = ENGINES[arguments.game].info.seats
+    engine = ENGINES[arguments.game]
+    least, most = engine.info.seats
     counts = [arguments.seats] if arguments.seats else range(least, most + 1)
     seeds = [arguments.seed] if arguments.seed else [f"fuzz {number}" for number in range(arguments.games)]
     wild, curious = arguments.wild, arguments.curious
     total = Tally()
+    for seats in counts:
+        with suppress(EngineBug):  # found, kept and told when it is played
+            engine.setup(seats, typed.options_for(engine, options), seeds[0])
     began = time.monotonic()
     if options:
         print(f"options {json.dumps(options)}")

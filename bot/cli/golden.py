@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from typing import Any
 
 from bot.cli import transcript
+from bot.cli.checkout import require_checkout
+from bot.cli.typed import options, whole
 from engines import ENGINES
 
 FOLDER = Path("tests/golden")
@@ -17,14 +18,15 @@ def add(commands: Any) -> None:
     parser = commands.add_parser("golden", help="write the golden transcripts anew from their own answers")
     parser.add_argument("--new", metavar="NAME", help="play a new golden game by chance")
     parser.add_argument("--game", choices=sorted(ENGINES))
-    parser.add_argument("--seats", type=int)
-    parser.add_argument("--options", type=json.loads, default={}, metavar="JSON")
+    parser.add_argument("--seats", type=whole())
+    parser.add_argument("--options", type=options, default={}, metavar="JSON")
     parser.add_argument("--seed", default="golden")
-    parser.add_argument("--wild", type=int, default=10, help="percent of answers drawn blindly (default 10)")
+    parser.add_argument("--wild", type=whole(0, 100), default=10, help="percent of answers drawn blindly (default 10)")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    require_checkout("golden")
     if arguments.new:
         if not arguments.game or not arguments.seats:
             print("A new golden game wants --game and --seats.")

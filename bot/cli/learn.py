@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
+from bot.cli.typed import whole
 from bot.learn import teacher
 from bot.learn.teacher import Course, Lesson, Moment, course
 from bot.table.model import Level
@@ -45,7 +46,7 @@ def add(commands: Any) -> None:
     parser = commands.add_parser("learn", help="the guided first game: try its lessons out")
     parser.add_argument("game", choices=sorted(ENGINES))
     parser.add_argument("--check", action="store_true", help="play games and list the lessons that came")
-    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--games", type=whole(), default=40, help="how many (default 40)")
     parser.set_defaults(run=run)
 
 

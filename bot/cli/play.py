@@ -11,6 +11,7 @@ import webbrowser
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import segno
 
@@ -32,7 +33,7 @@ LAN_WARNING = (
 )
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add(commands: Any) -> None:
     command = commands.add_parser("play", help="play here and now in a browser, with no account")
     command.add_argument("--port", type=int, help="the port to serve on (default 8137; 0: any free one)")
     command.add_argument("--data", type=Path, help="the folder that keeps the games")

@@ -5,18 +5,17 @@ People act by the clients of the tests; what each of them then sees is drawn by 
 
 from __future__ import annotations
 
-import importlib
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from bot.choices import partial_choice
 from bot.cli import client_imitation as client
+from bot.cli.checkout import from_tests
 from bot.language.speaker import catalogue
 from bot.lines.command_spec import name_of
 from bot.messages.picture_request import speaker_of
 from bot.store import Store
-from config.settings import ConfigError
 from engines import ENGINES
 from engines.kit import Dice, Pick
 
@@ -31,10 +30,7 @@ LOOKS = ("hand", "board", "log", "table", "what", "history", "games", "remind", 
 
 
 def _tests(module: str) -> Any:
-    try:
-        return importlib.import_module(f"tests.bot.platforms.{module}")
-    except ImportError as error:
-        raise ConfigError("`signoria screens` runs in the source checkout, beside the tests.") from error
+    return from_tests(f"bot.platforms.{module}", "screens")
 
 
 def _seats(game: str) -> int:

@@ -16,6 +16,8 @@ from typing import Any
 
 from bot.cli import client_imitation as client
 from bot.cli import screen_scenes
+from bot.cli.checkout import require_checkout
+from bot.cli.typed import whole
 from bot.store import Store
 from bot.store.embedded import EmbeddedServer
 from config.languages import fallback
@@ -31,13 +33,14 @@ def add(commands: Any) -> None:
     parser = commands.add_parser("screens", help="both chats as people see them, from recorded messages")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--game", choices=sorted(ENGINES), action="append", help="of these games only")
-    parser.add_argument("--moves", type=int, default=30, help="after so many answers")
+    parser.add_argument("--moves", type=whole(0), default=30, help="after so many answers")
     parser.add_argument("--language", default=fallback())
     parser.add_argument("--names", nargs=2, default=("Lena", "Piet"), help="of the two who play")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    require_checkout("screens")
     arguments.folder.mkdir(parents=True, exist_ok=True)
     for game in arguments.game or list(ENGINES):
         found = asyncio.run(_screens(game, arguments.moves, arguments.language, tuple(arguments.names)))

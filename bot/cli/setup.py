@@ -44,6 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Nothing is written before the last question was answered. What cannot be used anyway is told before the first."""
     hush()
     base, unsure = load_settings(public_url="").telegram_base_url, list[str]()
+    env_file.require_writable()
     try:
         asked = _questions(base, unsure)
     except (Stopped, KeyboardInterrupt):
@@ -54,6 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     print(wrapped(f"Written to {env_file.ENV.resolve()}, which only you can read."))
     for name in [name for name, value in asked.items() if os.environ.get(name, value) not in (value, "")]:
         print(wrapped(f"But {name} is set otherwise in this shell, and that counts: unset {name}"))
+        unsure.append(name)
     return asyncio.run(_examined(is_sure=not unsure))
 
 
@@ -160,9 +162,12 @@ async def _examined(is_sure: bool) -> int:
     missing = [finding async for finding in examine(settings, asks=False) if finding.grade is not Grade.WELL]
     for finding in missing:
         print(line(finding))
+    is_ill = any(finding.grade is Grade.ILL for finding in missing)
     if settings.discord_token is None and settings.telegram_token is None:
         print(wrapped("No chat is set up. The local table works without one: signoria play"))
-    elif not any(finding.grade is Grade.ILL for finding in missing):
+    elif is_ill:
+        print(wrapped("Mend this, then start the bot with: signoria run"))
+    else:
         how = "All is well" if is_sure and not missing else "Nothing stands in the way"
         print(wrapped(f"{how}. Start the bot with: signoria run"))
-    return int(any(finding.grade is Grade.ILL for finding in missing))
+    return int(is_ill)

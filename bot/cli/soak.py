@@ -23,6 +23,7 @@ from bot.choices import partial_choice
 from bot.choices.control_id import ControlId
 from bot.choices.controls import DISCORD
 from bot.cli.bench_outage import Blank, Screen
+from bot.cli.typed import whole
 from bot.commands.context import Caller, Context
 from bot.commands.conversation import Conversation, Tap
 from bot.messages.composer import Composer
@@ -54,8 +55,8 @@ GIVE_UP = 90.0
 
 def add(commands: Any) -> None:
     parser = commands.add_parser("soak", help="play while servers are killed, frozen and deposed")
-    parser.add_argument("--route", choices=ROUTES, default="sentinel")
-    parser.add_argument("--faults", type=int, default=60)
+    parser.add_argument("--route", choices=ROUTES, default="sentinel", help="what the servers are (default sentinel)")
+    parser.add_argument("--faults", type=whole(0), default=60, help="how often (default 60)")
     parser.add_argument("--json", action="store_true", help="print JSON alone")
     parser.set_defaults(run=run)
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from bot.cli.typed import options_for
 from bot.language.speaker import Speaker
 from config.settings import LANGUAGE
 from engines import ENGINES
@@ -25,7 +26,7 @@ _ANSWER = re.compile(r"^= \d+ seat (\d+) (\S+) (.*)$")
 def fresh(game: str, seats: int, options: dict[str, Any], seed: str, wild: int) -> str:
     """The transcript of a new game by chance."""
     engine = ENGINES[game]
-    walk = Walk(engine, seats, engine.info.options.model_validate(options), seed, wild)
+    walk = Walk(engine, seats, options_for(engine, options), seed, wild)
     for _ in walk.positions():
         pass
     return written(record_of(walk))

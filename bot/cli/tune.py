@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,8 +18,10 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from bot.cli.contest import Tally, by_style, deals
+from bot.cli.contest import Tally, by_style, deals, require_way
+from bot.cli.typed import whole
 from config import rooms
+from config.settings import ConfigError
 from engines import ENGINES
 from engines.kit import PLAIN, Engine, Weights
 from engines.kit.scripted import Style, untuned
@@ -60,29 +63,34 @@ def rounded(number: float) -> float:
 def add(commands: Any) -> None:
     parser = commands.add_parser("tune", help="look for better weights of a game's script")
     parser.add_argument("game", choices=sorted(ENGINES))
-    parser.add_argument("--variant", default=PLAIN)
-    parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--generations", type=int, default=40)
-    parser.add_argument("--population", type=int, default=14)
-    parser.add_argument("--deals", type=int, default=4, help="deals a candidate plays in each generation")
-    parser.add_argument("--confirm", type=int, default=200, help="games on unseen deals that must confirm the result")
+    parser.add_argument("--variant", default=PLAIN, help="plain, or a variant of the game")
+    parser.add_argument("--seats", type=whole(), default=2, help="how many play (default 2)")
+    parser.add_argument("--generations", type=whole(), default=40, help="how long is looked (default 40)")
+    parser.add_argument("--population", type=whole(4), default=14, help="candidates in each (default 14)")
+    parser.add_argument("--deals", type=whole(), default=4, help="deals a candidate plays in each generation")
+    parser.add_argument("--confirm", type=whole(), default=200, help="games on unseen deals that must confirm it")
     parser.add_argument(
         "--also", nargs="*", default=[], metavar="WAY", help='further ways to play ("muse 2") to confirm'
     )
     parser.add_argument("--begin", metavar="WAY", help='begin from the weights of another way to play ("plain 2")')
-    parser.add_argument("--seed", default="tune")
+    parser.add_argument("--seed", default="tune", help="other deals")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     engine = ENGINES[arguments.game]
     script = engine.script
-    if script is None or arguments.variant not in (PLAIN, *engine.info.variants):
-        print(f"{arguments.game} has no script or no variant {arguments.variant!r}.")
+    if script is None:
+        print(f"{arguments.game} has no script.", file=sys.stderr)
         return 2
+    way = f"{arguments.variant} {arguments.seats}"
+    for each in (way, *arguments.also):
+        require_way(engine, each)
+    if arguments.begin and arguments.begin not in script.tuned:
+        known = ", ".join(sorted(script.tuned)) or "none"
+        raise ConfigError(f"There are no weights for {arguments.begin!r}; there are: {known}.")
     space = space_of(engine, script.tuned[arguments.begin] if arguments.begin else None)
     found = search(engine, space, arguments)
-    way = f"{arguments.variant} {arguments.seats}"
     confirmed: dict[str, str] = {}
     for each in (way, *arguments.also):
         told, is_better = confirm(engine, each, found, arguments)
@@ -100,7 +108,10 @@ def search(engine: Engine[Any], space: Space, arguments: argparse.Namespace) -> 
     """The mean of the last generation."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        import cma
+        try:
+            import cma
+        except ImportError as error:
+            raise ConfigError("`signoria tune` wants the tools of the source checkout.") from error
     seed = sum(map(ord, f"{arguments.seed} {arguments.variant} {arguments.seats}"))
     limits = {"popsize": arguments.population, "seed": seed, "verbose": -9}
     strategy = cma.CMAEvolutionStrategy([0.0] * len(space.names), 0.6, limits)

@@ -5,13 +5,23 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 
 from pydantic import ValidationError
 
 from bot.language.speaker import Gap, Template, files, flat, gaps, own_texts, parse
 from config import rooms
-from config.languages import FILE, Language, fallback, read
+from config.languages import FILE, Language, fallback, languages, read
+from config.languages import language as spoken
 from engines.kit.rulebook import rules_file, sections
+
+APART = (
+    ("today", "tomorrow", "day_after_tomorrow"),
+    ("hours", "days", "weeks"),
+    ("am", "pm"),
+    ("provided", "at_most", "unless", "somebody", "else_ask", "otherwise", "next_turn"),
+)
+"""Entries of `[typed]` of which a word can be in one alone: the words of all languages are understood together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +41,24 @@ def lacks(code: str) -> list[Lack]:
         language = _language(code)
     except (ValidationError, tomllib.TOMLDecodeError, FileNotFoundError) as error:
         return [Lack(_shown(rooms.TEXT / code / FILE), _reason(error)), *_texts(code, None), *_rules(code)]
-    return [*_texts(code, language), *_rules(code)]
+    return [*_typed(language), *_texts(code, language), *_rules(code)]
 
 
 def _language(code: str) -> Language:
     return read(code, rooms.TEXT / code / FILE)
+
+
+def _typed(language: Language) -> Iterator[Lack]:
+    """What people type that is not said here, and words that mean something else in another language."""
+    place, ours = _shown(rooms.TEXT / language.code / FILE), spoken(fallback()).typed
+    for name in sorted(ours.model_fields_set - language.typed.model_fields_set):
+        words = ", ".join(getattr(ours, name)) or "[]"
+        yield Lack(place, f"typed.{name} is missing: {words} (where there is no such word: [])")
+    for group in APART:
+        for name, elsewhere, other in product(group, group, languages()):
+            twice = set(getattr(language.typed, name)) & set(getattr(spoken(other).typed, elsewhere))
+            if name != elsewhere and twice:
+                yield Lack(place, f"typed.{name}: {', '.join(sorted(twice))} means {elsewhere} ({other})")
 
 
 def _reason(error: Exception) -> str:

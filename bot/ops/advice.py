@@ -13,6 +13,7 @@ ADVICE = {
     errno.EPERM: " Give this account the right to it, or name another place.",
     errno.EROFS: " Name a place that can be written to: --data, or SIGNORIA_FOLDER.",
     errno.ENOENT: " Look at the name, or name another place.",
+    errno.EEXIST: " A file stands where a folder should: name another place.",
     errno.ENOTDIR: " A file stands where a folder should: name another place.",
     errno.EISDIR: " It is a folder: name a file in it.",
     errno.EADDRINUSE: " Another program has that port: end it, or choose another: --port or SIGNORIA_PORT of the page, "

@@ -70,7 +70,7 @@ class WorkerPool:
         """A process is alive."""
         now = self._service.work.clock()
         if await self._store.beat(now, self._patience):
-            log.warning("no process was alive for a while: no clock ran in that time")
+            log.info("no process was alive for a while: no clock ran in that time")
         metrics.LAST_BEAT.set(time.time())
         metrics.STORE_RETRIES.set(self._store.link.retries)
         metrics.UNREPLICATED.set(self._store.link.unreplicated)

@@ -1,4 +1,4 @@
-"""Pages of the site that lie outside `docs/`, where everybody looks for them: brought in as they are."""
+"""Pages of the site that lie outside `docs/`, where everybody looks for them, and its style: brought in as they are."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parents[2]
+STYLE = "site.css"
 BROUGHT = {
     "helping.md": ".github/CONTRIBUTING.md",
     "security.md": ".github/SECURITY.md",
@@ -21,6 +22,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Called by mkdocs when it has looked for pages."""
     for page, source in BROUGHT.items():
         files.append(File.generated(config, page, abs_src_path=str(ROOT / source)))
+    files.append(File.generated(config, STYLE, abs_src_path=str(Path(__file__).parent / STYLE)))
     return files
 
 

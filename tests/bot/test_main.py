@@ -78,3 +78,15 @@ def test_what_a_pipe_of_an_older_code_page_cannot_carry_is_replaced() -> None:
     told = subprocess.run(command, env={**os.environ, "PYTHONIOENCODING": "cp1252"}, capture_output=True, check=False)
     assert (told.returncode, told.stderr) == (0, b"")
     assert "?" in told.stdout.decode("cp1252")
+
+
+def test_each_command_says_what_it_does_when_asked_for_help(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["setup", "--help"])
+    assert "Ask for the tokens, check them, write .env, say what is missing." in capsys.readouterr().out
+
+
+def test_the_list_of_commands_begins_with_what_players_and_hosts_look_for() -> None:
+    commands = list(parser()._subparsers._group_actions[0].choices or ())  # type: ignore[union-attr]
+    assert commands[:4] == ["play", "setup", "run", "doctor"]
+    assert commands.index("what") < commands.index("arena")

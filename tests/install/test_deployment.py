@@ -158,3 +158,11 @@ def test_a_release_tells_what_the_changelog_says_of_its_version(tmp_path: Path) 
     notes = (tmp_path / "notes.md").read_text("utf-8")
     assert "### Games" in notes
     assert "- Before" not in notes
+
+
+def test_a_game_that_was_installed_beside_ours_stays_when_make_looks_after_the_packages() -> None:
+    if shutil.which("make") is None:
+        pytest.skip("make is not at hand")
+    told = subprocess.run(["make", "--dry-run", "setup"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    (command,) = [line for line in told.splitlines() if " sync " in line]
+    assert "--inexact" in command.split()

@@ -95,6 +95,21 @@ def test_an_installed_program_tells_its_version_and_a_rule_in_an_empty_folder(in
     assert not list(tmp_path.iterdir()), "asking leaves nothing behind"
 
 
+def test_what_wants_the_sources_is_refused_and_leaves_alone_what_others_have_installed(
+    installed: Path, tmp_path: Path
+) -> None:
+    """Beside the program lies what others have compiled, called as ours would be."""
+    before = sorted(installed.parents[1].rglob("*.so"))
+    assert [file for file in before if "__mypyc" in file.name]
+    for command in (["compile", "--remove"], ["golden"], ["screens", "folder"], ["tune", "carrara"]):
+        done = subprocess.run([installed, *command], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 1
+        assert "source checkout" in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+    assert sorted(installed.parents[1].rglob("*.so")) == before
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.fixture
 def playing(installed: Path, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     command = [installed, "play", "--port", "0", "--no-browser", "--data", tmp_path / "data"]

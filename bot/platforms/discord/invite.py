@@ -12,12 +12,11 @@ PERMISSIONS = discord.Permissions(
 )
 
 
-def invite(token: str) -> str | None:
-    """The invitation for the bot of a token; None if it cannot be told from that."""
-    number = application_of(token)
-    if number is None:
-        return None
-    return discord.utils.oauth_url(number, permissions=PERMISSIONS, scopes=("bot", "applications.commands"))
+def invite(application: int | None) -> str:
+    """The invitation for the bot of an application; empty if nobody knows its number."""
+    if application is None:
+        return ""
+    return discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=("bot", "applications.commands"))
 
 
 def application_of(token: str) -> int | None:

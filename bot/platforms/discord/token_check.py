@@ -8,7 +8,7 @@ import re
 import aiohttp
 import discord
 
-from bot.platforms.discord.invite import invite
+from bot.platforms.discord.invite import application_of, invite
 from bot.platforms.token_check import PATIENCE, Checked
 
 
@@ -20,10 +20,10 @@ async def ask_discord(token: str) -> Checked:
     try:
         async with asyncio.timeout(PATIENCE):
             await client.login(token)
-        return Checked(True, f"Discord knows this token: the bot is {client.user}", invite(token) or "")
+        return Checked(True, f"Discord knows this token: the bot is {client.user}", invite(client.application_id))
     except discord.LoginFailure:
         return Checked(False, "Discord does not know this token. Bot > Reset Token > Copy gives a new one")
     except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
-        return Checked(None, f"Discord could not be asked ({error or 'too slow'})", invite(token) or "")
+        return Checked(None, f"Discord could not be asked ({error or 'too slow'})", invite(application_of(token)))
     finally:
         await client.close()

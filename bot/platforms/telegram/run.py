@@ -42,10 +42,6 @@ async def opened(settings: Settings, service: TableService, studio: Studio) -> A
         yield None
         return
     secret = settings.telegram_secret.get_secret_value() if settings.telegram_secret else ""
-    if settings.telegram_webhook and not secret:
-        raise ConfigError(
-            "SIGNORIA_TELEGRAM_WEBHOOK wants SIGNORIA_TELEGRAM_SECRET beside it: 1 to 256 letters, digits, _ and -."
-        )
     server = settings.telegram_base_url.rstrip("/")
     door = Door(
         base_url=f"{server}/bot" if server else "",

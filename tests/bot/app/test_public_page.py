@@ -55,7 +55,7 @@ def test_the_doctor_names_what_the_page_inside_discord_lacks() -> None:
     half = Settings(discord_activity="77", discord_token=SecretStr("x.y.z"))
     (lacking,) = activity(half)
     assert lacking.grade is Grade.WARNING
-    assert "DISCORD_CLIENT_SECRET, SIGNORIA_PUBLIC_URL is not set" in lacking.text
+    assert "DISCORD_CLIENT_SECRET, SIGNORIA_PUBLIC_URL" in lacking.text
     assert not half.has_activity
     whole = half.model_copy(update={"discord_secret": SecretStr("s"), "public_url": ORIGIN})
     assert whole.has_activity

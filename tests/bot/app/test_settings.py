@@ -37,6 +37,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("SIGNORIA_PUBLIC_URL", "https://[games", "give an https address"),
         ("SIGNORIA_TELEGRAM_BASE_URL", "localhost:8081", "begins with http:// or https://"),
         ("SIGNORIA_TELEGRAM_WEBHOOK", "http://games.example.org/telegram", "Telegram calls https alone"),
+        ("SIGNORIA_DISCORD_SHARDS", "all", "how many there are: 0,1/4"),
+        ("SIGNORIA_DISCORD_SHARDS", "4/4", "how many there are: 0,1/4"),
+        ("SIGNORIA_DISCORD_SHARDS", "0", "how many there are: 0,1/4"),
+        ("SIGNORIA_DISCORD_SHARDS", "0,/2", "how many there are: 0,1/4"),
         ("SIGNORIA_TELEGRAM_SECRET", "a secret!", "letters, digits, _ and - alone"),
     ],
 )
@@ -49,6 +53,14 @@ def test_what_cannot_be_used_is_told_with_what_to_write_instead(
     assert f"{name}: " in str(refused.value)
     assert said in str(refused.value)
     assert "a secret!" not in str(refused.value)
+
+
+def test_a_webhook_without_its_secret_is_told_before_anything_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SIGNORIA_TELEGRAM_WEBHOOK", "https://games.example.org/telegram")
+    with pytest.raises(ConfigError, match="SIGNORIA_TELEGRAM_SECRET: the webhook wants it"):
+        load_settings()
+    monkeypatch.setenv("SIGNORIA_TELEGRAM_SECRET", "long-and-random")
+    assert load_settings().telegram_webhook
 
 
 def test_what_the_command_gives_is_called_as_it_stands_there(capsys: pytest.CaptureFixture[str]) -> None:

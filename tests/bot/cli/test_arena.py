@@ -17,6 +17,7 @@ from bot.__main__ import main
 from bot.cli import tune
 from bot.cli.contest import Tally, wilson
 from config import rooms
+from config.settings import ConfigError
 from engines import ENGINES
 from engines.kit.weights import Script
 
@@ -73,12 +74,6 @@ def test_an_arena_that_is_stopped_says_what_it_saw_until_then(
     assert signal.getsignal(signal.SIGTERM) is before
 
 
-@pytest.mark.parametrize("wrong", [("--seats", "9"), ("--variant", "none"), ("--games", "0")])
-def test_the_arena_says_what_there_is(wrong: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", "carrara", *wrong]) == 2
-    assert "carrara has 2 to 4 seats and the variants plain, expansion" in capsys.readouterr().out
-
-
 def test_an_interval_holds_its_share_and_narrows_with_games() -> None:
     assert wilson(8, 10) == pytest.approx((0.490, 0.943), abs=0.001)
     assert wilson(80, 100) == pytest.approx((0.711, 0.867), abs=0.001)
@@ -122,7 +117,8 @@ def test_what_unseen_deals_do_not_confirm_is_not_written(room: Path, capsys: pyt
     spoilt = engine.script.base.changed({"work": -100.0})
     assert not tune.confirm(engine, "plain 2", spoilt, arguments())[1]
     before = (room / rooms.WEIGHTS).read_text("utf-8")
-    assert tune.run(arguments(variant="no such")) == 2
+    with pytest.raises(ConfigError):
+        tune.run(arguments(variant="no such"))
     assert (room / rooms.WEIGHTS).read_text("utf-8") == before
 
 

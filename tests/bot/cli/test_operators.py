@@ -183,6 +183,7 @@ async def test_a_table_of_a_later_build_hinders_no_other(one: Store, single: Sin
         (["import", "."], "It is a folder: name a file in it"),
         (["check-games", "--data", "file"], "A file stands where a folder should"),
         (["gallery", "file/page"], "A file stands where a folder should"),
+        (["gallery", "file"], "A file stands where a folder should"),
         (["gallery", "/proc/nowhere"], "Look at the name"),
     ],
 )
@@ -309,3 +310,58 @@ def test_numbers_of_tables_that_are_none_are_refused_in_words(capsys: pytest.Cap
     with pytest.raises(SystemExit):
         main(["bench", "load", f"--tables={said}"])
     assert f"{said!r} is no list of numbers such as 100,1000" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("fuzz carrara --games 0", "--games: give a whole number from 1 on, not 0"),
+        ("fuzz carrara --jobs=-2", "--jobs: give a whole number from 1 on, not -2"),
+        ("fuzz carrara --wild 1000", "--wild: give a whole number from 0 to 100, not 1000"),
+        ("fuzz carrara --options {", '--options: give the options as JSON, such as {"name": true}, not {'),
+        ("fuzz carrara --options []", '--options: give the options as JSON, such as {"name": true}, not []'),
+        ("golden --new x --game carrara --seats two", "--seats: give a whole number from 1 on, not two"),
+        ("learn carrara --check --games 0", "--games: give a whole number from 1 on, not 0"),
+        ("bench memory --seconds=-1", "--seconds: give seconds, such as 10 or 0.5, not -1"),
+        ("bench hints --positions 2,3", "--positions: give a whole number from 1 on, not 2,3"),
+        ("soak --faults=-5", "--faults: give a whole number from 0 on, not -5"),
+        ("arena carrara --playouts=-1", "--playouts: give a whole number from 1 on, not -1"),
+    ],
+)
+def test_what_no_option_can_mean_is_refused_with_what_to_give(
+    capsys: pytest.CaptureFixture[str], command: str, words: str
+) -> None:
+    with pytest.raises(SystemExit):
+        main(command.split())
+    assert capsys.readouterr().err.endswith(f"error: argument {words}\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("fuzz carrara --games 1 --seats 9", "9 seats do not fit: the game is for 2 to 4."),
+        ('fuzz carrara --games 1 --options {"x":1}', "x: Extra inputs are not permitted. Its options: expansion,"),
+        ('golden --new x --game carrara --seats 2 --options {"x":1}', "x: Extra inputs are not permitted."),
+        ("arena carrara --seats 9", "carrara cannot be played as plain 9: it has 2 to 4 seats"),
+        ("arena carrara --variant chess", "and the variants plain, expansion."),
+        ("tune carrara --also chess", "carrara cannot be played as chess"),
+        ("tune carrara --begin chess", "There are no weights for 'chess'; there are: expansion 2,"),
+        ("bench load --tables 1", "--tables: give 4 or more, so that each process has one."),
+    ],
+)
+def test_what_a_game_or_a_bench_cannot_do_is_told_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], command: str, words: str
+) -> None:
+    assert main(command.split()) == 1
+    told = capsys.readouterr().err
+    assert words in told
+    assert len(told.splitlines()) == 1
+
+
+def test_the_doctor_tells_of_a_folder_that_held_no_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its name may be mistyped, or the program was started elsewhere."""
+    new = "no games were kept there before"
+    assert main(["doctor", "--data", str(tmp_path / "data")]) == 0
+    assert new in capsys.readouterr().out
+    assert main(["doctor", "--data", str(tmp_path / "data")]) == 0
+    assert new not in capsys.readouterr().out

@@ -51,6 +51,7 @@ async def test_tokens_are_asked_live_and_written_where_only_the_host_reads_them(
     assert code == 0, said
     assert "the bot is signoria" in said.lower()
     assert "https://t.me/" in said
+    assert "https://discord.com/oauth2/authorize?client_id=" in said
     assert "signoria run" in said
     assert discord_server.TOKEN not in said
     written = tmp_path / ".env"
@@ -173,6 +174,33 @@ async def test_what_the_shell_sets_otherwise_is_told(
     said = capsys.readouterr().out
     assert "Telegram knows this token" in said, "asked where the shell says"
     assert "unset TELEGRAM_TOKEN" in said
+    assert "All is well" not in said, "nobody has asked about the one that counts"
+
+
+async def test_what_is_ill_is_told_with_what_comes_after(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await wizard(monkeypatch, "", telegram_server.TOKEN, "https://nowhere.invalid") == 1
+    assert "Mend this, then start the bot with: signoria run" in capsys.readouterr().out
+
+
+async def test_a_place_that_cannot_be_written_to_is_told_before_the_first_question(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / ".env.new").mkdir()
+    assert await wizard(monkeypatch, "", telegram_server.TOKEN, "") == 1
+    said = capsys.readouterr()
+    assert f"{tmp_path / '.env'}: Is a directory" in said.err
+    assert "Token" not in said.out
+
+
+async def test_a_link_to_a_file_elsewhere_stays_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    (tmp_path / ".env").rename(elsewhere)
+    (tmp_path / ".env").symlink_to(elsewhere)
+    assert await wizard(monkeypatch, "", telegram_server.TOKEN, "") == 0
+    assert (tmp_path / ".env").is_symlink()
+    assert env_file.read(elsewhere)["TELEGRAM_TOKEN"] == telegram_server.TOKEN
 
 
 async def test_a_setting_that_stands_twice_or_with_a_remark_is_read_as_the_program_reads_it(tmp_path: Path) -> None:

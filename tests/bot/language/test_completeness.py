@@ -10,6 +10,7 @@ import pytest
 from bot.__main__ import main
 from bot.language.completeness import lacks
 from bot.language.speaker import own_texts
+from config.languages import Typed
 from tests.bot.language.polish import folders, forget, write_polish
 
 
@@ -31,14 +32,19 @@ def test_a_complete_language_lacks_nothing(capsys: pytest.CaptureFixture[str]) -
     assert capsys.readouterr().out == "nl is complete.\n"
 
 
+def test_what_people_type_is_explained_to_who_translates_it() -> None:
+    told = (Path(__file__).parents[3] / "docs" / "translating.md").read_text("utf-8")
+    assert [name for name in Typed.model_fields if f"`{name}`" not in told] == []
+
+
 def test_a_new_language_lacks_every_file(capsys: pytest.CaptureFixture[str], data: Path) -> None:
-    assert main(["language", "fr"]) == 1
+    assert main(["language", "qaa"]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == f"{data}/text/fr/language.toml: there is no such file"
+    assert lines[0] == f"{data}/text/qaa/language.toml: there is no such file"
     texts = sum([int(line.split()[-2]) for line in lines if line.endswith("texts")])
     assert texts == len(own_texts("en"))
-    assert sum(["/rules/fr.md: there is no such file" in line for line in lines]) == 4
-    assert lines[-1] == f"fr lacks {len(lines) - 1} things."
+    assert sum(["/rules/qaa.md: there is no such file" in line for line in lines]) == 4
+    assert lines[-1] == f"qaa lacks {len(lines) - 1} things."
 
 
 def test_a_begun_language_lacks_the_rest(data: Path) -> None:
@@ -56,6 +62,8 @@ def test_a_begun_language_lacks_the_rest(data: Path) -> None:
         ("text/nl/web.toml", 'rule_number = "Regel {number}"', 'rule_number = "Regel {n}"', "has the facts ['n'], not"),
         ("text/nl/web.toml", 'host = "', 'host = "{', "web.host cannot be read"),
         ("text/nl/language.toml", 'locale = "nl_NL"', 'locale = "xx_XX"', "locale: Value error, no locale 'xx_XX'"),
+        ("text/nl/language.toml", 'today = ["', 'today = ["tomorrow", "', "typed.today: tomorrow means tomorrow (en)"),
+        ("text/nl/language.toml", "otherwise =", "#", "typed.otherwise is missing: or else, else, otherwise"),
         ("text/nl/language.toml", 'name = "', 'nmae = "', "nmae: Extra inputs are not permitted"),
         ("games/carrara/text/nl.toml", "[lesson]\ngoal = ", "[lesson]\nend = ", "carrara.lesson.goal is missing"),
         ("games/carrara/rules/nl.md", "\n1.1", "\n0.1", "section 1.1 is missing"),

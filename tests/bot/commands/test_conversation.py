@@ -230,6 +230,11 @@ async def test_what_a_command_lacks_is_offered_as_buttons_for_the_same_table(des
     assert (await desk.service.queries.table(desk.code)).vote is not None
 
 
+async def test_what_somebody_did_is_told_to_them_in_the_second_person(desk: Desk) -> None:
+    asked = await desk.conversation.handle(Command(desk.caller(PIET), "table pause", {"table": desk.code}))
+    assert asked.post.text.startswith({"en": "You ask", "nl": "Jij vraagt", "de": "Du bittest"}[PIET.language])
+
+
 async def test_a_bad_value_is_a_sentence(desk: Desk) -> None:
     given = {"table": desk.code, "seat": "1", "hours": "many"}
     reply = await desk.conversation.handle(Command(desk.caller(LENA), "table clock", given))

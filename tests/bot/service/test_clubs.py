@@ -504,6 +504,14 @@ async def test_a_month_is_told_once_and_again_when_the_message_was_lost(one: Sto
     assert await digests.tell() == 1
     assert await digests.tell() == 0
     assert "4 games" in crier.said[0][0]
+    clock.sleep(MONTH + 1)
+    assert await digests.tell() == 0, "a month in which nobody played is no news"
+    await one.keep_result(
+        "NEW", [ROOM], games(1, clock.now + 60)[0].model_copy(update={"code": "NEW"}).model_dump_json()
+    )
+    clock.sleep(MONTH + 1)
+    assert await digests.tell() == 1
+    assert "A month of Autumn: 1 game." in crier.said.pop()[0], "of that month, not of the season"
     await desk.clubs.end(ROOM, ANNA.ref)
     await desk.clubs.begin(ROOM, ANNA.ref, "Herbst", "de")
     for outcome in games(4, clock.now + 60, "again"):

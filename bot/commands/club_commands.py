@@ -211,9 +211,8 @@ async def lfg(context: Context, caller: Caller, arguments: Lfg) -> Reply:
     wishes = await clubs.wishes(caller.room)
     if not wishes:
         return Reply(Post(_lines(context, _say(caller, "lfg_none"))))
-    hint = _say(caller, "lfg_on" if any(wish.user == caller.ref for wish in wishes) else "lfg_too")
     buttons = () if caller.private or not context.has_panels else _me_too(caller, wishes)
-    return Reply(Post(_lines(context, *_wished(caller, wishes), hint), buttons))
+    return Reply(Post(_lines(context, *_wished(caller, wishes), _say(caller, "lfg_how")), buttons))
 
 
 def _me_too(caller: Caller, wishes: Sequence[Wish]) -> tuple[tuple[Button, ...], ...]:

@@ -416,7 +416,8 @@ async def test_who_wants_to_play_opens_one_table_and_the_others_are_asked_to_it(
     shown = (await say(conversation, ANNA, "lfg", game="rivals", pace="relaxed")).post
     (too,) = [button for row in shown.rows for button in row]
     assert too.label == "Me too: Rivals (Relaxed: three days)"
-    assert "You are on the list" in (await say(conversation, ANNA, "lfg")).post.text
+    again = (await say(conversation, PEOPLE[5], "lfg")).post.text
+    assert again == shown.text, "it stands in the room for all: nothing in it is true of one reader alone"
     alone = await conversation.handle(Command(Caller(CARO, CARO.ref, "alone", private=True), "lfg", {"game": "rivals"}))
     assert alone.post.rows == (), "nobody else reads along"
     enough = (await conversation.handle(Tap(Caller(BRAM, ROOM, "too"), [too.id]))).post

@@ -52,7 +52,7 @@ async def season(context: Context, caller: Caller, arguments: InSeason) -> Reply
     """The table of the season; or begin one, or end it."""
     clubs = context.service.clubs
     if arguments.action == "start":
-        plain = month(clubs.work.clock(), caller.language)
+        plain = month(clubs.work.clock(), caller.language, (await context.person(caller)).zone_info)
         begun = await clubs.begin(caller.room, caller.ref, arguments.name or plain, caller.language)
         return Reply(Post(_lines(context, _say(caller, "season_begun", name=begun.name))))
     if arguments.action == "end":
@@ -76,7 +76,7 @@ async def standing(context: Context, caller: Caller, season: Season, game: str, 
         key = "season_nothing" if said else "season_empty_game" if game else "season_empty"
         empty = _say(caller, key, name=season.name, game=played)
         return Reply(Post(_lines(context, *[line for line in (said, empty) if line])))
-    title = f"{season.name}: {played}" if game else season.name
+    title = f"{season.name}, {played}" if game else season.name
     heads = tuple([_say(caller, f"head.{head}") for head in ("played", "won", "rating")])
     view = Standings(
         season.name,
@@ -203,15 +203,16 @@ async def lfg(context: Context, caller: Caller, arguments: Lfg) -> Reply:
             said = _say(caller, "lfg_enough", **facts, names=[wish.name for wish in enough])
             wanted = f"{arguments.game}.{arguments.pace}"
             open_ = Button(command_id("gather", argument=wanted), _say(caller, "button.open"), Style.SUGGESTED)
-            return Reply(Post(_lines(context, said), ((open_,), *_me_too(caller, enough[:1]))))
+            others = await _others(context, caller, arguments)
+            rows = ((open_,), *_me_too(caller, [*enough[:1], *others]))
+            return Reply(Post(_lines(context, said, *_wished(caller, others)), rows))
     elif "pace" in arguments.model_fields_set:
         raise Refusal("chat.refusal.argument_missing", name=catalogue(caller.language)["commands.option.game"])
     wishes = await clubs.wishes(caller.room)
     if not wishes:
         return Reply(Post(_lines(context, _say(caller, "lfg_none"))))
-    hint = _say(caller, "lfg_on" if any(wish.user == caller.ref for wish in wishes) else "lfg_too")
     buttons = () if caller.private or not context.has_panels else _me_too(caller, wishes)
-    return Reply(Post(_lines(context, *_wished(caller, wishes), hint), buttons))
+    return Reply(Post(_lines(context, *_wished(caller, wishes), _say(caller, "lfg_how")), buttons))
 
 
 def _me_too(caller: Caller, wishes: Sequence[Wish]) -> tuple[tuple[Button, ...], ...]:
@@ -236,7 +237,15 @@ async def gather(context: Context, caller: Caller, arguments: Lfg) -> Reply:
     await context.limits.require_opening(caller.ref, caller.room)
     done, names = await context.service.clubs.gather(caller.room, caller.user, game, arguments.pace)
     facts: dict[str, Fact] = {"game": short_title(game, caller.language), "code": done.table.code}
-    return Reply(Post(_lines(context, _say(caller, "lfg_open", **facts, names=names))), done=done)
+    others = await _others(context, caller, arguments)
+    said = _lines(context, _say(caller, "lfg_open", **facts, names=names), *_wished(caller, others))
+    return Reply(Post(said, _me_too(caller, others)), done=done)
+
+
+async def _others(context: Context, caller: Caller, arguments: Lfg) -> list[Wish]:
+    """Who waits for another game, or for it at another pace: they are waiting still."""
+    wishes = await context.service.clubs.wishes(caller.room)
+    return [wish for wish in wishes if (wish.game, wish.pace) != (arguments.game, arguments.pace)]
 
 
 def _pace(caller: Caller, pace: str) -> str:
@@ -271,13 +280,14 @@ async def records(context: Context, caller: Caller, arguments: Stats) -> Reply:
         if not outcomes:
             raise Refusal("club.refusal.no_records")
         raise Refusal("club.refusal.no_records_of", game=short_title(_known(arguments.game), caller.language))
-    speaker = Speaker(caller.language)
-    lines = []
-    for feat in found:
-        facts: dict[str, Fact] = {"game": short_title(feat.game, caller.language), "code": feat.code, "n": feat.amount}
-        name = feat.name or speaker.say(Text("bot.somebody"))
-        lines.append(_say(caller, f"record.{feat.kind}", **facts, name=name))
+    somebody, markup = Speaker(caller.language).say(Text("bot.somebody")), context.composer.markup
+    lines = list[str]()
+    for game in dict.fromkeys([feat.game for feat in found]):
+        lines.append(markup.bold(markup.plain(short_title(game, caller.language))))
+        for feat in [each for each in found if each.game == game]:
+            facts: dict[str, Fact] = {"code": feat.code, "n": feat.amount, "name": feat.name or somebody}
+            lines.append(markup.plain(_say(caller, f"record.{feat.kind}", **facts)))
     codes = list(dict.fromkeys([feat.code for feat in found]))
     buttons = [Button(command_id("story", code), f"#{code}") for code in codes]
     rows = tuple([tuple(buttons[first : first + IN_A_ROW]) for first in range(0, len(buttons), IN_A_ROW)])
-    return Reply(Post(_lines(context, *lines), rows))
+    return Reply(Post(context.composer.fitted(lines), rows))

@@ -20,6 +20,7 @@ from bot.table.change import Committed
 from bot.table.lobby import User, seats_open
 from bot.table.model import Status, Table, as_code
 from bot.table.preferences import Person
+from config.languages import fallback
 from engines.kit.errors import Refusal
 from engines.kit.text import Fact
 
@@ -31,7 +32,7 @@ class Caller:
     """A person on a platform, the room they are in, and the request's own id: the same request acts once."""
 
     user: User
-    """In the language of their app, until what they have chosen is known."""
+    """In the language of their app, until what they have chosen is known; empty where the app does not tell."""
     room: str
     request: str
     private: bool = False
@@ -47,7 +48,7 @@ class Caller:
 
     @property
     def language(self) -> str:
-        return self.user.language
+        return self.user.language or fallback()
 
     def known(self, kept: Mapping[str, str]) -> Caller:
         """With what is kept about them: who has chosen nothing keeps the language of their app."""
@@ -116,10 +117,15 @@ class Context:
         return Reply(Post(self.say(caller, key, **facts)))
 
     async def met(self, caller: Caller) -> Caller:
-        """The caller with what they have chosen."""
+        """The caller with what they have chosen; where the app tells no language, in that of their own table."""
         if caller.person is not None:
             return caller
-        return caller.known(await self.service.work.read(reads.user(caller.ref)))
+        kept = await self.service.work.read(reads.user(caller.ref))
+        if not caller.user.language:
+            mine = await self.service.queries.games_of(caller.ref)
+            spoken = [line.table.seats[line.seat].language for line in mine]
+            caller = replace(caller, user=replace(caller.user, language=next(iter(spoken), fallback())))
+        return caller.known(kept)
 
     async def person(self, caller: Caller) -> Person:
         """What the caller has chosen; who has chosen nothing yet keeps the language we speak."""

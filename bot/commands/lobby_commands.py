@@ -344,19 +344,11 @@ async def here(context: Context, caller: Caller, arguments: AtTable) -> Reply:
 async def rematch(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     """The same game once more, with the same options and computers; against computers alone it begins at once."""
     table = await context.table(caller, arguments)
-    seat = table.seat_of(caller.ref)
-    if seat is None:
+    if table.seat_of(caller.ref) is None:
         raise Refusal("table.refusal.not_in")
-    host, lobby = User(caller.ref, caller.user.name, caller.language), context.service.lobby
-    done = await lobby.create(
-        caller.request, table.game, host, table.room, table.options, table.pace, len(table.seats), table.language
-    )
-    code = done.table.code
-    for number, each in enumerate(table.seats if done.table.status is Status.LOBBY else ()):
-        if each.kind == "computer":
-            request = f"{caller.request}/{number}"
-            done = await lobby.add_computer(request, code, caller.ref, each.name, each.level)
-    if table.people == [seat] and done.table.status is Status.LOBBY:
-        done = await lobby.start(f"{caller.request}/start", code, caller.ref)
+    done = await context.service.lobby.again(table, caller.user)
+    if done.table.status is Status.RUNNING:
         return _titled(context, caller, "started", done)
+    if done.table.host != caller.ref:
+        return _titled(context, caller, "joined", done)
     return _opened_said(context, caller, done)

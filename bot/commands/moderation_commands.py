@@ -101,7 +101,7 @@ def seat_named(table: Table, named: str) -> int:
 
 
 def told(context: Context, caller: Caller, done: Committed) -> Reply:
-    """What happened, in the caller's language."""
-    speaker = context.composer.speaker(done.table, caller.language)
+    """What happened, in the caller's language; what they did themselves is told to them."""
+    speaker = context.composer.speaker(done.table, caller.language, done.table.seat_of(caller.ref))
     said = " ".join([speaker.say(text) for text in done.texts]) or context.say(caller, "changed")
     return Reply(Post(said), done=done)

@@ -15,7 +15,6 @@ from bot.commands import sheets
 from bot.commands.arguments import Arguments, AtTable, Move, Voted, Written
 from bot.commands.context import Caller, Context, Reply, is_running
 from bot.commands.foretold import foretold
-from bot.language.labels import describe
 from bot.learn.lessons import Teacher, recent
 from bot.lines.move_parser import MoveParser
 from bot.messages.composer import main_ask
@@ -178,7 +177,7 @@ async def _answer(context: Context, caller: Caller, control: ControlId, read: Re
                 return await panel(context, caller, code, said, draft=begun, tapped=True)
             try:
                 given = [(pending.ask_id, value)]
-                reply = await answered(context, caller, look.table, given, True, (pending, value))
+                reply = await answered(context, caller, look.table, given, True)
                 if warned is not None:
                     await Teacher(context.service).ignored(look.table, look.seat, warned[0])
                 return reply
@@ -209,8 +208,7 @@ async def _repeated(context: Context, caller: Caller, control: ControlId) -> Rep
     if mine is None:
         return None
     texts = [text for entry in entries for text in seen(entry.happened(), look.seat)]
-    first = _said(context, caller, look.table, texts) or _still_open(context, caller, look, mine.step, mine.value)
-    shown = await panel(context, caller, control.table, first, tapped=True)
+    shown = await panel(context, caller, control.table, _said(context, caller, look.table, texts), tapped=True)
     return replace(shown, is_repeated=True)
 
 
@@ -236,9 +234,7 @@ async def typed(context: Context, caller: Caller, arguments: Written) -> Reply:
         shown = await panel(context, caller, arguments.table, said, tapped=arguments.tapped)
         return replace(shown, problem=refusal)
     given = [(answer.ask_id, answer.value) for answer in reading.answers]
-    last = reading.parts[-1] if reading.parts else None
-    final = (last.pending, last.value) if last else None
-    return await answered(context, caller, loaded.table, given, arguments.tapped, final)
+    return await answered(context, caller, loaded.table, given, arguments.tapped)
 
 
 async def planned(context: Context, caller: Caller, code: str, plan: str, finish: bool) -> Reply:
@@ -254,9 +250,8 @@ async def planned(context: Context, caller: Caller, code: str, plan: str, finish
             found = await asyncio.to_thread(planner.finished, found)
         if found is None or not found.is_whole:
             raise Closed("kit.refusal.closed")
-        last = found.steps[-1]
         ignored = await _ignored(context, caller, code, planner, found)
-        reply = await answered(context, caller, loaded.table, found.given, True, (last.pending, last.value))
+        reply = await answered(context, caller, loaded.table, found.given, True)
         for caution in ignored:
             await Teacher(context.service).ignored(loaded.table, seat, caution)
         return reply
@@ -286,24 +281,10 @@ async def answered(
     table: Table,
     given: Given,
     tapped: bool,
-    last: tuple[Pending, Value] | None = None,
 ) -> Reply:
     """Commit the answers; then the next question, or the receipt."""
     done = await context.service.moves.answer(caller.request, table.code, caller.ref, given)
-    first = receipt(context, caller, done)
-    if not first and last is not None:
-        look = await context.service.queries.look(table.code, caller.ref)
-        first = _still_open(context, caller, look, last[0].step, last[1])
-    return await panel(context, caller, table.code, first, tapped=tapped, done=done)
-
-
-def _still_open(context: Context, caller: Caller, look: PlayerView, step: str, value: Value) -> str:
-    """The receipt of a choice that all make at once: until the last has chosen it may be made anew."""
-    pending = next((each for each in look.pending if each.step == step and not each.owed), None)
-    if pending is None:
-        return ""
-    said = describe(pending, value, context.composer.speaker(look.table, caller.language))
-    return context.say(caller, "noted_open", move=said)
+    return await panel(context, caller, table.code, receipt(context, caller, done), tapped=tapped, done=done)
 
 
 def receipt(context: Context, caller: Caller, done: Committed) -> str:

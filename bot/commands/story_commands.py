@@ -26,7 +26,7 @@ async def story(context: Context, caller: Caller, arguments: AtTable) -> Reply:
     title = context.composer.markup.bold(context.say(caller, "story", **facts))
     told = await context.stories.told(table, made, caller.language)
     plain = context.composer.markup.plain
-    lines = [plain(f"{number}. {each.played} {each.chance}") for number, each in enumerate(told, 1)]
+    lines = [plain(f"{number}. {each.played} ({each.chance})") for number, each in enumerate(told, 1)]
     buttons = [
         Button(
             command_id("history", table.code, f"at.{max(0, each.number - 2)}.{number}"),

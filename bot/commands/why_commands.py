@@ -84,10 +84,9 @@ def _refused(
     panel = Panel(
         alert=said,
         headline=context.composer.markup.bold(said),
-        holding="\n".join(ticked(reason, speaker)),
+        holding="\n".join([*ticked(reason, speaker), *([rule] if rule else [])]),
         question=possible,
         parts=rows,
-        footer=(rule,) if rule else (),
         accent=context.composer.accent(table),
     )
     return Reply(post_of(panel), problem=reason)

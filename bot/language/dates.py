@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, time, timedelta
 from datetime import date as date_
+from datetime import datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo
 
@@ -125,9 +125,9 @@ def _month(name: str, words: str) -> int:
     raise Refusal("bot.refusal.no_such_day", words=words)
 
 
-def month(moment: float, language: str) -> str:
-    """`November 2026`, `november 2026`."""
-    said: str = format_date(datetime.fromtimestamp(moment, UTC), "LLLL y", locale=languages.language(language).locale)
+def month(moment: float, language: str, zone: ZoneInfo) -> str:
+    """`November 2026`, `november 2026`, by the calendar of whoever is there."""
+    said: str = format_date(datetime.fromtimestamp(moment, zone), "LLLL y", locale=languages.language(language).locale)
     return said
 
 

@@ -40,6 +40,14 @@ class Unclear(Refusal):
         self.end, self.between = end, between
 
 
+class Unread(Refusal):
+    """Of several that are wanted some were named; the word at `at` behind them names none."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__("menu.refusal.not_understood")
+        self.at = at
+
+
 @dataclass(frozen=True, slots=True)
 class Matcher:
     """Reads words for one person: language, names, small words."""
@@ -177,7 +185,9 @@ class Matcher:
             return [], None
         if end < len(line) and self.is_word("done", line[end]):
             end += 1
-        return _checked(ask.check, keys, tier, end)
+        found, refusal = _checked(ask.check, keys, tier, end)
+        behind = self.skip_small(line, end)
+        return found, Unread(behind) if refusal and len(keys) < ask.least and behind < len(line) else refusal
 
     def _numbered(self, ask: Pick, line: Sequence[str], at: int) -> list[str]:
         """Several by the numbers that stand beside them: `1 2 4`."""

@@ -14,7 +14,7 @@ from typing import Any
 from bot.language.labels import short_question
 from bot.language.normalise import words, words_as_typed
 from bot.language.speaker import Speaker
-from bot.lines.candidates import Candidate, Matcher, Unclear
+from bot.lines.candidates import Candidate, Matcher, Unclear, Unread
 from bot.lines.continuations import continuations
 from bot.lines.dry_run import DryRun, Part, Stand
 from bot.lines.label_match import is_number, label_words, match
@@ -135,10 +135,17 @@ class MoveParser:
         self.matcher = replace(self.matcher.for_line(folded), is_signed=bool(_SIGNED.search(line)))
         return folded
 
+    def _counts(self, line: Sequence[str], at: int) -> bool:
+        """Whether a number says how many of what is named behind it: `2 red`, but not `villa 2 to pisa`."""
+        if at + 1 >= len(line) or not is_number(line[at]) or is_number(line[at + 1]):
+            return False
+        return at == 0 or is_number(line[at - 1]) or (at > 1 and is_number(line[at - 2]))
+
     def _said(self, at: int, end: int = 0) -> str:
         """Words as they were typed; a number beside a name belongs to it."""
-        end = end or at + 1
-        if end < len(self.typed) and is_number(self.typed[end]) and not is_number(self.typed[end - 1]):
+        end = end or at + (2 if self._counts(self.typed, at) else 1)
+        is_of_next = self._counts(self.typed, end)
+        if end < len(self.typed) and is_number(self.typed[end]) and not (is_of_next or is_number(self.typed[end - 1])):
             end += 1
         if at and end == at + 1 and is_number(self.typed[at]) and not is_number(self.typed[at - 1]):
             at -= 1
@@ -162,8 +169,12 @@ class MoveParser:
             trouble = trouble.behind[-1]
             refusal = trouble.refusal or refusal
         at = max(0, trouble.at)
-        like = self._like(line, at, trouble) if refusal.code == _UNREAD and at < len(line) else ""
-        return Refusal(_UNREAD, word=self._said(at), like=like.replace("/", "⁄")) if like else refusal
+        if refusal.code != _UNREAD or at >= len(line):
+            return refusal
+        for name in [at, at + 1] if self._counts(line, at) else [at]:
+            if like := self._like(line, name, trouble):
+                return Refusal(_UNREAD, word=self._said(name, name + 1), like=like.replace("/", "⁄"))
+        return refusal
 
     def _like(self, line: Sequence[str], at: int, trouble: _Trouble) -> str:
         """What is offered that a word looks much like: a way out for one that ends or passes."""
@@ -271,7 +282,9 @@ class MoveParser:
                 word, (first, second) = self._said(at, refusal.end), refusal.between
                 trouble.note(refusal.end, Refusal("menu.refusal.unclear", word=word, first=first, second=second))
                 return []
-            if refusal is not None:  # of what was read only in part it is the reason, as far as its next piece
+            if isinstance(refusal, Unread):
+                trouble.note(refusal.at, Refusal(_UNREAD, word=self._said(refusal.at)))
+            elif refusal is not None:  # of what was read only in part it is the reason, as far as its next piece
                 trouble.note(max([at, *[each.end + 1 for each in found]]), refusal)
             for each in [each for each in found if pending.owed or not each.is_cut]:
                 group = groups.setdefault((each.tier, -each.end, not pending.owed), [])

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from bot.choices import menus
 from bot.choices.control_id import ControlId
 from bot.choices.controls import Menu
+from bot.language.labels import describe
 from bot.language.speaker import Speaker, catalogue
 from bot.learn.lessons import Advice
 from bot.messages import picture_request
@@ -164,7 +165,7 @@ class Composer(Beside):
             sides.append(self._teacher_buttons(look, advice, language))
         panel = replace(
             self._asked(look, pending, menu.prompt, language, notice, until),
-            first="\n".join([line for line in (first, taught) if line]),
+            first="\n".join([line for line in (first, self._noted(look, pending, language), taught) if line]),
             recap=self.recap(look, lines, language),
             notes=tuple([line for line in (menu.said, self._planned(look, language)) if line]),
             parts=form.parts,
@@ -242,6 +243,13 @@ class Composer(Beside):
             footer=tuple(footer),
             accent=self.accent(table),
         )
+
+    def _noted(self, look: PlayerView, pending: Pending, language: str) -> str:
+        """What was answered where all choose at once: until the last has chosen it may be chosen anew."""
+        if pending.given is None:
+            return ""
+        said = describe(pending, pending.given, self.speaker(look.table, language))
+        return self.say(language, "noted_open", move=said)
 
     def _waiting_line(self, look: PlayerView, seats: Sequence[int], language: str) -> str:
         return self.say(language, "not_owed", names=self.names(look.table, seats, language)) if seats else ""

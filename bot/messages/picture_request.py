@@ -12,6 +12,7 @@ from bot.language.labels import orientations, shown_orientation
 from bot.language.option_labels import options_said
 from bot.language.speaker import Speaker, catalogue
 from bot.service.player_view import LogLine, PlayerView
+from bot.table.hints import HINT_ASKED
 from bot.table.model import Table
 from bot.table.score_curve import gained, over_time
 from bot.table.stepwise import learner_of
@@ -99,7 +100,7 @@ def telling(game: str, told_: Sequence[tuple[Text, int | None]], seat: int | Non
     own, first, last = (
         seat_ref(seat) if seat is not None else "",
         set(about.get("news", ())),
-        (*about.get("trivia", ()), FINAL),
+        (*about.get("trivia", ()), FINAL, HINT_ASKED),
     )
 
     def rank(place: int) -> tuple[int, int]:

@@ -287,13 +287,13 @@ class ClubService:
 
     # --- a word once a month ---
 
-    async def is_due(self, room: str) -> bool:
-        """Whether a month has gone by since the season began or was last told of; asking does not tell."""
+    async def unheard(self, room: str) -> float | None:
+        """Since when the season was not told of, where that is a month ago; asking does not tell."""
         season = await self.season(room)
         if season is None:
-            return False
+            return None
         told = float((await self._kept(room)).get(DIGEST, season.since))
-        return self.work.clock() - told >= MONTH
+        return told if self.work.clock() - told >= MONTH else None
 
     async def told(self, room: str) -> None:
         await self._keep(room, DIGEST, str(self.work.clock()))

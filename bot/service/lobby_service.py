@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.service.moderation_service import ModerationService
@@ -62,6 +63,30 @@ class LobbyService:
         event = Event("table.event.opened", {"name": table.seats[0].name})
         opened = Change("opened", (event,), host.ref, 0, facts={"seed": seed})
         return await self.written(Loaded(0, table, engine, None), request, opened)
+
+    async def again(self, before: Table, user: User) -> Committed:
+        """The same game once more. Who asks first opens it, with its computers, and the other people are asked to it;
+        whoever asks then sits down there. It is one table, however many ask, unless that is over."""
+        number, table, seats = 0, None, len(before.seats)
+        while table is None or not lobby.has_room_for(table, user.ref):
+            request = f"again {before.code} {before.created} {number}"
+            done = await self.create(
+                request, before.game, user, before.room, before.options, before.pace, seats, before.language
+            )
+            number, table = number + 1, await self.queries.table(done.table.code)
+        if table.seat_of(user.ref) is None:
+            return await self.join(f"{request} {user.ref}", table.code, user, invited=True)
+        if table.host != user.ref or table.status is not Status.LOBBY:
+            return replace(done, table=table)
+        entries = await self.work.entries(before.code)
+        added = {event.facts["name"] for each in entries if each.kind == "computer_added" for event in each.happened()}
+        computers = [seat for seat in before.seats if seat.kind == "computer" and seat.name in added]
+        for place, seat in enumerate(computers):
+            done = await self.add_computer(f"{request} {place}", table.code, user.ref, seat.name, seat.level)
+        guests = [User(seat.user, seat.name) for seat in before.seats if seat.user and seat.user != user.ref]
+        if guests:
+            return await self.invite(f"{request} guests", table.code, user.ref, guests)
+        return await self.start(f"{request} start", table.code, user.ref)
 
     async def written(self, loaded: Loaded, request: str, step: Change) -> Committed:
         """A new table under a code of its own, which follows from the request: the same request opens one table."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 from bot.table.model import Table
 from engines.kit import Event, Refusal, seat_ref
 
+HINT_ASKED = "table.event.hint_asked"
+
 
 def may_ask(table: Table, seat: int | None) -> bool:
     """Whether a seat may have hints."""
@@ -26,7 +28,7 @@ def require_hints(table: Table, seat: int) -> None:
 
 def asked(seat: int) -> Event:
     """What all are told: that somebody asked, never what was said."""
-    return Event("table.event.hint_asked", {"seat": seat_ref(seat)})
+    return Event(HINT_ASKED, {"seat": seat_ref(seat)})
 
 
 def allow(table: Table, is_allowed: bool) -> Event:

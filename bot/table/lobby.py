@@ -43,6 +43,12 @@ def seats_open(table: Table) -> bool:
     return table.status is Status.RUNNING and any(seat.is_open for seat in table.seats)
 
 
+def has_room_for(table: Table, user: str) -> bool:
+    """Whether somebody sits at a table that is not over, or can sit down there before it begins."""
+    is_lobby = table.status is Status.LOBBY
+    return not table.is_over and (table.seat_of(user) is not None or (is_lobby and seats_open(table)))
+
+
 def invite(table: Table, guests: Sequence[User]) -> None:
     """Ask people to sit down; who sits there or has said no is not asked again. The lobby names them, the log not."""
     asked = [guest for guest in guests if table.seat_of(guest.ref) is None and guest.ref not in table.invited]

@@ -43,10 +43,10 @@ class Digests:
         told = 0
         for room in await self._service.clubs.rooms():
             platform = self._platforms.get(platform_of(room))
-            if not isinstance(platform, Herald) or not await self._service.clubs.is_due(room):
+            if not isinstance(platform, Herald) or (since := await self._service.clubs.unheard(room)) is None:
                 continue
             try:
-                text, once = await self._text(room)
+                text, once = await self._text(room, since)
                 if text:
                     await platform.announce(room, text, once)
                     told += 1
@@ -55,19 +55,20 @@ class Digests:
                 log.info("the month of a room is told later: %s", trouble)
         return told
 
-    async def _text(self, room: str) -> tuple[str, str]:
-        """The sentence, in the language of the room's newest table, else of the season; nothing where nobody played."""
+    async def _text(self, room: str, since: float) -> tuple[str, str]:
+        """The sentence, in the language of the room's newest table, else of the season; nothing where nobody played
+        in that month."""
         clubs = self._service.clubs
         season = await clubs.season(room)
         outcomes = [] if season is None else await clubs.played(room, season)
-        rows = table_of(outcomes)
-        if season is None or not rows:
+        rows, new = table_of(outcomes), [each for each in outcomes if each.ended >= since]
+        if season is None or not rows or not new:
             return "", ""
         open_ = await self._service.queries.games_in(room)
         speaker = Speaker(open_[0].language if open_ else season.language or fallback())
         facts: dict[str, Fact] = {
             "season": season.name,
-            "n": len(outcomes),
+            "n": len(new),
             "names": leaders(rows),
             "leaders": len(leaders(rows)),
             "rating": rows[0].rating,

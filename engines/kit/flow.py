@@ -29,6 +29,8 @@ class Pending:
     branch: int = field(default=-1, compare=False, repr=False)
     """Where on the stack: -1 is the trunk, a seat its branch of `each`, below -1 what a seat may answer later."""
     is_side: bool = field(default=False, compare=False, repr=False)
+    given: Value | None = field(default=None, compare=False, repr=False)
+    """What this seat has answered so far, where all choose at once and may choose anew until the last has chosen."""
 
 
 def opens(steps: Mapping[str, Step[S]], state: S) -> list[Pending]:
@@ -79,7 +81,7 @@ def _asks_of(steps: Mapping[str, Step[S]], state: S, frame: Frame, branch: int) 
         if ask is not None:
             if not state.lean:
                 require_answerable(ask)
-            found.append(Pending(seat, "", name, ask, seat not in sealed, branch))
+            found.append(Pending(seat, "", name, ask, seat not in sealed, branch, given=sealed.get(seat)))
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,8 @@ from tests.peers.telegram_world import BOT_ID, Chat, Human, Message
 
 PATIENCE = 120.0
 """Seconds after which something that should happen never will, on the slowest machine."""
+COMMAND = re.compile(r"/[A-Za-z0-9_]{1,64}(@[A-Za-z0-9_]{3,32})?(?![\w/<>])")
+"""What Telegram takes for a command: no other letters may be in it."""
 _QUERIES = itertools.count(1)
 
 
@@ -34,8 +37,8 @@ class Hand:
         room = chat or self.private
         message = self.api.world.put(room, self.human.id, text=text, topic=topic, reply_to=reply_to)
         body = self.api.world.message_json(message)
-        if text.startswith("/"):
-            body["entities"] = [{"type": "bot_command", "offset": 0, "length": len(text.split()[0])}]
+        if command := COMMAND.match(text):
+            body["entities"] = [{"type": "bot_command", "offset": 0, "length": command.end()}]
         if reply_to is not None:
             body["reply_to_message"] = self.api.world.message_json(room.messages[reply_to])
         await self.api.push("message", body)

@@ -19,7 +19,6 @@ from bot.platforms.discord.interactions import Interactions
 from bot.platforms.discord.markup import NAME
 from bot.platforms.discord.rendering import sending
 from bot.table.lobby import User
-from config.languages import fallback
 
 log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we never speak: nobody need install a voice
@@ -82,10 +81,10 @@ class SignoriaClient(discord.AutoShardedClient):
                 await self.interactions.tapped(interaction, control)
 
     async def on_message(self, message: discord.Message) -> None:
-        """A line written to the bot in private is a command or a move."""
+        """A line written to the bot in private is a command or a move. Discord does not tell whose app speaks what."""
         if message.guild is not None or message.author.bot or not message.content:
             return
-        user = User(f"{NAME}:{message.author.id}", message.author.display_name, fallback())
+        user = User(f"{NAME}:{message.author.id}", message.author.display_name, language="")
         caller = Caller(user, f"{NAME}:{message.channel.id}", f"{NAME}:{message.id}", private=True)
         await self.interactions.line(caller, message)
 

@@ -16,7 +16,9 @@ from bot.lines.command_parser import listed
 from config.languages import fallback, languages
 
 LONGEST = 256
-IN_GROUPS = ("new", "join", "leave", "start", "board", "log", "rules", "help")
+IN_GROUPS = (
+    "new", "join", "leave", "start", "board", "log", "rules", "season", "league", "lfg", "records", "help"
+)  # fmt: skip
 """What a whole room uses; all else is said in private, or by buttons."""
 TOOLS = ("table", "cancel", "replace")
 """What whoever runs a group may want besides."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.choices.controls import shortened
+from bot.language.normalise import spelled
+from bot.lines.command_parser import read_command
 from bot.messages.panel import Cards, Option, Panel
 from bot.messages.post import Button, Post, Row
 from bot.platforms.telegram.html_limits import fitted, length
@@ -21,12 +24,23 @@ SHORTEST_EFFECT = 20
 NO_LONGER = 4
 """Letters of a name that is short enough to stand for itself: `II`, not `2 II`."""
 HALF_A_ROW = 17
+_COMMAND = re.compile(r"(?<![\w/<])/\w+")
 
 
 def text_of(post: Post) -> str:
     """The words of a post, cut so that no tag is broken."""
     most = LONGEST_CAPTION if post.picture is not None or post.file is not None else LONGEST_TEXT
-    return fitted(post.text, most) if post.panel is None else panel_text(post.panel, most)
+    return fitted(tappable(post.text), most) if post.panel is None else panel_text(post.panel, most)
+
+
+def tappable(text: str) -> str:
+    """Commands in the letters that Telegram takes for one: `/pruefen`, where a tap on `/prüfen` would send nothing."""
+
+    def spelt(found: re.Match[str]) -> str:
+        word = found.group()
+        return word if word.isascii() or read_command(word) is None else spelled(word)
+
+    return _COMMAND.sub(spelt, text)
 
 
 def rows_of(post: Post) -> tuple[Row, ...]:
@@ -57,7 +71,7 @@ def _text(panel: Panel, recap: list[str], longest: int) -> str:
     options = _numbered(_options(panel), longest)
     lines = [panel.headline, panel.first, _quoted(recap), panel.holding, panel.question, _quoted(options)]
     said = "\n".join([line for line in (*lines, *panel.notes, *panel.footer) if line])
-    return said.replace("</blockquote>\n", "</blockquote>")
+    return tappable(said.replace("</blockquote>\n", "</blockquote>"))
 
 
 def _options(panel: Panel) -> list[Option]:

@@ -89,6 +89,11 @@ class Browser:
         """The account that follows from the key, or the one in the chat."""
         return user_of(self.key) if self.session is None else self.session.guest.ref
 
+    @property
+    def name(self) -> str:
+        """As somebody has called themselves here, else as the chat calls them; empty: not at all."""
+        return self.person.name or ("" if self.session is None else self.session.guest.name)
+
     def may_see(self, table: Table) -> bool:
         """Who sits or is host there, or was let in to watch. Else at home whoever knows the code of a table that was
         opened here, unless it is by invitation; at the public page whoever is in the room where it stands."""

@@ -209,8 +209,7 @@ class Site:
         return next((f"{self.base}/d/{name}" for name, kept in self.devices.items() if kept[0] == browser.key), "")
 
     def user(self, browser: Browser, ref: str = "", name: str = "") -> User:
-        known = browser.session.guest.name if browser.session is not None else ""
-        called = name or browser.person.name or known or Words(browser.language)("guest")
+        called = name or browser.name or Words(browser.language)("guest")
         return User(ref or browser.user, called, browser.language)
 
     def caller(self, browser: Browser, ref: str, request_id: str, room: str = "") -> Caller:

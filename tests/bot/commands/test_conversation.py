@@ -230,6 +230,24 @@ async def test_what_a_command_lacks_is_offered_as_buttons_for_the_same_table(des
     assert (await desk.service.queries.table(desk.code)).vote is not None
 
 
+async def test_what_was_chosen_where_all_choose_at_once_is_told_until_the_last_has_chosen(
+    one: Store, tmp_path: Path
+) -> None:
+    desk, told = Desk(one, tmp_path), {"en": "Noted: ", "nl": "Genoteerd: ", "de": "Notiert: "}
+    await desk.begin("princes")
+    user, pending, value = await desk.asked()
+    other = PIET if user is LENA else LENA
+    await desk.service.moves.answer("on the page", desk.code, user.ref, [(pending.ask_id, value)])
+    for each, is_told in ((user, True), (other, False)):
+        shown = await desk.conversation.handle(Command(desk.caller(each), "move", {"table": desk.code}))
+        assert (told[each.language] in shown.post.text) is is_told, "wherever it was chosen, and to whom alone it was"
+
+
+async def test_what_somebody_did_is_told_to_them_in_the_second_person(desk: Desk) -> None:
+    asked = await desk.conversation.handle(Command(desk.caller(PIET), "table pause", {"table": desk.code}))
+    assert asked.post.text.startswith({"en": "You ask", "nl": "Jij vraagt", "de": "Du bittest"}[PIET.language])
+
+
 async def test_a_bad_value_is_a_sentence(desk: Desk) -> None:
     given = {"table": desk.code, "seat": "1", "hours": "many"}
     reply = await desk.conversation.handle(Command(desk.caller(LENA), "table clock", given))

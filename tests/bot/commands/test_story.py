@@ -68,6 +68,9 @@ async def test_a_story_is_made_once_and_its_turning_points_were_played(desk: Des
 async def test_the_command_shows_the_picture_and_leads_to_the_positions(desk: Desk) -> None:
     reply = await desk.conversation.handle(Command(desk.caller(LENA), "story", {"table": desk.code}))
     assert reply.post.picture is not None
+    lines = reply.post.text.splitlines()[1:]
+    assert lines
+    assert all(line.endswith("%)") and " (" in line for line in lines), "what it did stands apart from what was played"
     ways = buttons(reply)
     assert len(set(ways.values())) == len(ways)
     for key in ways.values():

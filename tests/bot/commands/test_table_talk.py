@@ -53,7 +53,7 @@ async def test_the_host_is_asked_before_a_running_game_is_called_off_and_all_mus
     look = await desk.service.queries.look(desk.code, PIET.ref)
     asked_of = desk.conversation.context.composer.vote(look, "de")
     assert "Lena möchte die Partie abbrechen. Einverstanden?" in asked_of.text
-    assert "Es fehlt noch: Piet." in asked_of.text
+    assert "Noch nicht abgestimmt: Piet." in asked_of.text
     assert (await desk.service.queries.table(desk.code)).status is Status.RUNNING
     after = await desk.conversation.handle(Tap(desk.caller(PIET), [buttons(Reply(asked_of))["Abbrechen"]]))
     assert (await desk.service.queries.table(desk.code)).status is Status.CANCELLED
@@ -212,6 +212,33 @@ async def test_once_more_in_a_chat_keeps_the_computers_and_against_them_alone_be
         assert table.code != desk.code
         assert table.status is status
         assert [(each.name, each.level) for each in table.seats if each.kind == "computer"] == [("Cosimo", "sharp")]
+
+
+async def test_whoever_wants_to_play_again_comes_to_one_table_and_the_others_are_asked_to_it(
+    one: Store, tmp_path: Path
+) -> None:
+    desk, onno = Desk(one, tmp_path), User("discord:77", "Onno", "nl")
+    lobby = desk.service.lobby
+    desk.code = (await lobby.create("new", "carrara", LENA, ROOM, seats=4)).table.code
+    for user in (PIET, onno):
+        await lobby.join(f"join {user.ref}", desk.code, user)
+    await lobby.add_computer("computer", desk.code, LENA.ref, "Cosimo")
+    await lobby.start("start", desk.code, LENA.ref)
+    await desk.service.moves.resign("resign", desk.code, onno.ref)
+    both = [Tap(desk.caller(user), [str(ControlId.command("rematch", desk.code))]) for user in (LENA, PIET)]
+    first, second = [await desk.conversation.handle(each) for each in both]
+    assert first.done is not None
+    assert second.done is not None
+    code = first.done.table.code
+    assert second.done.table.code == code, "not a table for each who taps"
+    assert list(first.done.table.invited) == [PIET.ref]
+    assert "seated" in second.post.text or "sitzt" in second.post.text
+    table = await desk.service.queries.table(code)
+    assert sorted(seat.name for seat in table.seats) == ["", "Cosimo", "Lena", "Piet"], "who gave up is no computer"
+    await lobby.cancel("off", code, LENA.ref)
+    again = await desk.conversation.handle(Tap(desk.caller(PIET), both[0].ids))
+    assert again.done is not None
+    assert again.done.table.code != code, "what was called off can be opened anew"
 
 
 async def test_computers_of_a_level_are_asked_for_in_chat_and_the_lobby_says_where_thinking_was_not_shown_to_help(

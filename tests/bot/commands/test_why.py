@@ -103,6 +103,14 @@ async def test_behind_something_that_nobody_knows_the_rule_is_told_all_the_same(
     assert {"en": "Rule ", "de": "Regel "}[user.language] in said, said
 
 
+async def test_what_is_possible_instead_stands_right_above_its_buttons(board: Board) -> None:
+    await board.open("carrara")
+    user = await board.play_until("buy.bricks")
+    said = await board.why(user, {"en": "villa 3", "de": "Villa 3"}[user.language])
+    assert {"en": "Rule ", "de": "Regel "}[user.language] in said, said
+    assert said.endswith({"en": "Possible now:", "de": "Jetzt möglich:"}[user.language]), said
+
+
 async def test_of_a_thing_that_no_question_offers_it_is_told_where_it_lies(board: Board) -> None:
     """At a choice among dealt cards no rule forbids the others: they are simply elsewhere."""
     await board.open("princes")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.language.labels import counts_label
-from bot.language.speaker import Speaker
+from bot.language.speaker import Speaker, own_texts
+from config.languages import languages
 from engines.kit import Bundle, Text, ref
 
 ON_A_TOWER = Text("firenze.option.raising", {"colour": ref("brick", "red"), "height": 3, "copy": ""})
@@ -15,3 +16,11 @@ ON_A_TOWER = Text("firenze.option.raising", {"colour": ref("brick", "red"), "hei
 def test_pieces_behind_a_number_have_no_capital_of_their_own(language: str, said: str) -> None:
     ask = Bundle(Text("firenze.ask.build.apart"), {"raise": 3}, {"raise": ON_A_TOWER}, 0, 3)
     assert counts_label(ask, {"raise": 2}, Speaker(language, "firenze", ("Marta",))) == said
+
+
+def test_a_new_table_and_the_way_to_one_that_is_open_are_not_called_the_same() -> None:
+    for language in languages():
+        said = own_texts(language)
+        way = said["chat.button.open_page"]
+        assert way not in (said["chat.button.open_table"], said["club.button.open"])
+        assert way in said["web.door.closed"], "who is sent back to the chat is told what to tap there"

@@ -165,3 +165,25 @@ def test_a_number_that_belongs_to_a_name_stays_a_word() -> None:
     found, _ = reader("rivals", "en", "action")
     line = ["build", "three", "field", "system", "for", "three", "gold"]
     assert found.matcher.counted(line) == ["build", "three", "field", "system", "for", "3", "gold"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("2 roood 1 groen", '"roood" kun je hier niet kiezen, "Rood" wel.'),
+        ("2 rood 1 groeen", '"groeen" kun je hier niet kiezen, "Groen" wel.'),
+        ("1 rood 2 paars", '"2 paars" kun je hier niet kiezen.'),
+    ],
+)
+def test_of_what_is_counted_the_mistyped_name_is_told_and_not_the_number(line: str, said: str) -> None:
+    assert refused("carrara", "nl", "buy.bricks", line, "red", "green") == f"Kan niet: {said}"
+
+
+def test_of_several_the_mistyped_one_is_told_and_not_how_many_were_understood() -> None:
+    found, pending = reader("princes", "de", "setup.keep")
+    assert isinstance(pending.ask, Pick)
+    first_, second, third = [found.speaker.label(option.label) for option in pending.ask.options[:3]]
+    mistyped = second[:3] + second[4:]
+    with pytest.raises(Refusal) as caught:
+        found.read(f"behalte {first_}, {mistyped}, {third}")
+    assert f"„{mistyped}“ steht hier nicht zur Wahl, „{second}“ schon" in found.speaker.refusal(caught.value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
 
@@ -415,7 +416,8 @@ async def test_who_wants_to_play_opens_one_table_and_the_others_are_asked_to_it(
     shown = (await say(conversation, ANNA, "lfg", game="rivals", pace="relaxed")).post
     (too,) = [button for row in shown.rows for button in row]
     assert too.label == "Me too: Rivals (Relaxed: three days)"
-    assert "You are on the list" in (await say(conversation, ANNA, "lfg")).post.text
+    again = (await say(conversation, PEOPLE[5], "lfg")).post.text
+    assert again == shown.text, "it stands in the room for all: nothing in it is true of one reader alone"
     alone = await conversation.handle(Command(Caller(CARO, CARO.ref, "alone", private=True), "lfg", {"game": "rivals"}))
     assert alone.post.rows == (), "nobody else reads along"
     enough = (await conversation.handle(Tap(Caller(BRAM, ROOM, "too"), [too.id]))).post
@@ -453,7 +455,28 @@ async def test_records_name_score_victory_and_length_and_lead_to_their_games(one
     assert str(max(score for each in carrara for score in each.scores)) in reply.post.text
     assert str(min(each.moves for each in carrara)) in reply.post.text
     assert [feat.kind for feat in feats(carrara)] == ["highest", "quickest", "longest"]
+    every = (await say(conversation, ANNA, "records")).post.text
+    assert every.count("Carrara") == every.count("Princes") == 1, "the game stands above its records, not in each"
     assert reply.post.rows
+
+
+async def test_a_season_without_a_name_is_called_after_the_month_where_it_begins(one: Store, tmp_path: Path) -> None:
+    clock = Clock()
+    clock.sleep(datetime(2027, 12, 31, 23, 30, tzinfo=UTC).timestamp() - clock.now)
+    _, conversation = house(one, tmp_path, clock)
+    await say(conversation, BRAM, "remind", zone="Amsterdam")
+    assert "januari 2028" in (await say(conversation, BRAM, "season", action="start")).post.text
+
+
+async def test_who_waits_for_another_game_is_still_shown_when_one_has_enough(one: Store, tmp_path: Path) -> None:
+    _, conversation = house(one, tmp_path)
+    await say(conversation, CARO, "lfg", game="firenze", pace="relaxed")
+    await say(conversation, ANNA, "lfg", game="rivals")
+    enough = (await say(conversation, BRAM, "lfg", game="rivals")).post
+    opened = (await conversation.handle(Tap(Caller(ANNA, ROOM, "open"), [enough.rows[0][0].id]))).post
+    for post in (enough, opened):
+        assert re.search(r"^Firenze .*: Caro$", post.text, re.MULTILINE)
+        assert command_id("lfg", argument="firenze.relaxed") in [button.id for row in post.rows for button in row]
 
 
 async def test_a_month_is_told_once_and_again_when_the_message_was_lost(one: Store, tmp_path: Path) -> None:
@@ -482,6 +505,14 @@ async def test_a_month_is_told_once_and_again_when_the_message_was_lost(one: Sto
     assert await digests.tell() == 1
     assert await digests.tell() == 0
     assert "4 games" in crier.said[0][0]
+    clock.sleep(MONTH + 1)
+    assert await digests.tell() == 0, "a month in which nobody played is no news"
+    await one.keep_result(
+        "NEW", [ROOM], games(1, clock.now + 60)[0].model_copy(update={"code": "NEW"}).model_dump_json()
+    )
+    clock.sleep(MONTH + 1)
+    assert await digests.tell() == 1
+    assert "A month of Autumn: 1 game." in crier.said.pop()[0], "of that month, not of the season"
     await desk.clubs.end(ROOM, ANNA.ref)
     await desk.clubs.begin(ROOM, ANNA.ref, "Herbst", "de")
     for outcome in games(4, clock.now + 60, "again"):

@@ -253,7 +253,7 @@ async def test_a_vote_has_a_message_of_its_own_and_tells_what_came_of_it(scene: 
     assert (scene.panel(ANNA).number, panel.edits) == (panel.number, edits), "the panel is left alone"
     assert asked.post.panel is not None
     assert asked.post.panel.alert == f"Toy #{scene.code}. Bram wants another pace: blitz, 5 minutes a move. Agree?"
-    assert "1 of 2 agree. Missing: Anna." in asked.post.text
+    assert "1 of 2 agree. Still to vote: Anna." in asked.post.text
     assert [message for message in scene.slate.at(BRAM.ref) if _is_vote(message)] == [], "who asks is not asked"
     await scene.tap(ANNA, asked, next(control for control in asked.ids() if control.startswith("c:refuse:")))
     await scene.work()

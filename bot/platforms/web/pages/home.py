@@ -38,7 +38,7 @@ DAILY = 5
 def home_page(browser: Browser, data: HomeData, said: Part = None) -> Element:
     """Everything of mine, what waits for me first; then ways to play."""
     words = Words(browser.language)
-    name = browser.person.name or words("guest")
+    name = browser.name or words("guest")
     me = el("a", emblem(0, [name]), el("b", name), href="/settings#me", class_="btn me", data_panel=True)
     return el(
         "div",

@@ -121,7 +121,7 @@ def invitation_page(browser: Browser, table: Table, secret: str) -> Element:
     seated = [seat.name for seat in table.seats if seat.kind != "free"]
     pace = catalogue(browser.language)[f"commands.choice.pace.{table.pace}"]
     blurb = catalogue(browser.language).get(f"{game}.game.blurb", "")
-    field = el("input", name="name", value=browser.person.name or words("guest"), maxlength=32, required=True)
+    field = el("input", name="name", value=browser.name or words("guest"), maxlength=32, required=True)
     sit = form(
         browser,
         f"/s/{code}/{secret}",

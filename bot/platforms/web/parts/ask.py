@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.language.dates import absolute
+from bot.language.labels import describe
 from bot.messages.composer import held_said
 from bot.messages.post import command_id
 from bot.platforms.web.html import Element, Node, el
@@ -35,6 +36,7 @@ def _question(sight: PageData) -> list[Node]:
     key = f"{sight.main.ask_id if sight.main else ''} {move.plan}"
     return [
         *([_planning(sight)] if sight.ahead else _plan(sight) if _is_left(sight) else []),
+        *_noted(sight),
         el(
             "div",
             bar(sight, move),
@@ -44,6 +46,15 @@ def _question(sight: PageData) -> list[Node]:
             class_="stack",
         ),
     ]
+
+
+def _noted(sight: PageData) -> list[Node]:
+    """What I have chosen where all choose at once, while I may still choose anew."""
+    main = sight.main
+    if main is None or main.given is None or sight.ahead:
+        return []
+    move = describe(main, main.given, sight.speaker)
+    return [el("p", sight.words.chat("noted_open", move=move), data_key="noted")]
 
 
 def _planning(sight: PageData) -> Element:

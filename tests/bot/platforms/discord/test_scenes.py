@@ -113,6 +113,21 @@ async def test_a_line_written_in_private_is_a_move(store: Store, tmp_path: Path)
         await s.shown(lambda: any("Which building?" in message.text for message in user.dms()))
 
 
+async def test_a_line_written_in_private_is_read_and_answered_in_the_language_of_the_own_seat(
+    store: Store, tmp_path: Path
+) -> None:
+    """A message does not tell in which language somebody's Discord is."""
+    async with stage(store, tmp_path, locales={"Lena": "de", "Piet": "de"}) as s:
+        code = await s.open_table("carrara", *s.users[:2])
+        await s.begun(code)
+        user, pending = await owed(s, code)
+        await asked(s, user, pending)
+        await user.write("baue")
+        await s.shown(lambda: any("Welches Gebäude?" in message.text for message in user.dms()))
+        await user.write("/hilfe")
+        await s.shown(lambda: user.dms()[-1].text.startswith("Spielen:"))
+
+
 async def test_everything_can_be_looked_up(store: Store, tmp_path: Path) -> None:
     async with stage(store, tmp_path) as s:
         lena, piet, onno = s.users

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+from bot.language.speaker import own_texts
+from bot.lines.command_parser import read_command
 from bot.messages.panel import Cards, Option, Panel, post_of
-from bot.platforms.telegram.panel_text import rows_of, text_of
+from bot.messages.post import Post
+from bot.platforms.telegram.panel_text import rows_of, tappable, text_of
+from config.languages import languages
+from tests.peers.telegram_people import COMMAND
 
 LONG = "an effect that is much too long for a button on anybody's phone"
 
@@ -42,3 +49,16 @@ def test_a_name_with_nothing_beside_it_stands_on_its_button_alone() -> None:
     post = post_of(Panel("alert", "headline", parts=(Cards(tuple([Option(f"a:T:{n}:x", n) for n in names])),)))
     assert [button.label for row in rows_of(post) for button in row] == names  # type: ignore[union-attr]
     assert text_of(post) == "headline"
+
+
+def test_every_command_that_a_message_names_can_be_tapped_there() -> None:
+    for language in languages():
+        said = [text for text in own_texts(language).values() if re.search(r"(?<![\w/])/\w", text)]
+        shown = [tappable(text) for text in said]
+        named = [word for text in shown for word in re.findall(r"(?<![\w/<}])/\w+", text) if read_command(word)]
+        assert named
+        assert all(COMMAND.fullmatch(word) for word in named), named
+    assert text_of(Post("Nimm /zurücknehmen oder /nächste.")) == "Nimm /zuruecknehmen oder /naechste."
+    assert text_of(post_of(Panel(alert="", headline="<b>A</b>", footer=("(ganz: /prüfen)",)))).endswith("/pruefen)")
+    assert read_command("/pruefen") == read_command("/prüfen")
+    assert tappable("Straße/Öffnung, </b>, https://a.b/prüfen") == "Straße/Öffnung, </b>, https://a.b/prüfen"

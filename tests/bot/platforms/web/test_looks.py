@@ -58,6 +58,9 @@ def test_the_recap_says_what_matters_most() -> None:
     trivia = (Text("carrara.event.revealed", {}), 1)
     assert telling("carrara", [built, trivia], 0)[0] == 0
     assert news("carrara", [built, trivia], 0) == [0, 1]
+    hint = (Text("table.event.hint_asked", {"seat": "seat/1"}), 1)
+    bought = (Text("carrara.event.bought", {"seat": "seat/1"}), 1)
+    assert telling("carrara", [bought, hint], 0)[0] == 0, "what was played comes before what was asked for"
 
 
 async def test_text_mode_is_one_column_at_a_desk_too(table: LocalTable, chromium: Browser) -> None:

@@ -18,7 +18,9 @@ from bot.platforms.web.server import LocalTable
 from bot.platforms.web.sessions import LIFE, LONGEST_LIFE, Session
 from bot.service.page_access import PageAccess, watch_tag
 from bot.store import Store
+from bot.table.lobby import User
 from bot.workers.panel_store import LOOKING
+from engines.kit import Pick
 from tests.bot.platforms.web.public_house import ANNA, ORIGIN, Phone, guest, house, launch, nodes
 from tests.bot.store.servers import eventually
 
@@ -159,6 +161,32 @@ async def test_the_socket_does_not_find_tables_either(anna: Phone, stranger: Pho
 
 
 # --- sessions ---
+
+
+async def test_what_was_chosen_where_all_choose_at_once_still_stands_on_the_page(
+    anna: Phone, table: LocalTable
+) -> None:
+    lobby, me = table.site.service.lobby, f"telegram:{ANNA}"
+    code = await anna.open_table("princes")
+    await lobby.join("piet", code, User("telegram:815", "Piet"))
+    await lobby.start("start", code, me)
+    look = await table.site.service.queries.look(code, me)
+    (pending,) = [each for each in look.pending if each.owed]
+    assert isinstance(pending.ask, Pick)
+    kept = [option.key for option in pending.ask.options][1:]
+    await table.site.service.moves.answer("in the chat", code, me, [(pending.ask_id, kept)])
+    await anna.get(f"/t/{code}")
+    shown = json.dumps(anna.state["tree"])
+    assert "Noted: " in shown
+    assert "you can still choose anew" in shown, "else it looks as if nothing had been chosen"
+
+
+async def test_whoever_comes_from_a_chat_is_called_as_there(stranger: Phone) -> None:
+    await stranger.vouched(guest(815, "Daria"))
+    await stranger.get("/")
+    shown = json.dumps(stranger.state["tree"])
+    assert "Daria" in shown
+    assert "Guest" not in shown, "with this name one sits down at every table that is opened here"
 
 
 async def test_telegram_opens_the_page_as_the_person_of_the_chat(anna: Phone) -> None:

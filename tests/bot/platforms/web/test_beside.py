@@ -60,6 +60,31 @@ async def test_a_changed_setting_stays_in_the_settings_and_the_table_is_behind_t
     assert player.problems == []
 
 
+async def test_the_browsers_way_back_closes_a_panel_and_stays_at_the_table(
+    table: LocalTable, chromium: Browser
+) -> None:
+    player = await seated(table, chromium)
+    page, where = player.page, player.page.url
+    await player.open()
+    await page.goto(where)
+    for close in (page.go_back, lambda: page.keyboard.press("Escape")):
+        await panel(page, "a[href^='/rules']")
+        await close()
+        await expect(page.locator("dialog")).to_have_count(0)
+        assert page.url == where
+        await expect(page.locator("#ask.mine")).to_be_visible()
+    await page.locator(".live a.lit").first.click()
+    await page.wait_for_url("**plan=*")
+    chosen = page.url
+    await panel(page, "a[href^='/settings']")
+    await page.reload()
+    await page.wait_for_function("() => !history.state")
+    assert page.url == chosen
+    await page.go_back()
+    await page.wait_for_url(table.site.base + "/")
+    assert player.problems == []
+
+
 async def test_settings_as_a_page_of_their_own_lead_back_to_the_table(table: LocalTable, chromium: Browser) -> None:
     player = await seated(table, chromium)
     page = player.page

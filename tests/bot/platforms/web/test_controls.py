@@ -134,3 +134,19 @@ async def test_all_that_is_mine_is_in_sight_on_a_phone_and_what_is_filled_in_is_
     lead = await player.page.locator("#ask [data-lead]").inner_text()
     counted = await player.page.locator("#ask .q .end").inner_text()
     assert re.match(r"\d+", counted)[0] == re.search(r"\d+", lead)[0]  # type: ignore[index]
+
+
+async def test_what_was_chosen_beside_the_board_comes_into_sight_and_six_kinds_stand_in_a_row(
+    table: LocalTable, chromium: Browser
+) -> None:
+    player = await begun(table, chromium, "rivals", PHONE)
+    assert await player.turn(lambda pending: pending.step == "gain") is not None
+    last = player.page.locator("#ask .chips a").last
+    await last.evaluate("chip => { chip.parentElement.scrollLeft = 0; chip.click(); }")
+    await player.page.locator("#ask .chips a:last-child[aria-current=true]").wait_for()
+    assert await last.evaluate("chip => chip.getBoundingClientRect().right <= innerWidth")
+    own = player.page.locator(".strip .own")
+    while await own.locator("li").count() < 7:
+        await own.evaluate("own => own.append(own.lastChild.cloneNode(true))")
+    rows = await own.evaluate("own => [...own.children].map(each => each.offsetTop)")
+    assert max(rows) - min(rows) < 5

@@ -9,6 +9,7 @@ from bot.messages.level_words import is_unproven
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.parts.elements import Words, button, emblem, form, hidden, icon, selection
+from bot.table.lobby import LONGEST_NAME
 from bot.table.model import Level, Seat, Table
 from engines import ENGINES
 
@@ -194,7 +195,8 @@ def _beside(browser: Browser, words: Words, table: Table) -> Element | None:
     """Another person at the same device."""
     if not any(each.kind == "person" and browser.owns(each.user) for each in table.seats):
         return None
-    field = el("input", name="name", maxlength=32, placeholder=words("their_name"), autocomplete="off", required=True)
+    field = el("input", name="name", maxlength=LONGEST_NAME, placeholder=words("their_name"), required=True)
+    field.attributes["autocomplete"] = "off"
     return form(
         browser,
         f"/t/{table.code}/hotseat",

@@ -70,7 +70,7 @@ async def test_the_first_page_says_what_each_game_is_how_long_and_how_hard(stran
         assert re.search(r"\d+ min<", card), game
         assert re.search(r"◆+◇*</span>(very easy|easy|medium|heavy|very heavy)<", card), game
         assert catalogue("en")[f"{game}.game.line"] in card
-        assert f"/cut/{game}-light.png" in card
+        assert f"/cut/{game}-en-light.png" in card
     assert "2 players<" in stranger.text.split('class="gcard g-rivals"')[1]
 
 

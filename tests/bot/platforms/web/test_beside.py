@@ -340,3 +340,12 @@ async def test_a_choice_without_a_network_is_shown_as_soon_as_it_is_back(table: 
     await expect(page.locator("#pr.crumb")).to_contain_text("Build", timeout=PATIENCE)
     await expect(page.locator("#notices")).not_to_contain_text("Reconnecting")
     assert [each for each in player.problems if "Failed to load" not in each] == []
+
+
+async def test_the_board_fills_its_frame_when_a_notice_comes_and_when_it_goes(
+    table: LocalTable, chromium: Browser
+) -> None:
+    player = await seated(table, chromium)
+    for said in ("Sent", ""):
+        await player.page.evaluate("said => tell('said', said)", said)
+        await player.page.wait_for_function(WHOLE, timeout=PATIENCE)

@@ -165,6 +165,10 @@ async def test_seats_without_a_phone_have_a_code_on_the_screen_on_a_network_alon
     assert "/qr/" in host.text
     await stranger.get(f"/t/{code}/screen")
     assert "/qr/" not in stranger.text
+    for number, who in enumerate(("gentle", "closed", "closed"), 1):
+        await host.post(f"/t/{code}/seat", who=who, number=number)
+    await host.get(f"/t/{code}/screen")
+    assert "All seats are taken" in host.text
 
 
 # --- the end ---

@@ -146,6 +146,10 @@ async def test_a_joining_page_says_who_invites_and_the_pace(host: Visitor, stran
     await stranger.get(link_of(host))
     assert "Lena invites you to The Palaces of Carrara" in stranger.text
     assert "Pace: A day" in stranger.text
+    assert await stranger.post(link_of(host), name="Piet") == 200
+    await host.get(f"/t/{code}")
+    assert "Piet</b><br><small>in a browser" in host.text
+    assert f'href="/settings?at={code}#me"' in host.text
 
 
 async def test_a_new_name_reaches_running_tables(table: LocalTable, host: Visitor) -> None:

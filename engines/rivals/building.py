@@ -161,9 +161,10 @@ class Site(PlaceStep[RivalsState]):
         return Place(Text("rivals.ask.build.site", card_facts(s, kind, back)), ref("card", kind), spots, private=True)
 
     def preview(self, s: RivalsState, seat: int, value: str) -> tuple[Text, ...]:
-        """2.5 8.2 What the card shows, and which regions it then lies beside."""
+        """2.5 2.7 8.2 What the card shows, and which regions it then lies beside."""
         player, (x, row) = s.players[seat], spot_of(value)
-        regions = [ref("region", region.kind) for region in regions_beside(player, x, row)] if x % 2 else []
+        edge = [region for region in player.regions if (region.x, region.row) == (x, row)]
+        regions = [ref("region", region.kind) for region in edge or regions_beside(player, x, row)]
         beside = (Text("rivals.preview.beside", {"regions": regions}),) if regions else ()
         return (*shown_on(s, _card(s)[0]), *beside)
 

@@ -62,6 +62,9 @@ def test_only_the_owner_has_something_to_hold() -> None:
 def test_things_look_alike_wherever_they_are_met() -> None:
     picture = demo.picture(demo.stop("rivals", 2), "hand", 0)
     assert look("rivals", "resource/ore", picture.view) == holding(picture).stock[0][4].look
+    ships = [look("rivals", f"card/{resource}_ship", picture.view) for resource in ("wool", "brick")]
+    assert ships[0] is not None
+    assert ships[0] == ships[1], "their names tell the good"
     assert look("rivals", "stack/1", picture.view) is None
     assert look("toy", "brick/red", None) is None
 

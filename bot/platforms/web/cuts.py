@@ -15,7 +15,7 @@ from bot.platforms.web.context import Site, number_in
 from bot.service.session import session
 from bot.table.model import as_code
 from config import rooms
-from config.languages import fallback
+from config.languages import languages
 from engines import ENGINES
 from engines.kit import Dice
 from engines.kit.errors import Refusal
@@ -33,7 +33,7 @@ THEMES = ("light", "dark")
 
 
 class CutRoutes:
-    """`/t/{code}/cut.png` and `/static/{digest}/cut/{game}-{theme}.png`; each is made once."""
+    """`/t/{code}/cut.png` and `/static/{digest}/cut/{game}-{language}-{theme}.png`; each is made once."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
@@ -42,7 +42,7 @@ class CutRoutes:
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/t/{code}/cut.png", self.table),
-            web.get("/static/{digest}/cut/{game}-{theme}.png", self.game),
+            web.get("/static/{digest}/cut/{game}-{language}-{theme}.png", self.game),
         ]
 
     async def table(self, request: web.Request) -> web.Response:
@@ -62,10 +62,11 @@ class CutRoutes:
 
     async def game(self, request: web.Request) -> web.Response:
         """Of a board of this game as it may look after a while."""
-        game, theme = request.match_info["game"], request.match_info["theme"]
-        if game not in ENGINES or theme not in THEMES or request.match_info["digest"] != assets().digest:
+        digest, game, language, theme = [request.match_info[name] for name in ("digest", "game", "language", "theme")]
+        known = digest == assets().digest and game in ENGINES and language in languages()
+        if not known or theme not in THEMES:
             return web.Response(status=404)
-        picture = await asyncio.to_thread(sample, game)
+        picture = await asyncio.to_thread(sample, game, language)
         return await self._answer(picture, theme, "public, max-age=86400")
 
     async def _answer(self, picture: Picture, theme: str, cached: str) -> web.Response:
@@ -85,7 +86,7 @@ def place_of(game: str) -> Square:
 
 
 @cache
-def sample(game: str) -> Picture:
+def sample(game: str, language: str) -> Picture:
     """A board of plain play, always the same."""
     engine, chance = ENGINES[game], Dice("cut")
     state = engine.setup(min(3, engine.info.seats[1]), seed="cut").state
@@ -96,12 +97,13 @@ def sample(game: str) -> Picture:
         value = engine.policy(state, asked.seat, asked.step, asked.ask, chance.below)
         state = engine.submit(state, Answer(asked.seat, asked.ask_id, value)).state
     names = NAMES[: state.seats]
-    speaker = Speaker(fallback(), game, names)
+    speaker = Speaker(language, game, names)
     return Picture(
         game,
         engine.view(state, 0),
         Sayer(speaker),
         names,
+        language=language,
         viewer=0,
         bare=True,
         named=Namer(speaker),

@@ -54,16 +54,16 @@ async def ended(service: TableService, sight: PageData, wanted: int | None) -> E
     """The end of a game as one seat may know it; `wanted` is the round whose board is shown, by its place."""
     user = None if sight.seat is None else sight.look.table.seats[sight.seat].user
     moments = await service.history.moments(sight.code, user)
-    rounds = _rounds(await service.history.standings(sight.code, user), moments, sight)
+    assert sight.look.result is not None
+    rounds = rounds_of(await service.history.standings(sight.code, user), moments, sight.look.result.scores)
     chosen = len(rounds) - 1 if wanted is None else min(wanted, len(rounds) - 1)
     lines = await service.queries.games_of(sight.browser.user)
     following = next((line for line in lines if line.waiting is not None and line.table.code != sight.code), None)
     return EndData(sight, rounds, moments, chosen, following)
 
 
-def _rounds(stands: Sequence[Standing], moments: Sequence[Moment], sight: PageData) -> list[Round]:
-    """The deal, each round, the end."""
-    assert sight.look.result is not None
+def rounds_of(stands: Sequence[Standing], moments: Sequence[Moment], scores: Sequence[int]) -> list[Round]:
+    """The deal, each round, the end with its scores; what is chosen before the first round belongs to the deal."""
     groups: dict[int, list[Standing]] = {}
     for each in stands[:-1]:
         groups.setdefault(each.round, []).append(each)
@@ -71,15 +71,16 @@ def _rounds(stands: Sequence[Standing], moments: Sequence[Moment], sight: PageDa
         groups.setdefault(stands[-1].round, [stands[-2]])
     found, before = list[Round](), tuple[int, ...]()
     for number, group in sorted(groups.items()):
-        found.append(Round(number, group[-1].moment, group[-1].points, dearest(group, before)))
+        if number:
+            found.append(Round(number, group[-1].moment, group[-1].points, dearest(group, before)))
         before = group[-1].points
-    nothing = (0,) * len(sight.look.table.seats)
+    nothing = (0,) * len(scores)
     turning = turning_points([nothing, *[each.points for each in found]])
     marked = [
         Round(each.number, each.last, each.points, each.dearest, place in turning)
         for place, each in enumerate(found, 1)
     ]
-    return [Round(0, moments[0], nothing), *marked, Round(0, moments[-1], tuple(sight.look.result.scores))]
+    return [Round(0, moments[0], nothing), *marked, Round(0, moments[-1], tuple(scores))]
 
 
 def dearest(group: Sequence[Standing], before: Sequence[int]) -> tuple[Text, int | None] | None:

@@ -112,17 +112,24 @@ class MoveTeller:
         items = [self._item(offer, chosen, lights[offer.pending.ask_id], picture) for offer in chosen.offers]
         lead = chosen.lead
         foreseen = self._foreseen(lead.planned) if lead else ()
+        label = self.deed(lead, picture, foreseen) if lead else ""
         return MoveData(
             choosing=chosen,
             items=tuple(_numbered(items, chosen.asked)),
             crumbs=tuple([self.said(step, picture) for step in chosen.planned.chosen]),
-            label=self.deed(lead, picture, foreseen) if lead else "",
+            label=label,
             press=self._press(lead) if lead else None,
-            worth=tuple(dict.fromkeys([self.speaker.say(text) for text in foreseen])),
+            worth=tuple(self._worth(foreseen, label)),
             warning=self._warning(lead.planned) if lead else "",
             targets=tuple(self._targets(lead.planned, regions)) if lead and lead.planned.chosen else (),
             after=self._after(lead, held) if lead and held else {},
         )
+
+    def _worth(self, foreseen: Sequence[Text], label: str) -> Iterator[str]:
+        """What a deed brings, but for what its own sentence says."""
+        for said in dict.fromkeys([self.speaker.say(text) for text in foreseen]):
+            if said.removesuffix(".").casefold() not in label.casefold():
+                yield said
 
     # --- offers in words ---
 

@@ -54,6 +54,7 @@ ICONS = {
     "iron_foundry": "furnace",
     "lumber_camp": "wood-axe",
     "weavers_shop": "yarn",
+    **dict.fromkeys([f"{resource}_ship" for resource in RESOURCES], "caravel"),
     "large_trade_ship": "galleon",
     "austin": "viking-helmet",
     "candamir": "crossed-swords",
@@ -121,7 +122,7 @@ ICONS = {
 
 def icon_of(card: str) -> str:
     """A card's icon; the ships of single goods share one, their name tells the good."""
-    return ICONS.get(card, "caravel")
+    return ICONS[card]
 
 
 def bar_of(category: str) -> str:

@@ -130,6 +130,14 @@ def moment_of(game: str, state: Any, pending: Any, **more: Any) -> Moment:
     return Moment(state.tables, view, pending, names=NAMES[: state.seats], **more)
 
 
+def test_that_the_dice_come_first_is_said_of_rolling_alone() -> None:
+    found = taught("rivals")
+    lesson = next(each for each in found.lessons if each.id == "roll")
+    state, pending = next(each for each in asked("rivals", 100) if each[1].step in lesson.ask)
+    for answer, said in (["build:abbey"], ""), (["roll"], "Nothing else can be done before it."):
+        assert teacher.reason(found, lesson, moment_of("rivals", state, pending), answer, "en") == said
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_condition_can_be_read_at_every_question(game: str) -> None:
     """With whatever is missing in a view nothing breaks: there is simply no lesson."""

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.messages.level_words import is_unproven
-from bot.platforms.web.browser_sessions import Browser
+from bot.platforms.web.browser_sessions import LOCAL, Browser
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.parts.elements import Words, button, emblem, form, hidden, icon, selection
+from bot.table.lobby import LONGEST_NAME
 from bot.table.model import Level, Seat, Table
 from engines import ENGINES
 
@@ -58,7 +59,7 @@ def _seat(
         )
     elif seat.kind == "person" and browser.owns(seat.user):
         control = el(
-            "a", el("u", words("rename")), href=f"/settings?at={table.code}", class_="btn plain", data_panel=True
+            "a", el("u", words("rename")), href=f"/settings?at={table.code}#me", class_="btn plain", data_panel=True
         )
     text = el("div", el("b", seat.name), el("br"), el("small", about), class_="grow")
     own_word = _word(browser, words, table, number) if seat.kind == "person" and browser.owns(seat.user) else None
@@ -93,7 +94,8 @@ def _about(words: Words, table: Table, seat: Seat, browser: Browser) -> str:
         parts.append(words.low("you"))
     if seat.user == table.host:
         parts.append(words.low("host"))
-    return ", ".join(parts) or seat.user.partition(":")[0].capitalize()
+    place = seat.user.partition(":")[0]
+    return ", ".join(parts) or (words.low("at_page") if place == LOCAL else place.capitalize())
 
 
 def level_label(words: Words, game: str, level: Level) -> str:
@@ -194,7 +196,8 @@ def _beside(browser: Browser, words: Words, table: Table) -> Element | None:
     """Another person at the same device."""
     if not any(each.kind == "person" and browser.owns(each.user) for each in table.seats):
         return None
-    field = el("input", name="name", maxlength=32, placeholder=words("their_name"), autocomplete="off", required=True)
+    field = el("input", name="name", maxlength=LONGEST_NAME, placeholder=words("their_name"), required=True)
+    field.attributes["autocomplete"] = "off"
     return form(
         browser,
         f"/t/{table.code}/hotseat",

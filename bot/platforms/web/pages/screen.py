@@ -33,7 +33,9 @@ def screen_page(data: ScreenData) -> Element:
     sight = data.sight
     words, look = sight.words, sight.look
     who = look.result.winners[0] if look.result and look.result.winners else look.owed[0] if look.owed else 0
-    heading = headline(sight) if look.view is not None else words("seats_free", n=len(data.free))
+    free = len(data.free)
+    waiting = words("seats_free", n=free) if free else words("lobby_full")
+    heading = headline(sight) if look.view is not None else waiting
     round_ = words.past("round_n", n=look.round) if look.round else f"#{look.table.code}"
     return el(
         "div",

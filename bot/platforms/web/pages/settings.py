@@ -6,7 +6,10 @@ from bot.platforms.web.browser_sessions import PACES, SIZES, THEMES, Browser
 from bot.platforms.web.html import Element, Node, Part, el
 from bot.platforms.web.pages.small import beside_page
 from bot.platforms.web.parts.elements import Words, button, form, hidden, icon, link
+from bot.table.lobby import LONGEST_NAME
 from config.languages import language, languages
+
+LONGEST_ZONE = 40
 
 
 def settings_page(
@@ -85,11 +88,11 @@ def _me(browser: Browser, words: Words) -> Element:
     return el(
         "section",
         el("h2", words("about_me")),
-        _text("name", words("my_name"), person.name),
+        _text("name", words("my_name"), person.name, LONGEST_NAME),
         el("div", el("span", words("quiet_hours")), el("span", hours, class_="row"), class_="line"),
         el("label", digest, el("input", type="time", name="digest", value=person.digest), class_="line"),
         _switch("warn_next", words("warn_next"), words.low("warn_next_about"), person.warn_next),
-        _text("zone", words("zone"), person.zone),
+        _text("zone", words("zone"), person.zone, LONGEST_ZONE),
         class_="slab stack",
         id="me",
     )
@@ -118,8 +121,8 @@ def _switch(name: str, label: str, about: str, on: bool) -> Element:
     return el("label", said, el("input", type="checkbox", name=name, value="1", checked=on), class_="line")
 
 
-def _text(name: str, label: str, value: str) -> Element:
-    field = el("input", type="text", name=name, value=value, maxlength=40, autocomplete="off")
+def _text(name: str, label: str, value: str, longest: int) -> Element:
+    field = el("input", type="text", name=name, value=value, maxlength=longest, autocomplete="off")
     return el("label", el("span", label), field, class_="line")
 
 

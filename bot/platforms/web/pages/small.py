@@ -13,6 +13,7 @@ from bot.messages.post import Listed, Post, Row
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.html import Element, Node, Part, el
 from bot.platforms.web.parts.elements import Words, band, button, form, hidden, icon
+from bot.table.lobby import LONGEST_NAME
 from bot.table.model import Table
 from engines.kit.rulebook import Section, sections
 
@@ -121,7 +122,7 @@ def invitation_page(browser: Browser, table: Table, secret: str) -> Element:
     seated = [seat.name for seat in table.seats if seat.kind != "free"]
     pace = catalogue(browser.language)[f"commands.choice.pace.{table.pace}"]
     blurb = catalogue(browser.language).get(f"{game}.game.blurb", "")
-    field = el("input", name="name", value=browser.name or words("guest"), maxlength=32, required=True)
+    field = el("input", name="name", value=browser.name or words("guest"), maxlength=LONGEST_NAME, required=True)
     sit = form(
         browser,
         f"/s/{code}/{secret}",

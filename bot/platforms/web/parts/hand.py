@@ -60,7 +60,8 @@ def _held(sight: PageData, number: int, card: Card) -> Element:
     inside: list[Node] = [drawing(card.icon) if card.icon else "", el("span", el("b", card.title), state)]
     if item is None:
         return el("li", el("a", inside, href=about, class_="btn idle", data_plan=True))
-    way = el("a", inside, href=plan_address(sight, item.offer.plan), class_="btn open", data_plan=True)
+    kind = "btn open good" if sight.is_suggested(item.offer) else "btn open"
+    way = el("a", inside, href=plan_address(sight, item.offer.plan), class_=kind, data_plan=True)
     said = dict.fromkeys(each for each in (card.title, card.state, item.label) if each)
     way.attributes |= {"data-about": about, "aria-label": ", ".join(said)}
     way.attributes |= {"aria-current": "true"} if item.offer.chosen else {}

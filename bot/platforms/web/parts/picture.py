@@ -24,12 +24,12 @@ def themed(browser: Browser, source: str, alt: str, words: str = "") -> list[Ele
 
 def cut_of_table(browser: Browser, code: str, mark: str) -> Element:
     """A square of a table's board; `mark` changes with what it shows."""
-    return _small(browser, f"/t/{code}/cut.png?rev={mark}&theme=", "")
+    return _small(browser, f"/t/{code}/cut.png?rev={mark}&lang={browser.language}&theme=", "")
 
 
 def cut_of_game(browser: Browser, game: str) -> Element:
     """A square of a board of this game."""
-    return _small(browser, assets().url(f"cut/{game}-"), ".png")
+    return _small(browser, assets().url(f"cut/{game}-{browser.language}-"), ".png")
 
 
 def _small(browser: Browser, before: str, after: str) -> Element:

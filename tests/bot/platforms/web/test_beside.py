@@ -60,6 +60,31 @@ async def test_a_changed_setting_stays_in_the_settings_and_the_table_is_behind_t
     assert player.problems == []
 
 
+async def test_the_browsers_way_back_closes_a_panel_and_stays_at_the_table(
+    table: LocalTable, chromium: Browser
+) -> None:
+    player = await seated(table, chromium)
+    page, where = player.page, player.page.url
+    await player.open()
+    await page.goto(where)
+    for close in (page.go_back, lambda: page.keyboard.press("Escape")):
+        await panel(page, "a[href^='/rules']")
+        await close()
+        await expect(page.locator("dialog")).to_have_count(0)
+        assert page.url == where
+        await expect(page.locator("#ask.mine")).to_be_visible()
+    await page.locator(".live a.lit").first.click()
+    await page.wait_for_url("**plan=*")
+    chosen = page.url
+    await panel(page, "a[href^='/settings']")
+    await page.reload()
+    await page.wait_for_function("() => !history.state")
+    assert page.url == chosen
+    await page.go_back()
+    await page.wait_for_url(table.site.base + "/")
+    assert player.problems == []
+
+
 async def test_settings_as_a_page_of_their_own_lead_back_to_the_table(table: LocalTable, chromium: Browser) -> None:
     player = await seated(table, chromium)
     page = player.page
@@ -315,3 +340,12 @@ async def test_a_choice_without_a_network_is_shown_as_soon_as_it_is_back(table: 
     await expect(page.locator("#pr.crumb")).to_contain_text("Build", timeout=PATIENCE)
     await expect(page.locator("#notices")).not_to_contain_text("Reconnecting")
     assert [each for each in player.problems if "Failed to load" not in each] == []
+
+
+async def test_the_board_fills_its_frame_when_a_notice_comes_and_when_it_goes(
+    table: LocalTable, chromium: Browser
+) -> None:
+    player = await seated(table, chromium)
+    for said in ("Sent", ""):
+        await player.page.evaluate("said => tell('said', said)", said)
+        await player.page.wait_for_function(WHOLE, timeout=PATIENCE)

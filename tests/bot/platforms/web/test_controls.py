@@ -20,6 +20,14 @@ CUT = """() => [...document.querySelectorAll('input[placeholder]')].filter((each
     .filter((each) => { each.value = each.placeholder; return each.scrollWidth > each.clientWidth; })
     .map((each) => each.placeholder)"""
 """Fields whose hint does not fit."""
+NARROW = """() => [...document.querySelectorAll('.group select')].filter((each) => each.checkVisibility())
+    .map((each) => {
+        const was = each.offsetWidth;
+        Object.assign(each.style, { width: 'max-content', maxWidth: 'none' });
+        return each.offsetWidth - was;
+    })
+    .filter((missing) => missing > 0)"""
+"""Choices that are wider than their field."""
 
 
 def buying(pending: Pending) -> Any:
@@ -77,15 +85,17 @@ async def test_stacks_are_listed_in_their_order(table: LocalTable, chromium: Bro
     assert [next(letter for letter in row[1:] if letter.isdigit()) for row in said] == stacks
 
 
-@pytest.mark.parametrize(("scheme", "language"), [("light", "en"), ("dark", "nl"), ("light", "de")])
+@pytest.mark.parametrize(
+    ("scheme", "language", "game"), [("light", "en", "princes"), ("dark", "nl", "princes"), ("light", "de", "rivals")]
+)
 async def test_a_lobby_on_a_phone_has_its_start_in_sight_and_everything_legible(
-    table: LocalTable, chromium: Browser, scheme: Any, language: str
+    table: LocalTable, chromium: Browser, scheme: Any, language: str, game: str
 ) -> None:
     context = await chromium.new_context(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce", locale=language)
     player = Player(table, await context.new_page())
     player.listen()
     await player.open()
-    await player.page.locator(".gcard.g-princes .gopen").click()
+    await player.page.locator(f".gcard.g-{game} .gopen").click()
     await player.page.wait_for_url("**/t/*")
     start = player.page.locator("button.main[aria-disabled=true]")
     assert await player.page.evaluate("document.documentElement.scrollHeight > 2 * innerHeight"), "a long page"
@@ -97,6 +107,8 @@ async def test_a_lobby_on_a_phone_has_its_start_in_sight_and_everything_legible(
     ink, ground = await start.evaluate("e => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor]")
     assert abs(lightness(ink) - lightness(ground)) > 90, (ink, ground)
     assert await player.page.evaluate(CUT) == []
+    await player.page.locator(".fine summary").click()
+    assert await player.page.evaluate(NARROW) == []
     assert player.problems == []
 
 
@@ -134,3 +146,19 @@ async def test_all_that_is_mine_is_in_sight_on_a_phone_and_what_is_filled_in_is_
     lead = await player.page.locator("#ask [data-lead]").inner_text()
     counted = await player.page.locator("#ask .q .end").inner_text()
     assert re.match(r"\d+", counted)[0] == re.search(r"\d+", lead)[0]  # type: ignore[index]
+
+
+async def test_what_was_chosen_beside_the_board_comes_into_sight_and_six_kinds_stand_in_a_row(
+    table: LocalTable, chromium: Browser
+) -> None:
+    player = await begun(table, chromium, "rivals", PHONE)
+    assert await player.turn(lambda pending: pending.step == "gain") is not None
+    last = player.page.locator("#ask .chips a").last
+    await last.evaluate("chip => { chip.parentElement.scrollLeft = 0; chip.click(); }")
+    await player.page.locator("#ask .chips a:last-child[aria-current=true]").wait_for()
+    assert await last.evaluate("chip => chip.getBoundingClientRect().right <= innerWidth")
+    own = player.page.locator(".strip .own")
+    while await own.locator("li").count() < 7:
+        await own.evaluate("own => own.append(own.lastChild.cloneNode(true))")
+    rows = await own.evaluate("own => [...own.children].map(each => each.offsetTop)")
+    assert max(rows) - min(rows) < 5

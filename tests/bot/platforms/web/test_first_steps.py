@@ -11,6 +11,7 @@ from bot.learn import teacher
 from bot.lines.command_spec import commands
 from bot.messages.post import command_id
 from bot.platforms.web.server import LocalTable
+from bot.table.lobby import LONGEST_NAME
 from bot.table.results import Outcome
 from bot.table.time_control import Pace
 from tests.bot.language.polish import folders, forget
@@ -173,6 +174,7 @@ async def test_everybody_reads_the_own_language(stranger: Visitor) -> None:
     await stranger.get("/", **{"Accept-Language": "nl-BE,en;q=0.5"})
     assert "Mijn tafels" in stranger.text
     await stranger.get("/settings")
+    assert re.search(rf'name="name"[^>]* maxlength="{LONGEST_NAME}"', stranger.text), "no more than is kept"
     await stranger.post("/settings", all=1, language="de", theme="dark", size="115", zone="Amsterdam", name="Lena")
     await stranger.get("/")
     assert "Meine Tische" in stranger.text

@@ -111,6 +111,17 @@ def test_board_bar_and_label_are_the_same_whatever_is_hidden(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", list(ENGINES))
+def test_what_a_deed_says_itself_is_not_said_beside_it_again(game: str) -> None:
+    engine = ENGINES[game]
+    for state, seat in moments(engine, "worth"):
+        _, data, _ = seen(engine, state, seat)
+        for item in data.items:
+            _, chosen, _ = seen(engine, state, seat, item.offer.plan)
+            for said in chosen.worth:
+                assert said.removesuffix(".").casefold() not in chosen.label.casefold()
+
+
+@pytest.mark.parametrize("game", list(ENGINES))
 def test_a_lead_plays_what_was_chosen_and_everything_lit_leads_somewhere(game: str) -> None:
     engine, chance, leads = ENGINES[game], Dice("leads"), 0
     for state, seat in moments(engine, "leads"):

@@ -8,14 +8,17 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from bot.messages import film
+from bot.platforms.web.end_data import rounds_of
 from bot.platforms.web.past_data import outside
 from bot.platforms.web.server import LocalTable
 from bot.table.standing_orders import Limit
 from render import movie
+from tests.bot.people import play_until
 from tests.bot.platforms.web.player import PATIENCE, Player
 from tests.bot.platforms.web.test_access import DESK, PHONE, SHAPES, require_clean
 from tests.bot.platforms.web.test_page import BROWSER
 from tests.bot.platforms.web.test_round_the_game import finished
+from tests.bot.platforms.web.test_tools import joined
 from tests.bot.platforms.web.visitor import Visitor, begin, code_of, link_of
 
 
@@ -162,9 +165,25 @@ async def test_seats_without_a_phone_have_a_code_on_the_screen_on_a_network_alon
     assert "/qr/" in host.text
     await stranger.get(f"/t/{code}/screen")
     assert "/qr/" not in stranger.text
+    for number, who in enumerate(("gentle", "closed", "closed"), 1):
+        await host.post(f"/t/{code}/seat", who=who, number=number)
+    await host.get(f"/t/{code}/screen")
+    assert "All seats are taken" in host.text
 
 
 # --- the end ---
+
+
+async def test_what_is_chosen_before_the_first_round_is_no_round_of_its_own(
+    table: LocalTable, host: Visitor, stranger: Visitor
+) -> None:
+    await host.post("/new", game="rivals")
+    (code, _), history = await joined(host, stranger), table.site.service.history
+    await play_until(table.site.service, code, "action")
+    stands = await history.standings(code, None)
+    assert stands[0].round == 0
+    found = rounds_of(stands, await history.moments(code, None), (2, 2))
+    assert [each.number for each in found[1:-1]] == list(range(1, stands[-1].round + 1))
 
 
 async def test_the_knob_shows_the_board_of_any_round(table: LocalTable, chromium: Browser) -> None:

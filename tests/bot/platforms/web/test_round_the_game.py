@@ -70,7 +70,7 @@ async def test_the_first_page_says_what_each_game_is_how_long_and_how_hard(stran
         assert re.search(r"\d+ min<", card), game
         assert re.search(r"◆+◇*</span>(very easy|easy|medium|heavy|very heavy)<", card), game
         assert catalogue("en")[f"{game}.game.line"] in card
-        assert f"/cut/{game}-light.png" in card
+        assert f"/cut/{game}-en-light.png" in card
     assert "2 players<" in stranger.text.split('class="gcard g-rivals"')[1]
 
 
@@ -146,6 +146,10 @@ async def test_a_joining_page_says_who_invites_and_the_pace(host: Visitor, stran
     await stranger.get(link_of(host))
     assert "Lena invites you to The Palaces of Carrara" in stranger.text
     assert "Pace: A day" in stranger.text
+    assert await stranger.post(link_of(host), name="Piet") == 200
+    await host.get(f"/t/{code}")
+    assert "Piet</b><br><small>in a browser" in host.text
+    assert f'href="/settings?at={code}#me"' in host.text
 
 
 async def test_a_new_name_reaches_running_tables(table: LocalTable, host: Visitor) -> None:

@@ -35,7 +35,7 @@ async function flush() {
 /* What somebody has begun to type meanwhile is left alone. */
 async function done(result, sent) {
 	const to = new URL(result.go, location.href), here = to.pathname === location.pathname, inside = $("dialog.panel");
-	if (inside && (here || result.bad)) { if (!result.bad) shut(); }
+	if (inside && (here || result.bad)) { if (!result.bad) await shut(); }
 	else if (inside && isBeside(to)) { await open(to); tell("said", result.quiet ? "" : result.say, result.bad, null, result.rule); await refresh().catch(missed); return; }
 	tell("said", result.quiet ? "" : result.say, result.bad, null, result.rule);
 	if (inside && result.bad) return;

@@ -28,7 +28,7 @@ function camera(by, at) {
 	cam.style.margin = `0 ${Math.max(0, (view.clientWidth - width) / 2)}px`;
 	aimed = zoomed < 0 || by !== undefined ? [x / wide, y / wide] : null;
 	if (!aimed && isNew) pic.scrollTop = 0;
-	if (filmed !== cam) { growing.disconnect(); growing.observe(filmed = cam); }
+	if (filmed !== cam) { growing.disconnect(); growing.observe(filmed = cam); framing.disconnect(); framing.observe(view); }
 	aim();
 	const named = $(".zoomer");
 	if (named) named.ariaLabel = nearness > 1.05 ? named.dataset.whole : (named.dataset.enlarge ||= named.ariaLabel);
@@ -37,6 +37,8 @@ function camera(by, at) {
 /* The board grows to its new width little by little and can be scrolled only as far as it is wide by then: the camera is pointed anew each time. */
 let aimed = null, filmed = null;
 const growing = new ResizeObserver(() => { if ($(".view .cam")) { aim(); inSight(); } });
+/* A notice comes or goes, a recap is opened: the board has another frame. */
+const framing = new ResizeObserver(() => camera());
 function aim() {
 	const view = $(".view"), pic = $(".view .pic"), cam = $(".cam");
 	if (!view || !cam) return;

@@ -7,6 +7,7 @@ async function choose(href) {
 	await refresh().catch(missed);
 	const again = at ? $(`.live [data-key="${at}"]`) : number ? $(`#list [data-number="${number}"]`) : null;
 	if (again && !again.contains(document.activeElement)) again.focus({ preventScroll: true });
+	for (const chosen of $$(":is(.chips, .inhand) [aria-current=true]")) chosen.scrollIntoView({ block: "nearest", inline: "nearest" });
 	const lead = $("[data-lead]");
 	$("#said").textContent = spoken(lead || $("#pr"));
 }

@@ -1,16 +1,25 @@
 /* --- pages beside the table open over it, and closing them is the way back --- */
 const isBeside = (to) => /^\/(rules|settings|keys)|\/(tools|leave)$/.test(to.pathname);
-const shut = () => { const old = $("dialog.panel"); old?.close(); };
+/* An open panel is a step of the browser's history, so its way back closes it too. Inside a chat the chat's own arrow does. */
+let isStep = false, stepped = () => {};
+function shut() {
+	$("dialog.panel")?.close();
+	return isStep && new Promise((done) => { stepped = done; });
+}
+addEventListener("popstate", () => { if (isStep) { isStep = false; stepped(); shut(); } });
+if (history.state?.panel) history.back();
 function panel(tree) {
 	const old = $("dialog.panel"), dialog = old || create("dialog", "panel"), close = create("button", "shut", say.close);
 	close.onclick = shut;
 	dialog.replaceChildren(make(beside(tree)), close);
 	if (!old) {
 		const from = document.activeElement;
-		dialog.onclose = () => { dialog.remove(); from?.focus(); };
+		dialog.onclose = () => { dialog.remove(); from?.focus(); if (isStep) history.back(); };
 		dialog.onclick = (event) => { if (event.target === dialog) shut(); };
 		document.body.append(dialog);
 		dialog.showModal();
+		isStep = "state" in history;
+		if (isStep) history.pushState({ panel: 1 }, "", location.href);
 	}
 	dialog.scrollTop = 0;
 	dialog.ariaLabel = $("h1", dialog)?.textContent || "";

@@ -259,3 +259,11 @@ def test_an_onlooker_is_told_nothing_about_a_seat_of_the_own(file: Path) -> None
     for reference in references(engine.info.key, state.tables):
         shown = told(engine.info.key, state.tables, view, reference, "en")
         assert not re.search(r"\b([Yy]ou|[Yy]ours?)\b", f"{shown.now} {shown.where}"), shown
+
+
+@pytest.mark.parametrize("language", languages())
+def test_how_a_thing_stands_does_not_begin_with_the_word_before_it(language: str) -> None:
+    """The card over the board writes "Now: " before it."""
+    texts, now = catalogue(language), catalogue(language)["web.now"]
+    doubled = [key for key, said in texts.items() if ".now." in key and re.search(rf"(^|[?]){now}\b", str(said))]
+    assert doubled == []

@@ -40,7 +40,7 @@ def _asked(move: MoveData) -> list[Pending]:
 
 def _row(sight: PageData, item: Item) -> Element:
     offer = item.offer
-    rank = el("b", str(offer.count), class_="rank") if offer.count else None
+    mark = el("b", str(offer.count), class_="rank") if offer.is_counted else icon("check") if offer.chosen else None
     return el(
         "li",
         el(
@@ -52,7 +52,7 @@ def _row(sight: PageData, item: Item) -> Element:
                 el("small", item.note) if item.note else None,
                 class_="said",
             ),
-            rank,
+            mark,
             href=plan_address(sight, offer.plan),
             aria_current="true" if offer.chosen else None,
             class_="good" if sight.is_suggested(offer) else None,

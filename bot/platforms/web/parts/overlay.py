@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.choices.offers import Offer
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.move_data import Item, MoveData
 from bot.platforms.web.page_data import PageData
@@ -14,7 +13,7 @@ from bot.platforms.web.parts.addresses import plan_address, plan_of
 from bot.platforms.web.parts.ghost import ghost, laid
 from bot.platforms.web.parts.outlines import edges, num, outline, rect
 from bot.platforms.web.things import Things, is_of
-from engines.kit import Bundle, Pick, Place
+from engines.kit import Bundle, Place
 from render import Box, Region, hit_boxes, pointed
 
 PHONE = 390
@@ -194,8 +193,7 @@ def _mark(light: Light) -> Element | None:
             return _disc(box.cx, box.cy, str(item.number), "numd")
         at = (box.x + 8, box.y + 8) if light.region.kind == "slot" else (box.cx, box.cy)
         return _disc(*at, str(item.number), "numd on")
-    counted = next((each.offer for each in light.items if each.offer.count and each.offer.chosen), None)
-    if counted is not None and _is_counted(counted):
+    if counted := next((each.offer for each in light.items if each.offer.chosen and each.offer.is_counted), None):
         return _disc(box.x - 2, box.y - 2, str(counted.count), "cnt", 12 if _is_fine(box) else 16)
     if light.is_chosen:
         half = min(28, 0.3 * min(box.w, box.h) + 6)
@@ -210,11 +208,6 @@ def _rim(path: str) -> tuple[float, float]:
     """Where a path can be marked: between its first two corners, where a wedge has its rim."""
     start, end = (_NUMBERS.findall(part) for part in re.split("[A-Z]", path)[1:3])
     return (float(start[-2]) + float(end[-2])) / 2, (float(start[-1]) + float(end[-1])) / 2
-
-
-def _is_counted(offer: Offer) -> bool:
-    ask = offer.pending.ask
-    return not isinstance(ask, Pick) or ask.ordered
 
 
 def _disc(cx: float, cy: float, said: str, kind: str, radius: int = 26) -> Element:

@@ -44,6 +44,32 @@ async def test_a_lesson_that_is_understood_leaves_a_half_made_move(host: Visitor
     assert unquote(host.url).endswith(f"plan={chosen.group(1)}")
 
 
+async def test_a_lesson_that_is_understood_does_not_come_back_with_a_choice_looked_at_before(host: Visitor) -> None:
+    await host.get("/")
+    await host.post("/learn", game="carrara")
+    code = code_of(host)
+    chosen = re.search(rf'href="/t/{code}[?]plan=([^"&]+)"', host.text)
+    assert chosen
+    where = f"/t/{code}/state?plan={chosen.group(1)}"
+    await host.get(where)
+    assert "One action a turn" in host.text
+    await host.post("/tap", id=command_id("understood", code), at=code, seat=0)
+    await host.get(where)
+    assert "One action a turn" not in host.text
+
+
+async def test_what_is_only_chosen_or_not_has_a_check_in_the_list_and_no_number(host: Visitor) -> None:
+    """The first question of Princes: which three of four people are kept."""
+    await host.get("/")
+    await host.post("/learn", game="princes")
+    chosen = re.search(r'href="(/t/\w+[?]plan=[^"&]+)"', host.text)
+    assert chosen
+    await host.get(chosen.group(1))
+    rows = host.text.split('class="optl"')[1].split("</ol>")[0].split("</li>")
+    kept = [row for row in rows if 'aria-current="true"' in row]
+    assert [("#check" in row, 'class="rank"' in row) for row in kept] == [(True, False)]
+
+
 async def test_learn_it_begins_a_game_against_gentle_computers_with_the_learner_first(
     table: LocalTable, host: Visitor
 ) -> None:

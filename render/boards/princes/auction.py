@@ -1,5 +1,7 @@
 """The piles of the auctions with the bid ladder, the turns of phase B, and the bids for characters."""
 
+from collections.abc import Sequence
+
 from engines.princes.view import AuctionSeen, CharacterSeen, PileSeen, PrincesView
 from render.boards.princes.pieces import ICONS
 from render.boxes import Box
@@ -86,14 +88,24 @@ def _ladder(sheet: Sheet, box: Box, view: PrincesView, auction: AuctionSeen) -> 
         c.place(Box(spot.x, spot.y + 2, spot.w, 84), bid, f"seat/{seat}", kind="figure", rings=told)
     if not auction.lot:
         sheet.emblem(auction.opener, box.x + 30, box.y + 45, 52)
-        c.text(box.x + 70, box.y + 45, w("opens"), "r", 30, t.mute)
-    groups = [("passed", auction.passed), ("bought", auction.bought), ("out", auction.out)]
-    shown = [(key, seats) for key, seats in groups if seats][:2]
-    for n, (key, seats) in enumerate(shown):
+        c.text(box.x + 70, box.y + 45, w(opening(view, auction)), "r", 30, t.mute)
+    for n, (key, seats) in enumerate(done_with(auction)[:2]):
         y = box.y + 25 + 45 * n
         label = c.text(box.x + 684, y, w(key), "r", 27, t.mute, width=112)
         for k, seat in enumerate(seats):
             sheet.emblem(seat, box.x + 684 + max(label, 92) + 28 + k * 43, y, 40, dim=True)
+
+
+def opening(view: PrincesView, auction: AuctionSeen) -> str:
+    """What the opener does: the last who has neither bought nor declined takes an object without auction."""
+    left_over = len(view.players) - len({*auction.bought, *auction.out})
+    return "takes" if left_over == 1 else "opens"
+
+
+def done_with(auction: AuctionSeen) -> list[tuple[str, Sequence[int]]]:
+    """Who is done with the auctions, or with the present one."""
+    groups = [("passed", auction.passed if auction.lot else ()), ("bought", auction.bought), ("out", auction.out)]
+    return [(key, seats) for key, seats in groups if seats]
 
 
 def next_bidder(reader: Reader, auction: AuctionSeen) -> int | None:

@@ -3,6 +3,7 @@ lists draw what the board draws, nothing that acts is dashed, and a new question
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,11 +11,13 @@ from playwright.async_api import Browser, Page, ViewportSize
 
 from bot.platforms.web.server import LocalTable
 from engines import ENGINES
-from engines.kit import Pick, named
+from engines.kit import Amount, Pick, named
 from engines.kit.engine import Pending
 from render import look, shape
+from tests.bot.people import play_until
 from tests.bot.platforms.web.player import Player, resize
 from tests.bot.platforms.web.test_controls import buying
+from tests.bot.platforms.web.visitor import Visitor, code_of
 from tests.thorough import amount
 
 NARROW, LOW = ViewportSize(width=360, height=740), ViewportSize(width=1440, height=600)
@@ -93,3 +96,17 @@ async def test_every_question_is_large_enough_drawn_alike_and_read_from_its_top(
     assert rows
     assert scrolled or game != "princes", "some list is longer than its room"
     assert player.problems == []
+
+
+async def test_a_list_holds_the_numbers_that_the_bar_holds(table: LocalTable, host: Visitor) -> None:
+    """A bid is one number: it stands beside the way out."""
+    await host.post("/new", game="princes")
+    code = code_of(host)
+    await host.post(f"/t/{code}/hotseat", name="Piet")
+    await host.post(f"/t/{code}/start")
+    pending = await play_until(table.site.service, code, "auction.bid")
+    assert isinstance(pending.ask, Amount)
+    await host.get(f"/t/{code}?seat={pending.seat}")
+    rows = host.text.split('class="optl"')[1].split("</ol>")[0].split("</li>")[:-1]
+    said = [re.sub("<.*?>", "", row.split('class="said"')[1]).removeprefix(">") for row in rows]
+    assert said == [f"Bid {pending.ask.low}", "Pass"]

@@ -14,7 +14,7 @@ from bot.platforms.web.parts.ghost import ghost, laid
 from bot.platforms.web.parts.outlines import edges, num, outline, rect
 from bot.platforms.web.things import Things, is_of
 from engines.kit import Bundle, Place
-from render import Box, Region, hit_boxes, pointed
+from render import LAID, Box, Region, hit_boxes, pointed
 
 PHONE = 390
 RING = "line/line-"
@@ -77,11 +77,12 @@ def overlay(sight: PageData, images: Sequence[tuple[str, str]]) -> Element | Non
     wide, high = shown.measure
     lit = lights(shown, move)
     past = move is not None and bool(move.choosing.planned.chosen)
+    lies = [region for region in shown.regions if region.refs[0] == LAID]
     inside: list[Node] = []
     if past:
         assert move is not None
         clear = [light.region for light in lit if not light.is_past or light.is_chosen]
-        inside += _scrim(shown, [*clear, *move.targets])
+        inside += _scrim(shown, [*clear, *move.targets, *lies])
     inside += [_explained(sight, index) for index in _others(shown, lit)]
     points = pointed(sight.advice.points, shown.regions) if sight.advice else []
     inside += _pointed(points) if points else _rings(shown, thin=past)
@@ -90,7 +91,7 @@ def overlay(sight: PageData, images: Sequence[tuple[str, str]]) -> Element | Non
     links = [_link(sight, light, box) for light, box in order]
     if move is not None and move.choosing.lead is not None:
         inside += _in_place(shown, move, lit, images)
-        links += [el("g", *edges(region), class_="sel goal") for region in move.targets]
+        links += [el("g", *edges(region), class_="sel goal") for region in [*move.targets, *lies]]
     inside += links
     if shown.card is not None and shown.card.region is not None:
         inside.append(el("g", *edges(shown.card.region), class_="foc"))

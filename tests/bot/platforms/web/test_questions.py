@@ -110,3 +110,13 @@ async def test_a_list_holds_the_numbers_that_the_bar_holds(table: LocalTable, ho
     rows = host.text.split('class="optl"')[1].split("</ol>")[0].split("</li>")[:-1]
     said = [re.sub("<.*?>", "", row.split('class="said"')[1]).removeprefix(">") for row in rows]
     assert said == [f"Bid {pending.ask.low}", "Pass"]
+
+
+async def test_a_piece_that_is_to_be_placed_is_drawn_round_where_it_would_lie(table: LocalTable, host: Visitor) -> None:
+    await host.post("/new", game="princes")
+    code = code_of(host)
+    await host.post(f"/t/{code}/hotseat", name="Piet")
+    await host.post(f"/t/{code}/start")
+    pending = await play_until(table.site.service, code, "object.place")
+    await host.get(f"/t/{code}?seat={pending.seat}")
+    assert re.search(r'<g class="sel goal"><path d="M[^"]+Z" class="case">', host.text)

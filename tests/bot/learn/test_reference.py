@@ -267,3 +267,9 @@ def test_how_a_thing_stands_does_not_begin_with_the_word_before_it(language: str
     texts, now = catalogue(language), catalogue(language)["web.now"]
     doubled = [key for key, said in texts.items() if ".now." in key and re.search(rf"(^|[?]){now}\b", str(said))]
     assert doubled == []
+
+
+def test_a_principality_that_is_touched_tells_of_walls_not_that_it_is_the_palazzo() -> None:
+    told = entry("princes", ENGINES["princes"].tables.current(), None, "map/map", "en", NAMES)
+    assert told is not None
+    assert "no building may share an edge" in told.effect

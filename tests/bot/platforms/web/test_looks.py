@@ -358,6 +358,8 @@ async def test_until_the_board_is_drawn_its_place_says_so(
     await page.locator(".cam img").evaluate("image => image.decode()")
     assert await box(cam) == empty, "nothing jumps"
     assert await told.evaluate(ABOVE), "the picture lies over it"
+    await cam.evaluate("cam => cam.style.width = '120px'")
+    assert (await box(told))["width"] <= 120, "nor does it look out from behind a small one"
 
 
 async def test_the_first_of_three_ways_stands_alone_beside_the_way_back(table: LocalTable, chromium: Browser) -> None:

@@ -120,3 +120,22 @@ async def test_a_piece_that_is_to_be_placed_is_drawn_round_where_it_would_lie(ta
     pending = await play_until(table.site.service, code, "object.place")
     await host.get(f"/t/{code}?seat={pending.seat}")
     assert re.search(r'<g class="sel goal"><path d="M[^"]+Z" class="case">', host.text)
+
+
+async def test_what_is_known_of_a_chosen_card_stands_in_the_bar(table: LocalTable, host: Visitor) -> None:
+    """People that one looks at lie nowhere on the board: their wishes are read before one of them is kept."""
+    await host.post("/new", game="princes")
+    code = code_of(host)
+    await host.post(f"/t/{code}/hotseat", name="Piet")
+    await host.post(f"/t/{code}/start")
+    pending = await play_until(table.site.service, code, "look.keep")
+    await host.get(f"/t/{code}?seat={pending.seat}")
+    chips = re.search(r'class="chips">(.*?)</div>', host.text)
+    assert chips
+    way = re.search(r'href="([^"]+)"', chips.group(1))
+    assert way
+    await host.get(way.group(1).replace("&amp;", "&"))
+    chosen = host.text.split('class="optl"')[1].split('aria-current="true"')[1].split("</li>")[0]
+    note = re.search("<small>(.*?)</small>", chosen)
+    assert note
+    assert f'<ul class="worth2"><li>{note.group(1)}</li></ul>' in host.text

@@ -37,8 +37,8 @@ from render import look as look_of
 LOG_LINES = 60
 OWN_STEPS = (ANSWER, "went_on")
 """After which all that happens is new: what I answered, and that I have seen a computer's turn."""
-OWN_AFFAIRS = ("planned", "hint")
-"""What I told myself or asked for: the log keeps it, but nothing happened."""
+OWN_AFFAIRS = ("planned", "hint", "undone")
+"""What I told myself, asked for or took back: the log keeps it, but nothing happened."""
 ONLOOKER_LINES = 3
 """Of what happened last, so much is new to somebody who only looks on."""
 

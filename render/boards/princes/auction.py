@@ -12,6 +12,7 @@ HEIGHT = 288
 PILE = 154
 STEPS = 6
 STEP = 112
+BUYER = 38
 
 
 def centre(sheet: Sheet, view: PrincesView) -> None:
@@ -57,8 +58,10 @@ def _pile(sheet: Sheet, box: Box, pile: PileSeen, *, lot: bool) -> None:
     c.icon(ICONS[pile.pile], box.cx, box.y + 42, 60, ink, 0.45 if gone and not lot else 1)
     c.text(box.cx, box.y + 90, w(f"pile_{pile.pile}"), "b", 28, ink, align="m", width=box.w - 8)
     if pile.buyer is not None:
-        sheet.emblem(pile.buyer, box.cx - 30, box.y + 130, 38)
-        c.text(box.cx + 22, box.y + 130, w.number(pile.price or 0), "x", 30, align="m")
+        price = w.number(pile.price or 0)
+        left_edge = box.cx - (BUYER + 4 + c.measure(price, "x", 30)) / 2
+        sheet.emblem(pile.buyer, left_edge + BUYER / 2, box.y + 130, BUYER)
+        c.text(left_edge + BUYER + 4, box.y + 130, price, "x", 30)
     else:
         c.text(box.cx, box.y + 126, w("left", n=pile.left), "r", 27, t.mute, align="m", width=box.w - 8)
     refs = (f"pile/{pile.pile}", f"lot/{pile.pile}", f"object/{pile.pile}")

@@ -7,13 +7,14 @@ from render.final import Final
 from render.holding import Card, Fact, Holding, Look, Token
 from render.lobby import Guest, Lobby
 from render.picture import WIDTH, Drawn, Line, Named, Picture, Say, references
-from render.regions import Region, as_json, hit_boxes, pointed
+from render.regions import LAID, Region, as_json, hit_boxes, pointed
 from render.standings import Standings
 from render.story import Story, Told
 from render.studio import Studio
 from render.theme import THEMES
 
 __all__ = [
+    "LAID",
     "THEMES",
     "WIDTH",
     "Box",

@@ -116,3 +116,22 @@ def spread(wanted: list[float], gap: float, low: float, high: float) -> list[flo
     for place, i in zip(placed, order, strict=True):
         out[i] = place
     return out
+
+
+def contour(cells: Iterable[Box]) -> str:
+    """The way round cells of one grid that touch each other, as an SVG path; round holes too."""
+    sides = set[tuple[tuple[float, float], tuple[float, float]]]()
+    for cell in cells:
+        corners = [(cell.x, cell.y), (cell.right, cell.y), (cell.right, cell.bottom), (cell.x, cell.bottom)]
+        sides ^= {(min(pair), max(pair)) for pair in zip(corners, [*corners[1:], corners[0]], strict=True)}
+    path = []
+    while sides:
+        side = min(sides)
+        sides.remove(side)
+        loop = [*side]
+        while loop[-1] != loop[0]:
+            side = next(each for each in sorted(sides) if loop[-1] in each)
+            sides.remove(side)
+            loop.append(side[1] if side[0] == loop[-1] else side[0])
+        path.append("M" + "L".join([f"{x:.0f} {y:.0f}" for x, y in loop[:-1]]) + "Z")
+    return "".join(path)

@@ -18,6 +18,9 @@ FINGER = 24
 PHONE = 390
 BOARD = 1080
 
+LAID = "panel/laid"
+"""The area that a piece would cover where it is to be placed; its path goes round it."""
+
 KINDS = ("area", "slot", "piece", "figure")
 """What lies lowest first: an area holds others, a slot may be empty, a piece is a thing, a figure a number."""
 

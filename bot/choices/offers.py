@@ -41,6 +41,12 @@ class Offer:
     """Whether a tap changes anything: not where one more cannot be afforded."""
 
     @property
+    def is_counted(self) -> bool:
+        """Whether its count says something: not where it is only chosen or not."""
+        ask = self.pending.ask
+        return self.count > 0 and (not isinstance(ask, Pick) or ask.ordered)
+
+    @property
     def option(self) -> Option | Spot | None:
         """What it is, where it is more than a kind of pieces."""
         ask = self.pending.ask

@@ -160,6 +160,13 @@ def _why_no_pile(s: PrincesState, seat: int, verb: str) -> Withheld:
             yield _pile_option(pile, verb), refusal
 
 
+def _sold(s: PrincesState, seat: int, price: int, how: str) -> tuple[Text, ...]:
+    """13.4 The points that go by themselves where the florins do not reach."""
+    missing = price - s.players[seat].cash
+    points = missing // s.tables.money.per_field_back
+    return (Text(f"princes.preview.{how}", {"points": points}),) if missing > 0 else ()
+
+
 def _reason(s: PrincesState, seat: int, pile: str) -> Refusal | None:
     if pile in s.auction.blocked:
         return Refusal("princes.refusal.sold_this_round", "4.2")
@@ -201,6 +208,9 @@ class Open(PickStep[PrincesState]):
 
     def withheld(self, s: PrincesState, seat: int) -> Withheld:
         return _why_no_pile(s, seat, "open")
+
+    def preview(self, s: PrincesState, seat: int, value: list[str]) -> tuple[Text, ...]:
+        return _sold(s, seat, s.tables.base_price(s.seats), "won") if value[0] != DECLINE.key else ()
 
     def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         if not named(d, seat, value[0]):
@@ -258,6 +268,9 @@ class Bid(AskStep[PrincesState, Amount | Pick, int | str | list[str]]):
         if refusal is not None:
             yield Option(str(price), Text("princes.amount.auction.bid", {"n": price})), refusal
 
+    def preview(self, s: PrincesState, seat: int, value: int | str | list[str]) -> tuple[Text, ...]:
+        return _sold(s, seat, value, "won") if isinstance(value, int) else ()
+
     def answer(self, d: Draft[PrincesState], seat: int, value: int | str | list[str]) -> None:
         auction = d.state.auction
         if isinstance(value, int):
@@ -285,6 +298,9 @@ class Last(PickStep[PrincesState]):
 
     def withheld(self, s: PrincesState, seat: int) -> Withheld:
         return _why_no_pile(s, seat, "take")
+
+    def preview(self, s: PrincesState, seat: int, value: list[str]) -> tuple[Text, ...]:
+        return _sold(s, seat, s.tables.base_price(s.seats), "taken") if value[0] != DECLINE.key else ()
 
     def answer(self, d: Draft[PrincesState], seat: int, value: list[str]) -> None:
         if named(d, seat, value[0]):

@@ -80,3 +80,17 @@ def test_every_place_of_the_shown_turn_is_numbered_and_mapped(coop: bool) -> Non
         assert_sound(picture)
         seen |= wanted
     assert seen == {spot.key for spot in ask.spots}
+
+
+def test_who_may_take_the_last_object_opens_no_auction_and_nobody_has_passed_one_that_is_over() -> None:
+    told = dict[str, str]()
+    for table in demo.play("princes", 3):
+        asked = next((each for each in table.engine.pending(table.state) if each.owed), None)
+        if asked is not None and asked.step in ("auction.open", "auction.last") and any(table.state.auction.passed):
+            told[asked.step] = twin(demo.picture(table, "all", asked.seat)).casefold()
+        if len(told) == 2:
+            break
+    assert "opens an auction" in told["auction.open"]
+    assert "takes an object, or none" in told["auction.last"]
+    assert "opens an auction" not in told["auction.last"]
+    assert not [said for said in told.values() if "passed:" in said]

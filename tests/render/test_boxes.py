@@ -5,7 +5,7 @@ import itertools
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from render.boxes import Box, spread
+from render.boxes import Box, contour, spread
 
 sizes = st.floats(40, 2000)
 counts = st.integers(1, 12)
@@ -46,3 +46,12 @@ def test_spread_labels_keep_their_distance_and_their_order(wanted: list[float]) 
 
 def test_only_labels_that_meet_make_room() -> None:
     assert spread([100.0, 104.0, 300.0], 54, 0, 400) == [75.0, 129.0, 300.0]
+
+
+def test_a_way_goes_round_all_cells_and_round_the_hole_between_them() -> None:
+    ring = [Box(x, y, 1, 1) for x in range(3) for y in range(3) if (x, y) != (1, 1)]
+    assert contour(ring[:3]) == "M0 0L0 1L0 2L0 3L1 3L1 2L1 1L1 0Z"
+    assert sorted(contour(ring).removeprefix("M").split("M")) == [
+        "0 0L0 1L0 2L0 3L1 3L2 3L3 3L3 2L3 1L3 0L2 0L1 0Z",
+        "1 1L1 2L2 2L2 1Z",
+    ]

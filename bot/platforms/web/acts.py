@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from secrets import token_urlsafe
 from typing import Any
 
@@ -13,7 +14,6 @@ from bot.choices.plan import LONGEST
 from bot.commands.context import Caller, Reply
 from bot.commands.conversation import Command, Request
 from bot.messages.picture_request import speaker_of
-from bot.messages.post import Post
 from bot.platforms.web.browser_sessions import Browser
 from bot.platforms.web.context import Page, Result, Site, address, number_in, refused
 from bot.platforms.web.gate import WRONG_CODE
@@ -108,7 +108,7 @@ class Act:
         stays = len(mine) > 1 and seat in reply.look.owed
         return Result(self.page(seat) if stays else self.page(), reply.said, quiet=True)
 
-    def answered(self, reply: Reply, line: str = "") -> web.Response:
+    async def answered(self, reply: Reply, line: str = "") -> web.Response:
         """An answer of the bot as a page of its own, a file as a download, a panel as the table."""
         post, seat = reply.post, number_in(self.fields, "seat")
         if reply.look is not None:
@@ -123,10 +123,12 @@ class Act:
             headers = {"Content-Disposition": f'attachment; filename="{post.file.name}"'}
             kind = "image/png" if post.file.name.endswith(".png") else "application/json"
             return web.Response(body=post.file.data, content_type=kind, headers=headers)
-        return self.site.html(self.request, self.browser, Page(line or "Signoria", self._page(post, seat, line)))
-
-    def _page(self, post: Post, seat: int | None, line: str) -> Any:
-        return post_page(self.browser, post, self.code, -1 if seat is None else seat, line)
+        game = ""
+        with suppress(Refusal):
+            game = (await self.service.queries.table(self.code)).game if self.code else ""
+        title = line or (self.words.short(game) if game else "Signoria")
+        shown = post_page(self.browser, post, self.code, -1 if seat is None else seat, title, game)
+        return self.site.html(self.request, self.browser, Page(title, shown))
 
 
 async def act_of(site: Site, request: web.Request) -> Act:

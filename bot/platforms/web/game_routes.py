@@ -64,7 +64,7 @@ async def tap(act: Act) -> Result | web.Response:
         return Result(act.page())
     written = act.field("written", LONGEST_LINE)
     request = Form(caller, ids[0], written) if "written" in act.fields else Tap(caller, ids, "ticked" in act.fields)
-    return act.answered(await act.site.conversation.handle(request))
+    return await act.answered(await act.site.conversation.handle(request))
 
 
 async def command(act: Act) -> Result | web.Response:
@@ -75,7 +75,7 @@ async def command(act: Act) -> Result | web.Response:
         return Result(where)
     caller = await act.somebody()
     request = Line(caller, line) if found is None else Command(caller, found.command.name, found.at(act.code))
-    return act.answered(await act.site.conversation.handle(request), line)
+    return await act.answered(await act.site.conversation.handle(request), line)
 
 
 async def _page_of(act: Act, found: Typed) -> str:
@@ -120,7 +120,7 @@ async def typed(act: Act) -> Result | web.Response:
     if _text(act).startswith("/"):
         return await command(act)
     if _text(act).startswith("?"):
-        return act.answered(await act.site.conversation.handle(Line(await act.somebody(), _text(act), act.code)))
+        return await act.answered(await act.site.conversation.handle(Line(await act.somebody(), _text(act), act.code)))
     seat, caller = await act.seat()
     return await act.shown(await act.ask(Line(caller, _text(act), act.code)), seat)
 

@@ -37,8 +37,8 @@ from render import look as look_of
 LOG_LINES = 60
 OWN_STEPS = (ANSWER, "went_on")
 """After which all that happens is new: what I answered, and that I have seen a computer's turn."""
-PLANNED = "planned"
-"""What I told myself: the log keeps it, but nothing happened."""
+OWN_AFFAIRS = ("planned", "hint", "undone")
+"""What I told myself, asked for or took back: the log keeps it, but nothing happened."""
 ONLOOKER_LINES = 3
 """Of what happened last, so much is new to somebody who only looks on."""
 
@@ -150,7 +150,7 @@ class PageDataLoader:
         lines = last_told(every)
         main = main_ask(look, "")
         news = fresh(every, seat, main is not None and main.owed)
-        since = [line for line in news if _says(line) and line.kind != PLANNED]
+        since = [line for line in news if _says(line) and not (line.seat == seat and line.kind in OWN_AFFAIRS)]
         words = Words(browser.language)
         held, moment = self._held(look, browser), await self._deadline(look)
         happened = recent([line for line in every if seat is None or line.version >= table.seats[seat].acted])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl, urlsplit
 
 from aiohttp import web
@@ -37,6 +37,7 @@ from bot.platforms.web.sorry import sorry
 from bot.service.session import session
 from bot.store import reads
 from bot.table.model import Status, as_code
+from bot.table.taught import Taught
 from engines.kit.errors import Refusal
 
 LONGEST_STATE = 1600
@@ -47,12 +48,21 @@ MEMO = 160
 """Pages that are kept as they were made: so many tabs may be open at once and fetch what they were told of."""
 
 
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A page as it was made: at this version, and for readers who had been taught this."""
+
+    version: int
+    taught: Mapping[str, Taught]
+    state: State
+
+
 class PageRoutes:
     """The GET side of the house."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self._memo: dict[tuple[str, ...], tuple[int, State]] = {}
+        self._memo: dict[tuple[str, ...], Made] = {}
         self._room = asyncio.Semaphore(AT_ONCE)
 
     def routes(self) -> list[web.RouteDef]:
@@ -155,21 +165,31 @@ class PageRoutes:
         raise Refusal("table.refusal.no_table", table="?")
 
     async def _remembered(self, browser: Browser, at: str, code: str, query: Mapping[str, str]) -> State:
-        """A table's page, made once for each version and reader: what a tab is told of, it fetches next."""
+        """A table's page, made once for each version and reader, and again when a lesson was understood: what a tab is
+        told of, it fetches next."""
         code = as_code(code)[:8]
         work, name = self.site.service.work, (browser.key, str(browser.looks), browser.person.model_dump_json(), at)
         kept = self._memo.pop(name, None)
-        if kept is None or kept[0] != await work.read(reads.version(code)):
+        if kept is None or not await self._is_current(code, kept):
             loaded = await work.load(code)
             page = await self._table(browser, code, query)
             await asyncio.sleep(0)
-            kept = (loaded.version, self.site.state(browser, page))
+            own = [seat.user for seat in loaded.table.seats if seat.user and browser.owns(seat.user)]
+            taught = {user: await self.site.service.people.taught(user) for user in own}
+            kept = Made(loaded.version, taught, self.site.state(browser, page))
             if loaded.table.status is not Status.RUNNING:
-                return kept[1]
+                return kept.state
         self._memo[name] = kept
         if len(self._memo) > MEMO:
             del self._memo[next(iter(self._memo))]
-        return kept[1]
+        return kept.state
+
+    async def _is_current(self, code: str, made: Made) -> bool:
+        work, people = self.site.service.work, self.site.service.people
+        await work.fetch([reads.version(code), *[reads.user(user) for user in made.taught]])
+        if made.version != await work.read(reads.version(code)):
+            return False
+        return made.taught == {user: await people.taught(user) for user in made.taught}
 
     def _said(self, browser: Browser) -> Part:
         result = self.site.said.pop(browser.key, None)

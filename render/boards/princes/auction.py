@@ -1,5 +1,7 @@
 """The piles of the auctions with the bid ladder, the turns of phase B, and the bids for characters."""
 
+from collections.abc import Sequence
+
 from engines.princes.view import AuctionSeen, CharacterSeen, PileSeen, PrincesView
 from render.boards.princes.pieces import ICONS
 from render.boxes import Box
@@ -10,6 +12,7 @@ HEIGHT = 288
 PILE = 154
 STEPS = 6
 STEP = 112
+BUYER = 38
 
 
 def centre(sheet: Sheet, view: PrincesView) -> None:
@@ -55,8 +58,10 @@ def _pile(sheet: Sheet, box: Box, pile: PileSeen, *, lot: bool) -> None:
     c.icon(ICONS[pile.pile], box.cx, box.y + 42, 60, ink, 0.45 if gone and not lot else 1)
     c.text(box.cx, box.y + 90, w(f"pile_{pile.pile}"), "b", 28, ink, align="m", width=box.w - 8)
     if pile.buyer is not None:
-        sheet.emblem(pile.buyer, box.cx - 30, box.y + 130, 38)
-        c.text(box.cx + 22, box.y + 130, w.number(pile.price or 0), "x", 30, align="m")
+        price = w.number(pile.price or 0)
+        left_edge = box.cx - (BUYER + 4 + c.measure(price, "x", 30)) / 2
+        sheet.emblem(pile.buyer, left_edge + BUYER / 2, box.y + 130, BUYER)
+        c.text(left_edge + BUYER + 4, box.y + 130, price, "x", 30)
     else:
         c.text(box.cx, box.y + 126, w("left", n=pile.left), "r", 27, t.mute, align="m", width=box.w - 8)
     refs = (f"pile/{pile.pile}", f"lot/{pile.pile}", f"object/{pile.pile}")
@@ -86,14 +91,24 @@ def _ladder(sheet: Sheet, box: Box, view: PrincesView, auction: AuctionSeen) -> 
         c.place(Box(spot.x, spot.y + 2, spot.w, 84), bid, f"seat/{seat}", kind="figure", rings=told)
     if not auction.lot:
         sheet.emblem(auction.opener, box.x + 30, box.y + 45, 52)
-        c.text(box.x + 70, box.y + 45, w("opens"), "r", 30, t.mute)
-    groups = [("passed", auction.passed), ("bought", auction.bought), ("out", auction.out)]
-    shown = [(key, seats) for key, seats in groups if seats][:2]
-    for n, (key, seats) in enumerate(shown):
+        c.text(box.x + 70, box.y + 45, w(opening(view, auction)), "r", 30, t.mute)
+    for n, (key, seats) in enumerate(done_with(auction)[:2]):
         y = box.y + 25 + 45 * n
         label = c.text(box.x + 684, y, w(key), "r", 27, t.mute, width=112)
         for k, seat in enumerate(seats):
             sheet.emblem(seat, box.x + 684 + max(label, 92) + 28 + k * 43, y, 40, dim=True)
+
+
+def opening(view: PrincesView, auction: AuctionSeen) -> str:
+    """What the opener does: the last who has neither bought nor declined takes an object without auction."""
+    left_over = len(view.players) - len({*auction.bought, *auction.out})
+    return "takes" if left_over == 1 else "opens"
+
+
+def done_with(auction: AuctionSeen) -> list[tuple[str, Sequence[int]]]:
+    """Who is done with the auctions, or with the present one."""
+    groups = [("passed", auction.passed if auction.lot else ()), ("bought", auction.bought), ("out", auction.out)]
+    return [(key, seats) for key, seats in groups if seats]
 
 
 def next_bidder(reader: Reader, auction: AuctionSeen) -> int | None:

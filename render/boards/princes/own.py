@@ -7,8 +7,9 @@ from engines.princes.view import PlayerSeen, PrincesView
 from render.boards.princes.cards import helped, works
 from render.boards.princes.maps import barred, common_map, common_size, grid, pieces
 from render.boards.princes.pieces import ICONS, SIDE, Cells, covered, named_cell, pigment, turned
-from render.boxes import Box
+from render.boxes import Box, contour
 from render.colour import mix
+from render.regions import LAID
 from render.sheet import Sheet
 from render.theme import Pigment
 from render.widgets.marks import candidate, token
@@ -105,6 +106,9 @@ def place(sheet: Sheet, view: PrincesView, seat: int) -> None:
     paint = pigment(sheet.t, view, kind)
     chosen = sheet.p.spot if sheet.p.spot in {spot.key for spot in shown} else shown[0].key
     ghost(sheet.c, area.x, area.y, cell, every[chosen], paint.colour)
+    lies = [Box(area.x + x * cell, area.y + y * cell, cell, cell) for x, y in every[chosen]]
+    if Box.around(lies).right <= area.right + 1:
+        sheet.c.place(Box.around(lies), LAID, kind="area", path=contour(lies), rings=())
     for n, spot in enumerate(shown, 1):
         x, y = named_cell(spot.cell)
         cx, cy = area.x + (x + 0.5) * cell, area.y + (y + 0.5) * cell

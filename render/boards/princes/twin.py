@@ -1,7 +1,7 @@
 """Princes in words: everything its pictures show, line by line."""
 
 from engines.princes.view import CharacterSeen, PileSeen, PlayerSeen, PrincesView, WorkSeen
-from render.boards.princes.auction import next_bidder
+from render.boards.princes.auction import done_with, next_bidder, opening
 from render.boards.princes.cards import does, wishes, worth
 from render.boards.princes.hand import DECK_NOUNS
 from render.boards.princes.own import orientations
@@ -64,15 +64,14 @@ def _centre(reader: Reader, view: PrincesView) -> list[str]:
     if view.phase == "characters":
         rows = [_character(reader, seen) for seen in view.characters]
     if view.auction is not None:
-        bids = [f"{_who(reader, seat)} {w.number(amount)}" for seat, amount in view.auction.bids]
+        told = view.auction.bids if view.auction.lot else ()
+        bids = [f"{_who(reader, seat)} {w.number(amount)}" for seat, amount in told]
         asked = next_bidder(reader, view.auction)
         if asked is not None:
             bids.append(f"{_who(reader, asked)} {w.number(view.auction.bid + view.raise_by)}?")
-        rows.append(", ".join(bids) or f"{_who(reader, view.auction.opener)} {w('opens')}")
-        groups = (("passed", view.auction.passed), ("bought", view.auction.bought), ("out", view.auction.out))
-        for key, seats in groups:
-            if seats:
-                rows.append(f"{w(key)}: {', '.join(_who(reader, seat) for seat in seats)}")
+        rows.append(", ".join(bids) or f"{_who(reader, view.auction.opener)} {w(opening(view, view.auction))}")
+        for key, seats in done_with(view.auction):
+            rows.append(f"{w(key)}: {', '.join(_who(reader, seat) for seat in seats)}")
     elif view.turn is not None:
         rows.append(f"{_who(reader, view.turn.seat)}: {w('actions_left', n=view.turn.actions)}")
     left = [f"{w.noun('building', kind)} {count}" for kind, count in view.buildings.items()]

@@ -259,3 +259,17 @@ def test_an_onlooker_is_told_nothing_about_a_seat_of_the_own(file: Path) -> None
     for reference in references(engine.info.key, state.tables):
         shown = told(engine.info.key, state.tables, view, reference, "en")
         assert not re.search(r"\b([Yy]ou|[Yy]ours?)\b", f"{shown.now} {shown.where}"), shown
+
+
+@pytest.mark.parametrize("language", languages())
+def test_how_a_thing_stands_does_not_begin_with_the_word_before_it(language: str) -> None:
+    """The card over the board writes "Now: " before it."""
+    texts, now = catalogue(language), catalogue(language)["web.now"]
+    doubled = [key for key, said in texts.items() if ".now." in key and re.search(rf"(^|[?]){now}\b", str(said))]
+    assert doubled == []
+
+
+def test_a_principality_that_is_touched_tells_of_walls_not_that_it_is_the_palazzo() -> None:
+    told = entry("princes", ENGINES["princes"].tables.current(), None, "map/map", "en", NAMES)
+    assert told is not None
+    assert "no building may share an edge" in told.effect

@@ -1,6 +1,7 @@
 """Chapter 4: openers, bids, the last player, and who may not bid."""
 
-from engines.kit import Amount, Pick
+from engines.kit import Amount, Answer, Pick
+from engines.princes import ENGINE
 from tests.engines.princes.builder import all_but, princes
 
 
@@ -250,3 +251,19 @@ def test_effects_come_before_the_next_auction() -> None:
     """4.9 The landscape is placed before anybody opens again."""
     table = princes(3).at_auction(0).answer(0, "forest").answer(1, "pass").answer(2, "pass")
     assert table.owed() == [(0, "object.place")]
+
+
+def test_a_bid_over_ones_florins_foretells_how_many_points_go() -> None:
+    """13.4 Not only afterwards: who bids reads it before."""
+    table = princes(3).with_player(0, cash=100, points=9).with_player(1, cash=100, points=9).at_auction(0)
+
+    def foretold(seat: int, value: int | list[str]) -> list[tuple[str, object]]:
+        pending = next(each for each in ENGINE.pending(table.state) if each.seat == seat and each.owed)
+        told = ENGINE.preview(table.state, Answer(seat, pending.ask_id, value))
+        return [(text.key, text.facts["points"]) for text in told]
+
+    assert foretold(0, ["jester"]) == [("princes.preview.won", 1)]
+    table.answer(0, "jester")
+    assert foretold(1, 300) == [("princes.preview.won", 2)]
+    table.answer(1, "pass")
+    assert foretold(2, 300) == [], "florins reach"

@@ -163,17 +163,18 @@ def device_page(browser: Browser, secret: str) -> Element:
     return beside_page(words, words("other_device"), "", "/", el("section", take, class_="slab stack"))
 
 
-def post_page(browser: Browser, post: Post, at: str, seat: int, line: str = "") -> Element:
-    """An answer of the bot with its buttons, as a page."""
+def post_page(browser: Browser, post: Post, at: str, seat: int, title: str, game: str) -> Element:
+    """An answer of the bot with its buttons, as a page. Where one looks from a table, it need not be named."""
     words = Words(browser.language)
-    inside: list[Node] = [el("p", part) for part in post.text.splitlines() if part]
+    said = [part for part in post.text.splitlines() if part and not (at and part.endswith(f" #{at}"))]
+    inside: list[Node] = [el("p", part) for part in said]
     if post.picture is not None:
         inside.append(el("div", [el("p", line) for line in post.picture.alt.splitlines() if line]))
     rows = [_row(browser, row, at, seat, words) for row in post.rows]
     back = f"/t/{at}?seat={seat}" if at and seat >= 0 else (f"/t/{at}" if at else "/")
     on = el("a", words("back_to_table") if at else words("my_tables"), href=back, class_="btn", data_close=True)
     body = el("section", inside, rows, on, class_="slab stack")
-    return beside_page(words, line or "Signoria", "", back, body)
+    return beside_page(words, title, game, back, body)
 
 
 def _row(browser: Browser, row: Row, at: str, seat: int, words: Words) -> Element:

@@ -22,14 +22,17 @@ from engines.kit.answers import is_way_out
 from engines.kit.engine import Pending
 
 MOST_BUTTONS = 4
+SHORT = 24
+"""Letters of a note that stands on a chip."""
 
 
 def bar(sight: PageData, move: MoveData) -> list[Node]:
     """Prompt, what it brings, what can be chosen beside the board, the way back, the lead."""
     asked = move.asked
     rows: list[Node] = [_prompt(sight, move)]
-    if move.worth and move.choosing.lead:
-        rows.append(el("ul", [el("li", said) for said in move.worth[:3]], class_="worth2"))
+    told = [item.note for item in _loose(sight, move) if item.offer.chosen and not _stands_on_chip(item)]
+    if move.choosing.lead and (brings := [*move.worth, *filter(None, told)]):
+        rows.append(el("ul", [el("li", said) for said in brings[:3]], class_="worth2"))
     if move.warning and move.choosing.lead:
         rows.append(el("p", icon("warn"), el("span", move.warning), class_="notice caution", role="status"))
     if asked is not None and isinstance(asked.ask, Amount) and asked.ask.count() > FEW_NUMBERS:
@@ -104,15 +107,7 @@ def _is_open(step: Step) -> bool:
 def _chips(sight: PageData, move: MoveData) -> list[Node]:
     """What lies nowhere on the board, ways to pay, ways to turn, other deeds with the same thing."""
     asked = move.asked
-    held = [card.ref for card in sight.things.held if card.ref]
-    loose = [
-        item
-        for item in move.present
-        if item.offer.is_thing and item.offer.is_open and not item.regions and not any(is_of(item, ref) for ref in held)
-    ]
-    verbs = _verbs(move)
-    loose = [item for item in loose if item not in verbs]
-    found: list[Node] = [_chip(sight, item) for item in loose]
+    found: list[Node] = [_chip(sight, item) for item in _loose(sight, move)]
     if asked is not None and isinstance(asked.ask, Place):
         found = [*_turns(sight, move, asked, asked.ask)]
     if asked is not None and isinstance(asked.ask, Amount) and asked.ask.count() <= FEW_NUMBERS:
@@ -123,8 +118,20 @@ def _chips(sight: PageData, move: MoveData) -> list[Node]:
     return [*found, *_besides(sight, move)]
 
 
+def _loose(sight: PageData, move: MoveData) -> list[Item]:
+    """What can be chosen and lies neither on the board nor in the own hand."""
+    held, verbs = [card.ref for card in sight.things.held if card.ref], _verbs(move)
+    things = [item for item in move.present if item.offer.is_thing and item.offer.is_open and not item.regions]
+    return [item for item in things if item not in verbs and not any(is_of(item, ref) for ref in held)]
+
+
+def _stands_on_chip(item: Item) -> bool:
+    """Whether its note is short enough to stand beside its name; else it is told once it is chosen."""
+    return len(item.note) <= SHORT
+
+
 def _chip(sight: PageData, item: Item, *, label: str = "") -> Element:
-    note = el("small", item.note) if item.note and len(item.note) <= 24 else None
+    note = el("small", item.note) if item.note and _stands_on_chip(item) else None
     return el(
         "a",
         el("span", label or item.label),
@@ -259,7 +266,7 @@ def beside(move: MoveData) -> list[Item]:
 
 def _verb(sight: PageData, item: Item) -> Element:
     if item.press is None or item.press is Press.ASKS or sight.ahead:
-        label = item.label if item.press and not sight.ahead else f"{item.label} …"
+        label = item.label if item.press and not sight.ahead else f"{item.label}\u00a0…"
         address = plan_address(sight, item.offer.plan)
         kind = f"btn more{_good(sight, item)}"
         return el("a", _key(str(item.number)), el("span", label), href=address, class_=kind, data_plan=True)

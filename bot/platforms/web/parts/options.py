@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from bot.choices import partial_choice
-from bot.choices.offers import counted, draft_of, one_less, one_more
+from bot.choices.offers import FEW_NUMBERS, amount_of, counted, draft_of, one_less, one_more
+from bot.language.labels import number_label
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.move_data import Item, MoveData
 from bot.platforms.web.page_data import PageData
 from bot.platforms.web.parts.addresses import plan_address
 from bot.platforms.web.parts.elements import icon, piece, swatch
 from config import rooms
-from engines.kit import Bundle, Pick, named
+from engines.kit import Amount, Bundle, Pick, named
 from engines.kit.asks import Option
 from engines.kit.engine import Pending
 from render import Look, look, shape
@@ -23,6 +24,7 @@ def option_list(sight: PageData, move: MoveData) -> Element:
         if isinstance(pending.ask, Bundle):
             rows += _counts(sight, move, pending, pending.ask)
         else:
+            rows += _numbers(sight, move, pending, pending.ask) if isinstance(pending.ask, Amount) else []
             rows += [_row(sight, item) for item in move.items if item.offer.pending.ask_id == pending.ask_id]
     return el("ol", rows, class_="optl")
 
@@ -40,7 +42,7 @@ def _asked(move: MoveData) -> list[Pending]:
 
 def _row(sight: PageData, item: Item) -> Element:
     offer = item.offer
-    rank = el("b", str(offer.count), class_="rank") if offer.count else None
+    mark = el("b", str(offer.count), class_="rank") if offer.is_counted else icon("check") if offer.chosen else None
     return el(
         "li",
         el(
@@ -52,7 +54,7 @@ def _row(sight: PageData, item: Item) -> Element:
                 el("small", item.note) if item.note else None,
                 class_="said",
             ),
-            rank,
+            mark,
             href=plan_address(sight, offer.plan),
             aria_current="true" if offer.chosen else None,
             class_="good" if sight.is_suggested(offer) else None,
@@ -60,6 +62,28 @@ def _row(sight: PageData, item: Item) -> Element:
             data_number=item.number or None,
         ),
     )
+
+
+def _numbers(sight: PageData, move: MoveData, pending: Pending, ask: Amount) -> list[Node]:
+    """A row for each number, where there are few; more are counted in the bar."""
+    planned = move.choosing.planned
+    chosen = amount_of(planned, pending, ask) if any(step.pending == pending for step in planned.steps) else None
+    values = range(ask.low, ask.high + 1, ask.step) if ask.count() <= FEW_NUMBERS else ()
+    return [
+        el(
+            "li",
+            el(
+                "a",
+                el("span"),
+                el("span", number_label(pending, value, sight.speaker), class_="said"),
+                icon("check") if value == chosen else None,
+                href=plan_address(sight, planned.choosing(pending, value)),
+                aria_current="true" if value == chosen else None,
+                data_plan=True,
+            ),
+        )
+        for value in values
+    ]
 
 
 def _lead(sight: PageData, item: Item) -> list[Node]:

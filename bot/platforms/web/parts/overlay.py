@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.choices.offers import Offer
 from bot.platforms.web.html import Element, Node, el
 from bot.platforms.web.move_data import Item, MoveData
 from bot.platforms.web.page_data import PageData
@@ -14,8 +13,8 @@ from bot.platforms.web.parts.addresses import plan_address, plan_of
 from bot.platforms.web.parts.ghost import ghost, laid
 from bot.platforms.web.parts.outlines import edges, num, outline, rect
 from bot.platforms.web.things import Things, is_of
-from engines.kit import Bundle, Pick, Place
-from render import Box, Region, hit_boxes, pointed
+from engines.kit import Bundle, Place
+from render import LAID, Box, Region, hit_boxes, pointed
 
 PHONE = 390
 RING = "line/line-"
@@ -78,11 +77,12 @@ def overlay(sight: PageData, images: Sequence[tuple[str, str]]) -> Element | Non
     wide, high = shown.measure
     lit = lights(shown, move)
     past = move is not None and bool(move.choosing.planned.chosen)
+    lies = [region for region in shown.regions if region.refs[0] == LAID]
     inside: list[Node] = []
     if past:
         assert move is not None
         clear = [light.region for light in lit if not light.is_past or light.is_chosen]
-        inside += _scrim(shown, [*clear, *move.targets])
+        inside += _scrim(shown, [*clear, *move.targets, *lies])
     inside += [_explained(sight, index) for index in _others(shown, lit)]
     points = pointed(sight.advice.points, shown.regions) if sight.advice else []
     inside += _pointed(points) if points else _rings(shown, thin=past)
@@ -91,7 +91,7 @@ def overlay(sight: PageData, images: Sequence[tuple[str, str]]) -> Element | Non
     links = [_link(sight, light, box) for light, box in order]
     if move is not None and move.choosing.lead is not None:
         inside += _in_place(shown, move, lit, images)
-        links += [el("g", *edges(region), class_="sel goal") for region in move.targets]
+        links += [el("g", *edges(region), class_="sel goal") for region in [*move.targets, *lies]]
     inside += links
     if shown.card is not None and shown.card.region is not None:
         inside.append(el("g", *edges(shown.card.region), class_="foc"))
@@ -194,8 +194,7 @@ def _mark(light: Light) -> Element | None:
             return _disc(box.cx, box.cy, str(item.number), "numd")
         at = (box.x + 8, box.y + 8) if light.region.kind == "slot" else (box.cx, box.cy)
         return _disc(*at, str(item.number), "numd on")
-    counted = next((each.offer for each in light.items if each.offer.count and each.offer.chosen), None)
-    if counted is not None and _is_counted(counted):
+    if counted := next((each.offer for each in light.items if each.offer.chosen and each.offer.is_counted), None):
         return _disc(box.x - 2, box.y - 2, str(counted.count), "cnt", 12 if _is_fine(box) else 16)
     if light.is_chosen:
         half = min(28, 0.3 * min(box.w, box.h) + 6)
@@ -210,11 +209,6 @@ def _rim(path: str) -> tuple[float, float]:
     """Where a path can be marked: between its first two corners, where a wedge has its rim."""
     start, end = (_NUMBERS.findall(part) for part in re.split("[A-Z]", path)[1:3])
     return (float(start[-2]) + float(end[-2])) / 2, (float(start[-1]) + float(end[-1])) / 2
-
-
-def _is_counted(offer: Offer) -> bool:
-    ask = offer.pending.ask
-    return not isinstance(ask, Pick) or ask.ordered
 
 
 def _disc(cx: float, cy: float, said: str, kind: str, radius: int = 26) -> Element:

@@ -73,7 +73,8 @@ def _cut(sight: PageData, card: PieceCard, images: Sequence[tuple[str, str]]) ->
     """The thing, cut out of the picture; a card of the own hand by its sign."""
     wide, high = sight.things.measure
     if card.region is None:
-        return el("span", drawing(card.icon) if card.icon else icon("hand"), class_="crop sign", aria_hidden="true")
+        sign = drawing(card.icon) if card.icon else icon("poker-hand")
+        return el("span", sign, class_="crop sign", aria_hidden="true")
     drawn_as = [region for region in sight.things.regions if region.refs[0] == card.region.refs[0]]
     pieces = [region.box for region in drawn_as if region.kind == "piece"]
     box = pieces[0] if pieces and card.region.kind == "slot" else card.region.box  # an empty place shows nothing

@@ -25,8 +25,9 @@ def teacher_card(sight: PageData) -> Element | None:
         return _card(sight, "teacher offer", [el("p", offer), el("div", taps, class_="row")])
     if not advice.lessons and not advice.suggestion:
         return None
-    if not advice.lessons:
-        return el("aside", el("p", advice.suggestion), class_="teacher hint", data_key="teacher")
+    if not advice.lessons or _is_acted_on(sight):
+        hint = el("aside", el("p", advice.suggestion), class_="teacher hint", data_key="teacher")
+        return hint if advice.suggestion else None
     said = [el("p", lesson) for lesson in advice.lessons]
     said += [el("p", advice.suggestion, class_="mute")] if advice.suggestion else []
     told = el("div", said, class_="told", tabindex="0")
@@ -40,6 +41,12 @@ def teacher_card(sight: PageData) -> Element | None:
         rule.attributes["data-panel"] = ""
         ways.append(rule)
     return _card(sight, "teacher", [told, el("div", ways, class_="row")])
+
+
+def _is_acted_on(sight: PageData) -> bool:
+    """Whether a move is on its way to a later question, for which board and bar want the room."""
+    asked = sight.move.asked if sight.move else None
+    return asked is not None and sight.main is not None and asked.ask_id != sight.main.ask_id
 
 
 def last_page(sight: PageData) -> Element | None:

@@ -34,7 +34,7 @@ async def test_a_teacher_is_offered_once_and_speaks_until_it_is_not_wanted(host:
 
 async def test_a_lesson_that_is_understood_leaves_a_half_made_move(host: Visitor) -> None:
     await host.get("/")
-    await host.post("/learn", game="carrara")
+    await host.post("/learn", game="princes")
     code = code_of(host)
     chosen = re.search(rf'href="/t/{code}[?]plan=([^"&]+)"', host.text)
     assert chosen
@@ -43,6 +43,54 @@ async def test_a_lesson_that_is_understood_leaves_a_half_made_move(host: Visitor
     assert f'name="plan" value="{chosen.group(1)}"' in card
     await host.post("/tap", id=command_id("understood", code), at=code, seat=0, plan=chosen.group(1))
     assert unquote(host.url).endswith(f"plan={chosen.group(1)}")
+
+
+async def test_a_lesson_that_is_understood_does_not_come_back_with_a_choice_looked_at_before(host: Visitor) -> None:
+    await host.get("/")
+    await host.post("/learn", game="princes")
+    code = code_of(host)
+    chosen = re.search(rf'href="/t/{code}[?]plan=([^"&]+)"', host.text)
+    assert chosen
+    where = f"/t/{code}/state?plan={chosen.group(1)}"
+    await host.get(where)
+    assert "After 7 rounds the most points win" in host.text
+    await host.post("/tap", id=command_id("understood", code), at=code, seat=0)
+    await host.get(where)
+    assert "After 7 rounds the most points win" not in host.text
+
+
+async def test_a_lesson_makes_room_while_its_answer_is_put_together(host: Visitor) -> None:
+    """A later question has a good answer of its own; the lesson is back with the way back."""
+    await host.get("/")
+    await host.post("/learn", game="carrara")
+    code = code_of(host)
+    assert "One action a turn" in host.text
+    ways = dict.fromkeys(re.findall(rf'href="(/t/{code}[?]plan=[^"&]+)"', host.text))
+    folded = 0
+    for way in ways:
+        await host.get(way)
+        if 'class="teacher hint"' in host.text:
+            folded += 1
+            assert "A good answer: " in host.text
+            assert "One action a turn" not in host.text
+            whole = re.search(r'class="chips".*?href="([^"]+)"', host.text)
+            await host.get(whole.group(1) if whole else way)
+            assert "One action a turn" not in host.text, "nor is it back when the move is whole"
+    assert folded
+    await host.get(f"/t/{code}")
+    assert "One action a turn" in host.text
+
+
+async def test_what_is_only_chosen_or_not_has_a_check_in_the_list_and_no_number(host: Visitor) -> None:
+    """The first question of Princes: which three of four people are kept."""
+    await host.get("/")
+    await host.post("/learn", game="princes")
+    chosen = re.search(r'href="(/t/\w+[?]plan=[^"&]+)"', host.text)
+    assert chosen
+    await host.get(chosen.group(1))
+    rows = host.text.split('class="optl"')[1].split("</ol>")[0].split("</li>")
+    kept = [row for row in rows if 'aria-current="true"' in row]
+    assert [("#check" in row, 'class="rank"' in row) for row in kept] == [(True, False)]
 
 
 async def test_learn_it_begins_a_game_against_gentle_computers_with_the_learner_first(

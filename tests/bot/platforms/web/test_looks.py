@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from functools import partial
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from bot.language.speaker import Speaker
 from bot.learn.reference import entry as entry_of
 from bot.learn.sheet import summary
 from bot.messages.picture_request import news, telling
+from bot.platforms import web
 from bot.platforms.web.assets import assets
 from bot.platforms.web.server import LocalTable
 from bot.platforms.web.things import Things, card_of, looks_of
@@ -140,6 +143,14 @@ def test_every_sign_that_is_explained_is_drawn(game: str) -> None:
     shown = summary(game, ENGINES[game].tables.current(), "en")
     assert shown is not None
     assert [name for name, _ in shown.icons if assets().get(f"i/{name}.svg") is None] == []
+
+
+def test_every_icon_of_the_page_is_drawn() -> None:
+    house = Path(web.__file__).parent
+    named = {name for part in house.rglob("*.py") for name in re.findall(r'\bicon\("([\w-]+)"\)', part.read_text())}
+    drawn = set(re.findall(r'<symbol id="([\w-]+)"', (house / "static/icons.svg").read_text()))
+    assert len(named) > 20
+    assert sorted(named - drawn) == []
 
 
 async def test_four_answers_that_are_final_stand_two_by_two(table: LocalTable, chromium: Browser) -> None:
@@ -350,6 +361,8 @@ async def test_until_the_board_is_drawn_its_place_says_so(
     await page.locator(".cam img").evaluate("image => image.decode()")
     assert await box(cam) == empty, "nothing jumps"
     assert await told.evaluate(ABOVE), "the picture lies over it"
+    await cam.evaluate("cam => cam.style.width = '120px'")
+    assert (await box(told))["width"] <= 120, "nor does it look out from behind a small one"
 
 
 async def test_the_first_of_three_ways_stands_alone_beside_the_way_back(table: LocalTable, chromium: Browser) -> None:

@@ -388,3 +388,16 @@ def test_a_deed_of_rivals_says_what_goes_and_what_comes(step: str, deed: str) ->
     found = deeds_of("rivals", step, "deeds", 4)
     assert found
     assert [label for label in found if not re.fullmatch(deed, label)] == []
+
+
+@pytest.mark.parametrize(
+    ("step", "deed"), [("auction.open", "Bid 300 for the {}"), ("auction.last", "Take the {} for 300")]
+)
+def test_what_an_object_of_an_auction_costs_stands_on_the_button_that_names_it(step: str, deed: str) -> None:
+    state, seat = met("princes", step)
+    teller, data, _ = seen(ENGINES["princes"], state, seat)
+    plans = {item.offer.key: item.offer.plan for item in data.items if item.offer.pending.step == step}
+    said = {key: teller.tell(teller.choosing(plan), None, None).label for key, plan in plans.items()}
+    assert said.pop("decline") == "Decline"
+    assert said == {key: deed.format(key.replace("_", " ")) for key in said}
+    assert len(said) > 2

@@ -3,6 +3,7 @@ lists draw what the board draws, nothing that acts is dashed, and a new question
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,11 +11,13 @@ from playwright.async_api import Browser, Page, ViewportSize
 
 from bot.platforms.web.server import LocalTable
 from engines import ENGINES
-from engines.kit import Pick, named
+from engines.kit import Amount, Pick, named
 from engines.kit.engine import Pending
 from render import look, shape
+from tests.bot.people import play_until
 from tests.bot.platforms.web.player import Player, resize
 from tests.bot.platforms.web.test_controls import buying
+from tests.bot.platforms.web.visitor import Visitor, code_of
 from tests.thorough import amount
 
 NARROW, LOW = ViewportSize(width=360, height=740), ViewportSize(width=1440, height=600)
@@ -93,3 +96,46 @@ async def test_every_question_is_large_enough_drawn_alike_and_read_from_its_top(
     assert rows
     assert scrolled or game != "princes", "some list is longer than its room"
     assert player.problems == []
+
+
+async def test_a_list_holds_the_numbers_that_the_bar_holds(table: LocalTable, host: Visitor) -> None:
+    """A bid is one number: it stands beside the way out."""
+    await host.post("/new", game="princes")
+    code = code_of(host)
+    await host.post(f"/t/{code}/hotseat", name="Piet")
+    await host.post(f"/t/{code}/start")
+    pending = await play_until(table.site.service, code, "auction.bid")
+    assert isinstance(pending.ask, Amount)
+    await host.get(f"/t/{code}?seat={pending.seat}")
+    rows = host.text.split('class="optl"')[1].split("</ol>")[0].split("</li>")[:-1]
+    said = [re.sub("<.*?>", "", row.split('class="said"')[1]).removeprefix(">") for row in rows]
+    assert said == [f"Bid {pending.ask.low}", "Pass"]
+
+
+async def test_a_piece_that_is_to_be_placed_is_drawn_round_where_it_would_lie(table: LocalTable, host: Visitor) -> None:
+    await host.post("/new", game="princes")
+    code = code_of(host)
+    await host.post(f"/t/{code}/hotseat", name="Piet")
+    await host.post(f"/t/{code}/start")
+    pending = await play_until(table.site.service, code, "object.place")
+    await host.get(f"/t/{code}?seat={pending.seat}")
+    assert re.search(r'<g class="sel goal"><path d="M[^"]+Z" class="case">', host.text)
+
+
+async def test_what_is_known_of_a_chosen_card_stands_in_the_bar(table: LocalTable, host: Visitor) -> None:
+    """People that one looks at lie nowhere on the board: their wishes are read before one of them is kept."""
+    await host.post("/new", game="princes")
+    code = code_of(host)
+    await host.post(f"/t/{code}/hotseat", name="Piet")
+    await host.post(f"/t/{code}/start")
+    pending = await play_until(table.site.service, code, "look.keep")
+    await host.get(f"/t/{code}?seat={pending.seat}")
+    chips = re.search(r'class="chips">(.*?)</div>', host.text)
+    assert chips
+    way = re.search(r'href="([^"]+)"', chips.group(1))
+    assert way
+    await host.get(way.group(1).replace("&amp;", "&"))
+    chosen = host.text.split('class="optl"')[1].split('aria-current="true"')[1].split("</li>")[0]
+    note = re.search("<small>(.*?)</small>", chosen)
+    assert note
+    assert f'<ul class="worth2"><li>{note.group(1)}</li></ul>' in host.text

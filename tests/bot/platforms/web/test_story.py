@@ -63,3 +63,9 @@ async def test_who_is_to_move_alone_among_computers_is_offered_a_hint(table: Loc
     assert f'value="{control}"' in host.text
     await host.post("/tap", at=code, seat=seat, id=control)
     assert re.search("hance of winning|about equal|only one answer", host.text)
+    assert re.search(r'class="band g-carrara">.*<h1 class="caps">Carrara</h1>', host.text), "the answer is this table's"
+    assert f"#{code}" not in host.text.split("<main")[1], "which need not be named"
+    await host.get(f"/t/{code}?seat={seat}")
+    assert "You asked a computer for a hint" in host.text, "the log keeps it"
+    news = host.text.split('data-key="news"')[1].split("</section>")[0] if 'data-key="news"' in host.text else ""
+    assert "hint" not in news

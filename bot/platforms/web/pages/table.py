@@ -51,7 +51,7 @@ def _band(sight: PageData) -> Element:
         line += [el("span", ": ", class_="yours desk"), el("span", asked, class_="desk")]
     number = words.low("round_number", n=sight.look.round) if sight.look.round else ""
     short = words.low("until", time=sight.soon) if sight.soon else ""
-    small = " · ".join([part for part in (words.short(table.game), number or f"#{table.code}", short) if part])
+    small = " · ".join([part for part in (number or f"#{table.code}", short, words.short(table.game)) if part])
     return el(
         "header",
         icon_link(words("my_tables"), "/", "back"),

@@ -177,6 +177,8 @@ async def test_what_was_chosen_where_all_choose_at_once_still_stands_on_the_page
     await table.site.service.moves.answer("in the chat", code, me, [(pending.ask_id, kept)])
     await anna.get(f"/t/{code}")
     shown = json.dumps(anna.state["tree"])
+    (small,) = [node[2] for node in nodes(anna.state["tree"]) if "phone small" in str(node[1])]
+    assert small.endswith(" · Princes"), "on a phone the game is cut off, and not until when there is time"
     assert "Noted: " in shown
     assert "you can still choose anew" in shown, "else it looks as if nothing had been chosen"
 

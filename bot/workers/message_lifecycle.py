@@ -28,7 +28,7 @@ from bot.workers.courier import (
     Unfit,
     delete_replaced,
 )
-from bot.workers.message_policy import BREATH, board_stays, mid_turn, owed_by
+from bot.workers.message_policy import BREATH, begins, board_stays, mid_turn, owed_by
 from bot.workers.panel_messages import PanelMessages
 from bot.workers.platform import REFUSED, NotNow, PlatformTrouble
 
@@ -110,7 +110,8 @@ class MessageLifecycle(Generic[R]):
             except MessageGone:
                 old = None
         once = f"{brief.surface}\n{brief.mark}"
-        new = await self._courier.post(Letter(brief.address, post, owed_by(brief), once, is_room=True))
+        silent = old is not None and begins(brief, old)
+        new = await self._courier.post(Letter(brief.address, post, owed_by(brief), once, silent=silent, is_room=True))
         await delete_replaced(self._courier, old, new)
         return new
 

@@ -81,11 +81,22 @@ def alert_later(brief: Brief, standing: Standing[R], now: float) -> float | None
 
 
 def board_stays(brief: Brief, ref: R, now: float, ages_after: float) -> bool | None:
-    """Whether the board is edited where it stands; None: unless newer messages have buried it."""
+    """Whether the board is edited where it stands; None: unless newer messages have buried it. A game that begins gets
+    a board below its seal."""
+    if ref.is_pinned:
+        return True
+    if begins(brief, ref):
+        return False
     age = now - ref.posted
-    if ref.is_pinned or ref.what == owed_by(brief) or age < REPOST_EVERY:
+    if ref.what == owed_by(brief) or age < REPOST_EVERY:
         return True
     return False if age > ages_after else None
+
+
+def begins(brief: Brief, ref: R) -> bool:
+    """Whether a lobby stands where the board of a game is wanted, above what was just sealed."""
+    table = brief.look.table
+    return bool(table.seal) and table.status is Status.RUNNING and bool(owed_by(brief)) and not ref.what
 
 
 def mid_turn(brief: Brief, ref: R, now: float, breath: float = BREATH) -> float:

@@ -13,6 +13,7 @@ from engines.kit import Pending
 from tests.bot.platforms.discord import hand
 from tests.bot.platforms.discord.stage import Stage, stage
 from tests.peers.discord_people import User
+from tests.peers.discord_schema import SILENT
 from tests.peers.discord_world import Message
 
 
@@ -51,7 +52,11 @@ async def test_a_table_is_opened_joined_and_begun(store: Store, tmp_path: Path) 
         await piet.press(lobby, "Join")
         await lena.press_verb(lobby, "start")
         board = await s.begun(code)
-        assert board is lobby, "one message, edited in place"
+        await s.at_rest()
+        shown = [each for each in s.room.messages.values() if each.only is None]
+        assert shown[-1] is board, "what was sealed stands above it"
+        assert lobby not in shown
+        assert board.flags & SILENT
         assert "to move" in board.text
         assert "<t:" in board.text
         assert not board.pinged

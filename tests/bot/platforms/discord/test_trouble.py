@@ -122,6 +122,7 @@ async def test_lost_permissions_are_told_to_the_host_and_found_again(store: Stor
         host = s.users[0]
         code = await s.open_table("carrara", *s.users[:2])
         board = await s.begun(code)
+        await s.at_rest()
         s.room.denied |= {"send", "view"}
         await touch(s, code)
         await s.shown(lambda: any("I may not write in the room" in m.text for m in host.dms()))

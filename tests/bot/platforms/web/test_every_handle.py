@@ -127,7 +127,7 @@ class Walk:
             await self._follow(led)
         elif await self.page.locator("dialog.panel").count():
             await self.page.keyboard.press("Escape")
-            await self.page.wait_for_function("() => !history.state?.panel")  # its step of the history has been gone back
+            await self.page.wait_for_function("() => !history.state?.panel")  # the history has gone back over it
         elif wanted.startswith("INPUT") and await handle.count() and await handle.input_value() == WRITTEN:
             self.where = ""  # what was written is not sent by the next button
         if "/t/" in before and href and not re.search(LEAVES, href.split("#")[0]) and not href.startswith("#"):

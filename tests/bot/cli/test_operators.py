@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,6 +32,8 @@ from tests.bot.store.servers import Single, eventually
 from tests.bot.toy_service import ANNA, ROOM
 from tests.peers import telegram_server
 from tests.peers.telegram_server import BotApi
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(autouse=True)
@@ -356,6 +361,17 @@ def test_what_a_game_or_a_bench_cannot_do_is_told_in_a_sentence(
     told = capsys.readouterr().err
     assert words in told
     assert len(told.splitlines()) == 1
+
+
+def test_a_doctor_to_whom_nobody_listens_any_more_stops_without_a_word(tmp_path: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    told = subprocess.run(
+        [sys.executable, "-m", "bot", "doctor", "--data", tmp_path / "data"],
+        cwd=ROOT, stdout=writer, stderr=subprocess.PIPE, text=True, check=False,
+    )  # fmt: skip
+    os.close(writer)
+    assert told.stderr == ""
 
 
 def test_the_doctor_tells_of_a_folder_that_held_no_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

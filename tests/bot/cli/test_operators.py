@@ -247,6 +247,17 @@ async def test_the_bot_says_that_it_is_at_work_and_where_games_are_kept(
     assert f"at work on telegram; Ctrl-C stops it, games are kept in {tmp_path / 'data'}" in capsys.readouterr().err
 
 
+def test_a_bot_without_a_token_says_who_asks_for_one_and_what_needs_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DISCORD_TOKEN", "TELEGRAM_TOKEN"):
+        monkeypatch.delenv(name, raising=False)
+    assert main(["run", "--data", str(tmp_path / "data")]) == 1
+    told = capsys.readouterr().err
+    assert "`signoria setup` asks for them" in told
+    assert "`signoria play`" in told
+
+
 @pytest.mark.parametrize("command", ["play", "run"])
 def test_a_data_folder_that_is_none_is_told_with_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str

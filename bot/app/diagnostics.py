@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from pathlib import Path
 
 from bot.app.app import has_games, open_app
@@ -32,7 +32,7 @@ SAID = {True: Grade.WELL, None: Grade.WARNING, False: Grade.ILL}
 FONTS = Path(__file__).parents[2] / "render" / "assets"
 
 
-async def examine(settings: Settings, asks: bool = True) -> AsyncIterator[Finding]:
+async def examine(settings: Settings, asks: bool = True) -> AsyncGenerator[Finding, None]:
     """Every finding in turn; the storage is opened as the bot would open it. `asks`: the platforms are asked whether
     they know their tokens."""
     for name in unknown():

@@ -211,15 +211,7 @@ class Maker:
         suggested = [self.answer(value, Mark.SUGGESTED) for value in ask.suggested[:SUGGESTIONS]]
         as_list = not ask.ordered and len(ask.options) <= self.limits.select
         if self.limits.forms or as_list:
-            ticks = [
-                self.option(ask, option, PartialChoice("", "m", partial_choice.digits(1 << n)))
-                for n, option in enumerate(ask.options)
-            ]
-            if ask.ordered or ask.most == 1:
-                ticks = [
-                    self.option(ask, option, PartialChoice("", "o", partial_choice.sequence([n], len(ask.options))))
-                    for n, option in enumerate(ask.options)
-                ]
+            ticks = [self.option(ask, option, _holding(ask, [n])) for n, option in enumerate(ask.options)]
             if ask.least == 0 and not self.limits.forms and [] not in ask.suggested:
                 suggested.append(self.answer([], label=self.say("none")))
             most = min(ask.most, len(ask.options))
@@ -240,10 +232,7 @@ class Maker:
         if len(chosen) >= ask.most and not is_chosen:
             return None
         after = [each for each in chosen if each != index] if is_chosen else [*chosen, index]
-        if ask.ordered or ask.most == 1:
-            draft = PartialChoice("", "o", partial_choice.sequence(after, len(ask.options)), self.draft.page)
-        else:
-            draft = PartialChoice("", "m", partial_choice.digits(sum([1 << each for each in after])), self.draft.page)
+        draft = replace(_holding(ask, after), page=self.draft.page)
         return self.option(ask, ask.options[index], draft, Mark.CHOSEN if is_chosen else Mark.PLAIN)
 
     def _tail(self, begun: bool, suggested: list[Choice], value: Value | None, label: str = "") -> OneOf:
@@ -385,6 +374,13 @@ class Maker:
         label, note = (str(number), spot.cell) if is_on_grid(spot) else (spot.cell, "")
         note = note if self.limits.forms else self.brings(spot.key)
         return self.choice(label, partial_choice.write(ask, spot.key), mark, note, number=number, group=group)
+
+
+def _holding(ask: Pick, chosen: list[int]) -> PartialChoice:
+    """A half-made choice of these options: in their order where that counts, else as a set."""
+    if ask.ordered or ask.most == 1:
+        return PartialChoice("", "o", partial_choice.sequence(chosen, len(ask.options)))
+    return PartialChoice("", "m", partial_choice.digits(sum([1 << index for index in chosen])))
 
 
 def _says(text: str, words: str) -> bool:

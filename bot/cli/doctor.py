@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+from contextlib import aclosing
 from typing import Any
 
 from bot.app.diagnostics import examine
@@ -36,7 +37,8 @@ async def _examine(arguments: argparse.Namespace) -> int:
         print(f"error    settings  {error}")
         return 1
     worst = 0
-    async for finding in examine(settings):
-        print(line(finding))
-        worst = max(worst, int(finding.grade is Grade.ILL))
+    async with aclosing(examine(settings)) as findings:  # closed, too, when nobody reads on
+        async for finding in findings:
+            print(line(finding), flush=True)
+            worst = max(worst, int(finding.grade is Grade.ILL))
     return worst

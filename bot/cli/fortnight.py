@@ -7,55 +7,33 @@ from __future__ import annotations
 
 import heapq
 import itertools
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bot.cli.deck import Deck
-from bot.cli.foresight import LONGEST_TURN, is_asked, limits_for, plan_for
+from bot.cli.fortnight_people import START, Figures, People
 from bot.cli.soak import Plain
 from bot.messages.brief import Brief
 from bot.service.people_service import next_seat
 from bot.service.table_service import TableService
 from bot.store import Store
-from bot.table.change import Loaded
 from bot.table.lobby import User
 from bot.table.model import Absence, Status, Table
-from bot.table.preferences import Person
-from bot.table.standing_orders import Limit, Order, Suggested, answer_from
-from bot.table.time_control import DAY, HOUR, TERMS, Pace
+from bot.table.standing_orders import answer_from
+from bot.table.time_control import DAY, TERMS, Pace
 from bot.workers.planned import moment_of
 from bot.workers.platform import PlatformTrouble
 from bot.workers.pool import WorkerPool
 from bot.workers.table_worker import TableWorker
-from engines.kit import Dice, Engine
+from engines.kit import Engine
 from engines.kit.errors import Refusal
 
-ZONES = ("Europe/Amsterdam", "America/New_York", "Asia/Kolkata", "Australia/Sydney", "America/Sao_Paulo", "UTC")
-START = datetime(2026, 10, 19, 8, 0, tzinfo=UTC).timestamp()
-"""The fortnight holds the end of daylight saving in Europe and its beginning in Sydney is just past."""
 PLAIN = "plain"
 SEATS = 3
 PLAYED = "table.event.plan_played"
 STRETCH = 20 * 60.0
 """Seconds between two looks of the workers: the real ones look every second, on a real clock."""
-
-
-@dataclass
-class Figures:
-    """What is counted, and everything that should not have happened."""
-
-    counts: Counter[str] = field(default_factory=Counter)
-    lengths: dict[str, float] = field(default_factory=dict)
-    """How many days each finished game took, by its table's code."""
-    wrongs: list[str] = field(default_factory=list)
-
-    def require(self, holds: bool, wrong: str) -> None:
-        if not holds:
-            self.wrongs.append(wrong)
 
 
 class Clock:
@@ -79,7 +57,7 @@ class Mail:
 
     async def show(self, brief: Brief, before: str | None) -> str | None:
         fortnight = self.fortnight
-        below = fortnight.dice("mail", brief.surface, brief.mark, fortnight.clock.now).below
+        below = fortnight.people.dice("mail", brief.surface, brief.mark, fortnight.clock.now).below
         if brief.seat is not None and below(100) < 5:
             fortnight.figures.counts["lost deliveries"] += 1
             raise PlatformTrouble("lost", 60.0 * (1 + below(30)))
@@ -105,36 +83,22 @@ class Fortnight:
     modules: bool = False
     """Every module of a game is played too, as a way of its own."""
     by_chance: bool = False
-    """Whoever looks gives one answer by chance; else the whole turn as the plain player would, so that it gets
-    somewhere."""
     eased: bool = True
-    """Every other person plans, and some of the rest give orders; only who plays whole turns."""
+    leaving: int = 50
+    """What these three mean to the people, `People` says."""
     until_over: bool = False
     """It ends with the last game."""
-    leaving: int = 50
-    """One person of so many never looks again."""
     figures: Figures = field(default_factory=Figures)
 
     def __post_init__(self) -> None:
         self.clock = Clock(START)
-        self.people: dict[str, Person] = {}
+        self.people = People(self.seed, self.days, self.by_chance, self.eased, self.leaving, self.figures)
         self.ways: dict[str, str] = {}
         """What each table plays."""
-        self.planners: set[str] = set()
-        """Of every table every other seat, beginning with the first or the second by turns."""
-        self.decks: dict[tuple[str, str], Deck] = {}
-        self.gone: set[str] = set()
-        """People who never look again."""
-        self.actions: list[tuple[float, str, str, int]] = []
-        """When who looks at which table, and what alert made them."""
         self.alerts: set[tuple[str, str, int, float, int]] = set()
         self.deadlines: dict[tuple[str, int, float], float] = {}
         self._processes = itertools.count(1)
         self._restart()
-
-    def dice(self, *occasion: object) -> Dice:
-        """The chance of one occasion: the same whatever else happens at the same time."""
-        return Dice(f"{self.seed} {occasion}")
 
     def _restart(self) -> None:
         """A new process: nothing but the store is remembered."""
@@ -159,11 +123,8 @@ class Fortnight:
             seats = min(SEATS, self.engines[game].info.seats[1])
             users = [User(f"sim:{number}.{seat}", f"P{number}.{seat}") for seat in range(seats)]
             first = number // len(ways) % 2
-            self.planners |= {user.ref for seat, user in enumerate(users) if seat % 2 == first}
-            for user in users:
-                self.people[user.ref] = person = self._habits(user.ref)
-                if self.dice("gone", user.ref).below(self.leaving) == 0:
-                    self.gone.add(user.ref)
+            for seat, user in enumerate(users):
+                person = self.people.add(user.ref, plans=seat % 2 == first)
                 await self.service.people.keep(user.ref, person)
             host = users[0]
             pace = (Pace.DAY, Pace.DAY, Pace.RELAXED)[number % 3]
@@ -177,29 +138,17 @@ class Fortnight:
             await self.service.lobby.start(f"start {number}", code, host.ref)
             self.ways[code] = f"{game} {name}"
 
-    def _habits(self, user: str) -> Person:
-        below = self.dice("habits", user).below
-        start = START + below(self.days) * DAY
-        return Person(
-            zone=ZONES[below(len(ZONES))],
-            quiet=("", "22:00-07:00", "23:30-08:30", "21:00-06:00")[below(4)],
-            interval=(0, 0, 0, 6)[below(4)],
-            digest=("", "", "", "", "18:00")[below(5)],
-            away=((start, start + (1 + below(5)) * DAY),) if below(6) == 0 else (),
-            warn_next=below(8) == 0,
-        )
-
     async def alerted(self, brief: Brief) -> None:
         """Somebody's phone makes a sound (or not, at night): check that it should, and decide when they will look."""
-        now, code, person = self.clock.now, brief.look.table.code, self.people[brief.address]
+        now, code, person = self.clock.now, brief.look.table.code, self.people.persons[brief.address]
         table = await self.service.queries.table(code)
         assert brief.seat is not None
         waiting = table.waiting.get(brief.seat)
         if brief.is_next:
             self.figures.counts["warnings"] += 1
             self.figures.require(next_seat(table) == brief.seat, f"{code}: warned, but not next")
-            if self.eased and brief.address in self.planners:
-                self._will_look(brief.address, code, now, 0, "warned")
+            if self.eased and brief.address in self.people.planners:
+                self.people.will_look(brief.address, code, now, 0, "warned")
             return
         self.figures.require(waiting is not None, f"{code}: reminded after the move was made")
         if waiting is None:
@@ -215,7 +164,7 @@ class Fortnight:
         self.alerts.add(once)
         self.figures.counts["silent notices" if brief.silent else "notices"] += 1
         self.figures.counts["reminders"] += brief.number > 0
-        self._will_look(brief.address, code, now, brief.number)
+        self.people.will_look(brief.address, code, now, brief.number)
 
     async def _must_be_asked(self, brief: Brief) -> None:
         """Nobody is asked for what was planned, what an instruction answers, or what openly has a single answer."""
@@ -231,97 +180,6 @@ class Fortnight:
             figures.require(not is_ordered, f"{code}: asked in spite of an instruction")
             must_ask = step.bluff or step.grave or len(asked) > 1 or pending.ask.only() is None
             figures.require(must_ask, f"{code}: asked for the only answer of {pending.step}")
-
-    def _will_look(self, user: str, code: str, now: float, number: int, why: str = "asked") -> None:
-        """Most look within hours, some the next day, a few not before they are pressed, a very few never."""
-        if user in self.gone:
-            return
-        kind = self._drawn(user, why, 100)
-        if kind < 4 and number == 0:
-            return
-        first, span, told = (0, 240, "soon") if kind < 70 else (4, 1200, "later") if kind < 92 else (20, 4000, "late")
-        hours = first + self._drawn(user, f"{why} {told}", span) / 60
-        moment = self.people[user].calendar().opens(now + hours * HOUR)
-        heapq.heappush(self.actions, (moment, user, code, number))
-
-    def _drawn(self, user: str, what: str, bound: int) -> int:
-        """A number of this person's own chance, evenly spread: nobody is late by luck in one build alone."""
-        return self.decks.setdefault((user, what), Deck(f"{self.seed} {user} {what}")).below(bound)
-
-    async def act(self, user: str, code: str) -> None:
-        """Look at the table and answer, if it is still mine to answer."""
-        look = await self.service.queries.look(code, user)
-        if look.seat is None:
-            return
-        if look.table.seats[look.seat].absent is not None:
-            await self.service.moderation.come_back(f"back {user} {look.version}", code, user)
-            self.figures.counts["came back"] += 1
-            look = await self.service.queries.look(code, user)
-        owed = [pending for pending in look.pending if pending.owed]
-        if not owed:
-            if self.eased:
-                await self._look_ahead(user, code)
-            return
-        below, request = self.dice("act", user, code, look.version).below, f"act {user} {look.version}"
-        value = await self._chosen(code, owed[0], below)
-        await self.service.moves.answer(request, code, user, [(owed[0].ask_id, value)])
-        if below(20) == 0:
-            await self.service.moves.answer(request, code, user, [(owed[0].ask_id, value)])
-            self.figures.counts["double taps"] += 1
-        self.figures.counts["moves"] += 1
-        if not self.by_chance:
-            await self._go_on(user, code)
-
-    async def _chosen(self, code: str, pending: Any, below: Any) -> Any:
-        """By chance, or as the plain player would."""
-        loaded = await self.service.work.load(code)
-        if self.by_chance or loaded.state is None:
-            return pending.ask.sample(below)
-        return loaded.engine.policy(loaded.state, pending.seat, pending.step, pending.ask, below)
-
-    async def _go_on(self, user: str, code: str) -> None:
-        """Whoever is there answers the rest of the turn too; then every other one plans, and some give orders."""
-        for _ in range(LONGEST_TURN):
-            look = await self.service.queries.look(code, user)
-            owed = [pending for pending in look.pending if pending.owed]
-            if not owed or look.seat is None:
-                break
-            below = self.dice("on", user, code, look.version).below
-            given = [(owed[0].ask_id, await self._chosen(code, owed[0], below))]
-            await self.service.moves.answer(f"on {user} {look.version}", code, user, given)
-            self.figures.counts["moves"] += 1
-        if self.eased:
-            await self._look_ahead(user, code)
-
-    async def _look_ahead(self, user: str, code: str) -> None:
-        """Every other person plans the own next turn and names limits for auctions before they come, half of the others
-        do when they come; both say how what comes again is answered."""
-        loaded = await self.service.work.load(code)
-        seat = loaded.table.seat_of(user)
-        plans = user in self.planners
-        if seat is None or loaded.table.is_over or not (plans or self.dice("orders", user).below(2) == 0):
-            return
-        await self._order(user, loaded, seat)
-        if not plans:
-            return
-        loaded = await self.service.work.load(code)
-        plan = plan_for(loaded, seat, f"{self.seed} plan {user} {loaded.version}")
-        if plan is not None:
-            await self.service.plans.keep(f"plan {user} {loaded.version}", code, user, plan)
-            self.figures.counts["plans kept"] += 1
-
-    async def _order(self, user: str, loaded: Loaded, seat: int) -> None:
-        info, given = loaded.engine.info, loaded.table.seats[seat].orders
-        named = [order for order in given if isinstance(order, Limit)]
-        orders: list[Order] = [Suggested(step=step) for step in info.recurring]
-        is_on = any(is_asked(loaded, question) for question in info.ahead)
-        if (named and (is_on or named[0].early)) or not (is_on or user in self.planners):
-            orders += named
-        else:
-            orders += limits_for(loaded, seat, f"{self.seed} limits {user} {loaded.version}")
-        if orders != given:
-            await self.service.moves.order(f"orders {user} {loaded.version}", loaded.table.code, user, orders)
-            self.figures.counts["orders given"] += 1
 
     # --- time ---
 
@@ -350,15 +208,15 @@ class Fortnight:
     async def _next_moment(self, end: float) -> float:
         """When somebody looks next, or a table is due: not before one stretch is over."""
         heads = (await self.store.due_heads()).values()
-        moment = min([*heads, *[action[0] for action in self.actions[:1]], end])
+        moment = min([*heads, *[action[0] for action in self.people.actions[:1]], end])
         return max(self.clock.now + STRETCH, moment)
 
     async def _act_until(self, end: float) -> None:
-        while self.actions and self.actions[0][0] <= end:
-            moment, user, code, _ = heapq.heappop(self.actions)
+        while self.people.actions and self.people.actions[0][0] <= end:
+            moment, user, code, _ = heapq.heappop(self.people.actions)
             self.clock.now = max(self.clock.now, moment)
             try:
-                await self.act(user, code)
+                await self.people.act(self.service, user, code)
             except Refusal:
                 self.figures.counts["refused"] += 1
         self.clock.now = max(self.clock.now, end)
@@ -375,7 +233,7 @@ class Fortnight:
 
     async def _watch(self) -> None:
         """Deadlines never come nearer, except that a person shortens the own time away."""
-        if self.dice("watch", self.clock.now).below(20):
+        if self.people.dice("watch", self.clock.now).below(20):
             return
         for table, _ in await self.service.work.documents(sorted(await self.store.live())[:1]):
             for seat, deadline in (await self.service.queries.deadlines(table)).items():
@@ -410,7 +268,7 @@ class Fortnight:
         table = await self.service.queries.table(code)
         terms = TERMS[table.pace]
         user = table.seats[seat].user or f"sim:{table.names[seat][1:]}"
-        calendar = self.people[user].calendar(*await self.store.gaps())
+        calendar = self.people.persons[user].calendar(*await self.store.gaps())
         assert terms is not None
         enough = calendar.counted(since, until) >= terms.grace - 1
         self.figures.require(enough, f"{code}: {user} was timed out within the grace")

@@ -61,7 +61,10 @@ async def _serve(settings: Settings) -> None:
             if platform is not None:
                 open_[platform.name] = platform
         if not open_:
-            raise ConfigError("No token is set: set DISCORD_TOKEN or TELEGRAM_TOKEN, or use `signoria play`.")
+            raise ConfigError(
+                "No token is set: `signoria setup` asks for them (DISCORD_TOKEN, TELEGRAM_TOKEN). "
+                "The local table needs none: `signoria play`."
+            )
         await stack.enter_async_context(at_work(app, open_, computers))
         log.info("at work on %s; Ctrl-C stops it, games are kept %s", " and ".join(sorted(open_)), kept(settings))
         await stopped.wait()

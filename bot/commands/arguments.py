@@ -91,14 +91,26 @@ class Voted(AtTable):
     question: str = ""
 
 
+class GameWithMore(Arguments):
+    """From a button `<game>`, or `<game>.<...>`. `BEHIND`: the field that is filled by what stands behind the dot."""
+
+    BUTTON = "game"
+    BEHIND: ClassVar[str] = "pace"
+    game: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_button(cls, given: Any) -> Any:
+        game, dot, behind = str(given.get("game", "")).partition(".")
+        return {**given, "game": game, cls.BEHIND: behind} if dot else given
+
+
 # --- the lobby ---
 
 
-class New(Arguments):
-    """From a button `<game>`, or `<game>.<pace>`."""
+class New(GameWithMore):
+    """What to play, and how."""
 
-    BUTTON = "game"
-    game: str = ""
     seats: int | None = None
     pace: Pace = Pace.DAY
     computer: int = Field(0, ge=0, le=4)
@@ -106,12 +118,6 @@ class New(Arguments):
     modules: str = ""
     teach: bool = False
     """A practice game with a teacher, at once."""
-
-    @model_validator(mode="before")
-    @classmethod
-    def _from_button(cls, given: Any) -> Any:
-        game, dot, pace = str(given.get("game", "")).partition(".")
-        return {**given, "game": game, "pace": pace} if dot else given
 
 
 class Alone(Arguments):
@@ -335,34 +341,19 @@ class InSeason(Arguments):
     game: str = ""
 
 
-class InLeague(Arguments):
-    """From a button `<game>.<action>`."""
+class InLeague(GameWithMore):
+    """What to do about the league of a game."""
 
-    BUTTON = "game"
-    game: str = ""
+    BEHIND = "action"
     action: Literal["", "join", "leave", "start", "end"] = ""
 
-    @model_validator(mode="before")
-    @classmethod
-    def _from_button(cls, given: Any) -> Any:
-        game, dot, action = str(given.get("game", "")).partition(".")
-        return {**given, "game": game, "action": action} if dot else given
 
+class Lfg(GameWithMore):
+    """What somebody wants to play, and how fast."""
 
-class Lfg(Arguments):
-    """From a button `<game>.<pace>`."""
-
-    BUTTON = "game"
     WORDS = {"off": "lfg_off"}
-    game: str = ""
     pace: Pace = Pace.DAY
     off: bool = False
-
-    @model_validator(mode="before")
-    @classmethod
-    def _from_button(cls, given: Any) -> Any:
-        game, dot, pace = str(given.get("game", "")).partition(".")
-        return {**given, "game": game, "pace": pace} if dot else given
 
 
 # --- about me ---

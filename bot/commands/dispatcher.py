@@ -23,6 +23,7 @@ from bot.commands import (
     story_commands,
     teach_commands,
     view_commands,
+    vote_commands,
     why_commands,
 )
 from bot.commands.arguments import Arguments, AtTable
@@ -80,12 +81,12 @@ VERBS: dict[str, Verb[Any]] = {
     "type": Verb(move_commands.typed, told.Written),
     "undo": Verb(move_commands.undo, AtTable),
     "back": Verb(move_commands.ask_back, AtTable),
-    "agree": Verb(move_commands.agree, told.Voted),
-    "refuse": Verb(move_commands.refuse, told.Voted),
+    "agree": Verb(vote_commands.agree, told.Voted),
+    "refuse": Verb(vote_commands.refuse, told.Voted),
     "why": Verb(why_commands.why, told.Why),
     "whyline": Verb(why_commands.asked, told.Written),
     "hint": Verb(coach_commands.hint, AtTable),
-    "next": Verb(move_commands.next_game, Arguments),
+    "next": Verb(view_commands.next_game, Arguments),
     "board": Verb(view_commands.board, told.Board),
     "hand": Verb(view_commands.hand, AtTable),
     "log": Verb(view_commands.log, told.Log),

@@ -12,7 +12,7 @@ from bot.choices.menus import Answered, Half
 from bot.choices.offers import before
 from bot.choices.plan import Planned, Planner
 from bot.commands import sheets
-from bot.commands.arguments import Arguments, AtTable, Move, Voted, Written
+from bot.commands.arguments import AtTable, Move, Written
 from bot.commands.context import Caller, Context, Reply, is_running
 from bot.commands.foretold import foretold
 from bot.learn.lessons import Teacher, recent
@@ -22,8 +22,7 @@ from bot.messages.picture_request import FORCED, told
 from bot.messages.post import DMS_CLOSED, Button, Post, Style, command_id
 from bot.service.player_view import PlayerView
 from bot.table.change import Committed
-from bot.table.model import Status, Table
-from bot.table.votes import vote_key
+from bot.table.model import Table
 from engines.kit import Amount, Bundle, Pending, Pick, Text, Value, seen
 from engines.kit.errors import Closed, Refusal
 
@@ -319,45 +318,3 @@ async def ask_back(context: Context, caller: Caller, arguments: AtTable) -> Repl
     done = await context.service.moves.ask_back(caller.request, table.code, caller.ref)
     first = "asked_all" if done.table.vote else "taken_back"
     return await panel(context, caller, table.code, context.say(caller, first), tapped=True, done=done)
-
-
-async def agree(context: Context, caller: Caller, arguments: Voted) -> Reply:
-    return await _vote(context, caller, arguments, True)
-
-
-async def refuse(context: Context, caller: Caller, arguments: Voted) -> Reply:
-    return await _vote(context, caller, arguments, False)
-
-
-async def _vote(context: Context, caller: Caller, arguments: Voted, agrees: bool) -> Reply:
-    """A button counts for the question that it stood under, and for no other; the message tells how it stands."""
-    table = await context.table(caller, arguments)
-    if arguments.question and (table.vote is None or vote_key(table.vote) != arguments.question):
-        return await _voted(context, caller, table.code, arguments.question)
-    is_back = table.vote is None or table.vote.kind == "back"
-    vote = context.service.moves.vote_back if is_back else context.service.moderation.vote
-    asked = "" if table.vote is None else vote_key(table.vote)
-    done = await vote(caller.request, table.code, caller.ref, agrees)
-    return replace(await _voted(context, caller, table.code, asked), done=done)
-
-
-async def _voted(context: Context, caller: Caller, code: str, question: str) -> Reply:
-    """How the vote stands that was asked in this message, or what came of it; of an older one only that it is over."""
-    look = await context.service.queries.look(code, caller.ref)
-    if not context.has_panels:
-        return await panel(context, caller, code, context.say(caller, "voted"), tapped=True)
-    known = [each for each in (look.table.vote, look.table.last_vote) if each and vote_key(each) == question]
-    if not known:
-        return Reply(Post(context.say(caller, "vote_over")), instead=True)
-    is_open = known[0] is look.table.vote
-    post = context.composer.vote(look, caller.language, None if is_open else known[0])
-    return Reply(post, instead=True, look=look)
-
-
-async def next_game(context: Context, caller: Caller, arguments: Arguments) -> Reply:
-    """The game that has waited longest for me."""
-    waiting = [line for line in await context.service.queries.games_of(caller.ref) if line.waiting is not None]
-    waiting = [line for line in waiting if line.table.status is Status.RUNNING]
-    if not waiting:
-        return context.text(caller, "nobody_waits")
-    return await panel(context, caller, waiting[0].table.code)

@@ -10,6 +10,7 @@ from bot.commands.arguments import Arguments, AtTable, Board, Help, Log, Setting
 from bot.commands.context import Caller, Context, Reply, is_running
 from bot.commands.foretold import foretold
 from bot.commands.history_commands import meant
+from bot.commands.move_commands import panel
 from bot.commands.table_panel import setting_post, table_post
 from bot.language.speaker import Speaker
 from bot.messages import picture_request
@@ -130,6 +131,15 @@ async def games(context: Context, caller: Caller, arguments: Arguments) -> Reply
         return Reply(Post(context.say(caller, "no_games"), (tuple(buttons),)))
     rows = [tuple(buttons[at : at + 5]) for at in range(0, len(buttons), 5)]
     return Reply(Post("\n".join(lines), tuple(rows)))
+
+
+async def next_game(context: Context, caller: Caller, arguments: Arguments) -> Reply:
+    """The game that has waited longest for me."""
+    waiting = [line for line in await context.service.queries.games_of(caller.ref) if line.waiting is not None]
+    waiting = [line for line in waiting if line.table.status is Status.RUNNING]
+    if not waiting:
+        return context.text(caller, "nobody_waits")
+    return await panel(context, caller, waiting[0].table.code)
 
 
 async def help_(context: Context, caller: Caller, arguments: Help) -> Reply:

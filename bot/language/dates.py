@@ -65,7 +65,7 @@ def day_after(moment: float, zone: ZoneInfo) -> float:
 
 def day_named(name: str, today: date_) -> date_ | None:
     """`tomorrow`, `Freitag`: a weekday is the next one, today's own name means in a week; None if it names no day."""
-    word, typed = name.lower().rstrip("."), languages.understood()
+    word, typed = " ".join(name.lower().replace("’", "'").rstrip(".").split()), languages.understood()
     weekdays = _weekdays(_locales()) | {each: day for day, names in enumerate(typed.weekdays) for each in names}
     for ahead, names in enumerate((typed.today, typed.tomorrow, typed.day_after_tomorrow)):
         if word in [each.lower() for each in names]:

@@ -38,8 +38,10 @@ class _Grammar:
         self.length = _pattern(
             rf"(?:\b{spelt(typed.lasting)}\s+)?\b(\d{{1,3}}|{spelt(typed.one)})\s*(?:{unit})\b(?:\s+{spelt(typed.long)}\b)?"
         )
+        self.soon = _pattern(rf"\b{spelt([*typed.today, *typed.tomorrow, *typed.day_after_tomorrow])}\b")
+        """A day that needs no date, in however many words."""
         self.clock = _pattern(
-            rf"[\s,]*(?:{spelt(typed.at)}\s+)?(\d{{1,2}})(?:[:.](\d{{2}}))?(?!\d)"
+            rf"[\s,]*(?:{spelt(typed.at)}\s+)?(\d{{1,2}})(?:(?:[:.]|\s*{spelt(typed.o_clock)}\s*)(\d{{2}}))?(?!\d)"
             rf"\s*((?P<am>{spelt(typed.am)})|(?P<pm>{spelt(typed.pm)})|{spelt(typed.o_clock)})?\b"
         )
         self.span = _pattern(rf"\s+{spelt(typed.to)}\s+")
@@ -47,8 +49,9 @@ class _Grammar:
 
 
 def spelt(words: Iterable[str]) -> str:
-    """A pattern for any of these words; nothing at all if there are none."""
-    ways = [r"\s+".join([re.escape(part) for part in word.split()]) for word in words]
+    """A pattern for any of these words, the longest first; nothing at all if there are none."""
+    parts = [word.split() for word in sorted(words, key=len, reverse=True)]
+    ways = [r"\s+".join([re.escape(part).replace("'", "['’]") for part in each]) for each in parts]
     return f"(?:{'|'.join(ways)})" if ways else r"(?!)"
 
 
@@ -165,7 +168,8 @@ def _moment(line: str, at: int, zone: ZoneInfo, now: float) -> tuple[float | Non
 def _day(line: str, at: int, zone: ZoneInfo, now: float) -> tuple[date | None, int]:
     """`tomorrow`, `Freitag`, `24 Dec`, `24.12.`."""
     today = datetime.fromtimestamp(now, zone).date()
-    if (word := _WORD.match(line, at)) and (named := day_named(word.group(), today)) is not None:
+    word = _grammar(understood()).soon.match(line, at) or _WORD.match(line, at)
+    if word and (named := day_named(word.group(), today)) is not None:
         return named, word.end()
     if found := _DATE.match(line, at):
         try:

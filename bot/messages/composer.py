@@ -217,11 +217,8 @@ class Composer(Beside):
             people = [seat for seat in look.owed if seat != look.seat]
             waiting = self._waiting_line(look, people, language) or prompt
             return Panel(waiting, self.markup.bold(waiting), question=prompt, accent=self.accent(table))
-        key = (
-            {Stage.HALF: "half", Stage.LAST: "last"}.get(notice, "your_move_ask")
-            if notice and time
-            else "your_move_ask"
-        )
+        pressing = {Stage.HALF: "half", Stage.LAST: "last"}
+        key = pressing.get(notice, "your_move_ask") if notice and time else "your_move_ask"
         if key == "last":
             rule = catalogue(language)[f"chat.lapse.{table.absence.value}"]
             footer = [self.say(language, "last_rule", time=time, rule=rule)]
@@ -296,10 +293,9 @@ class Composer(Beside):
             notes = (forecast,) if forecast else ()
             return post_of(Panel(said, said, first=first, notes=notes, accent=self.accent(table)))
         others = [seat for seat in look.owed if seat != look.seat and table.seats[seat].kind == "person"]
-        after = self.say(language, "next", names=self.names(table, others, language)) if others else ""
+        comes = "next" if first else "not_owed"
+        after = self.say(language, comes, names=self.names(table, others, language)) if others else ""
         title = self.say(language, "moved" if first else "title", **facts)
-        if not first and others:
-            after = self.say(language, "not_owed", names=self.names(table, others, language))
         headline = " ".join(
             [part for part in (self.markup.bold(title), after or self.who(look, None, language)) if part]
         )

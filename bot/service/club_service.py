@@ -47,10 +47,11 @@ class ClubService:
         await self.work.store.set_user(_club(room), {name: raw})
 
     async def _change(self, room: str, name: str, act: Callable[[str], str]) -> str:
-        """Write a field anew from what it was, however many do so at once; empty: nothing is kept of it."""
-        return await self._changed(_club(room), name, act)
+        """Rewrite a field of a room."""
+        return await self._rewrite(_club(room), name, act)
 
-    async def _changed(self, ref: str, name: str, act: Callable[[str], str]) -> str:
+    async def _rewrite(self, ref: str, name: str, act: Callable[[str], str]) -> str:
+        """Write a field anew from what it was, however many do so at once; empty: nothing is kept of it."""
         while True:
             before = (await self.work.store.user(ref)).get(name, "")
             after = act(before)
@@ -301,7 +302,7 @@ class ClubService:
     # --- people ---
 
     async def _note(self, user: str, room: str) -> None:
-        await self._changed(user, MINE, lambda rooms: " ".join(dict.fromkeys([*rooms.split(), room])))
+        await self._rewrite(user, MINE, lambda rooms: " ".join(dict.fromkeys([*rooms.split(), room])))
 
     async def _rooms_of(self, user: str) -> list[str]:
         return (await self.work.store.user(user)).get(MINE, "").split()
@@ -354,7 +355,7 @@ class ClubService:
             await store.set_user(CLUBS, {new: ""})
             await store.unset_user(CLUBS, [old])
         for user in _people_in(kept):
-            await self._changed(
+            await self._rewrite(
                 user,
                 MINE,
                 lambda rooms: " ".join(dict.fromkeys([new if each == old else each for each in rooms.split()])),

@@ -18,11 +18,8 @@ from bot.table.press import Press, might_ask, press
 from bot.table.results import Outcome, is_forgotten, outcome_of
 from bot.table.time_control import Stage, time_of
 from bot.table.verification import Verification, prove
-from engines.kit import Answer, Pending, Pick, Refusal, Text, Value, seen
+from engines.kit import Answer, Pending, Refusal, Text, Value, seen
 
-MOST_DRY_RUNS = 12
-"""Options of a choice that are tried, to say what a press does; of longer lists nobody is told."""
-KEPT = 128
 FORCED = "kit.event.forced"
 Asked = list[Text]
 """What an answer leads to, as far as its seat may foresee it."""
@@ -44,7 +41,6 @@ class Queries:
     def __init__(self, work: UnitOfWork, people: PeopleService) -> None:
         self.work = work
         self.people = people
-        self._presses: dict[tuple[str, int, str], dict[str, Press]] = {}
 
     async def table(self, code: str) -> Table:
         """The document as anyone may see it."""
@@ -96,21 +92,6 @@ class Queries:
         if not asks:
             return None
         return [text for text in seen(outcome.own_events, pending.seat) if text.key != FORCED]
-
-    async def presses(self, look: PlayerView, pending: Pending) -> Mapping[str, Press]:
-        """What a press of each option of a short choice of one does: a dry run for each, made once a version."""
-        ask = pending.ask
-        if not isinstance(ask, Pick) or (ask.least, ask.most) != (1, 1) or len(ask.options) > MOST_DRY_RUNS:
-            return {}
-        name = (look.table.code, look.version, pending.ask_id)
-        if name not in self._presses:
-            loaded = await self.work.load(look.table.code)
-            if loaded.table.status is not Status.RUNNING or loaded.version != look.version:
-                return {}
-            self._presses[name] = await asyncio.to_thread(_dry_runs, loaded, pending, ask)
-            if len(self._presses) > KEPT:
-                del self._presses[next(iter(self._presses))]
-        return self._presses[name]
 
     async def games_of(self, user: str) -> list[GameLine]:
         """My games that are not over: those that wait for me first, the longest wait on top."""
@@ -168,15 +149,3 @@ class Queries:
             for seat, waiting in table.waiting.items()
             if waiting.allowed is not None and seat in calendars
         }
-
-
-def _dry_runs(loaded: Loaded, pending: Pending, ask: Pick) -> dict[str, Press]:
-    found: dict[str, Press] = {}
-    step = loaded.engine.steps[pending.step]
-    for option in ask.options:
-        try:
-            outcome = loaded.submit(loaded.running(), Answer(pending.seat, pending.ask_id, [option.key]))
-        except Refusal:
-            continue
-        found[option.key] = press(step, ask, [option.key], outcome.is_final)
-    return found

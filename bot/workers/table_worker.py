@@ -85,11 +85,9 @@ class TableWorker:
                 with session():
                     people, calendars, later = await self._show(loaded)
                 now = self.service.work.clock()
-                look = self._thoughts.look_again(code)
-                later = later if look is None else min(later or NEVER, now + look)
-                planned = next_moment(loaded)
-                later = later if planned is None else min(later or NEVER, planned)
-                then = now if more else self._next(loaded.table, people, calendars, later, now)
+                thought = self._thoughts.look_again(code)
+                moments = [later, None if thought is None else now + thought, next_moment(loaded)]
+                then = now if more else self._next(loaded.table, people, calendars, moments, now)
                 await self._store.rest(code, self.worker, loaded.version, now, then)
             metrics.ATTENDED.labels("done").inc()
         except LostHold:
@@ -340,11 +338,11 @@ class TableWorker:
         table: Table,
         people: Mapping[int, Person],
         calendars: Mapping[int, Calendar],
-        later: float | None,
+        moments: Sequence[float | None],
         now: float,
     ) -> float | None:
-        """When the table next wants attention; None: never again."""
-        times = [] if later is None else [later]
+        """When the table next wants attention; None: never again. `moments`: when something else wants it."""
+        times = [moment for moment in moments if moment is not None]
         if table.status is Status.LOBBY:
             times.append(table.touched + IDLE_LOBBY)
         for seat, waiting in table.waiting.items():

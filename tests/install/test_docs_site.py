@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from bot.__main__ import parser
+from bot.lines.command_spec import commands as typed_commands
 
 ROOT = Path(__file__).parents[2]
 DOCS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / ".github").glob("*.md")])
@@ -119,6 +120,12 @@ def test_every_command_of_the_documentation_is_one_of_ours() -> None:
             wrong.append(f"{file}: signoria {' '.join(words)}: {sorted(flags - known)}")
     assert len(commands()) > 30
     assert wrong == []
+
+
+def test_everything_that_players_may_write_is_told_to_them() -> None:
+    pages = ("playing", "clubs", "public-address", "privacy")
+    told = "".join([(ROOT / "docs" / f"{page}.md").read_text("utf-8") for page in pages])
+    assert [name for name in typed_commands() if not re.search(rf"`/{name}\b", told)] == []
 
 
 def test_every_picture_of_the_documentation_is_there() -> None:

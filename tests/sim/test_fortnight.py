@@ -45,7 +45,7 @@ async def test_a_fortnight_of_play(store: Store, tmp_path: Path, capsys: pytest.
         print("\na fortnight:", ", ".join(f"{count} {what}" for what, count in sorted(figures.counts.items())))
     assert figures.wrongs == []
     counts = figures.counts
-    assert len(fortnight.people) == 3 * TABLES
+    assert len(fortnight.people.persons) == 3 * TABLES
     for happened in ("moves", "reminders", "silent notices", "lost deliveries", "timed out", "double taps", "outages"):
         assert counts[happened] > 0, happened
 

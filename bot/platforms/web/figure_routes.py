@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ from render import cut
 
 FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via")
 LONGEST = 200
+Handler = Callable[[web.Request, Browser, str], Awaitable[web.Response]]
 
 
 class FigureRoutes:
@@ -43,28 +45,21 @@ class FigureRoutes:
 
     def routes(self) -> list[web.RouteDef]:
         return [
-            web.get("/data/{game}", self.page),
-            web.post("/data/{game}", self.save),
-            web.post("/data/{game}/check", self.check),
-            web.get("/data/{game}/set.zip", self.download),
-            web.post("/data/{game}/import", self.take),
-            web.get("/data/{game}/picture.png", self.picture),
+            web.get("/data/{game}", self._here(self.page)),
+            web.post("/data/{game}", self._here(self.save)),
+            web.post("/data/{game}/check", self._here(self.check)),
+            web.get("/data/{game}/set.zip", self._here(self.download)),
+            web.post("/data/{game}/import", self._here(self.take)),
+            web.get("/data/{game}/picture.png", self._here(self.picture)),
         ]
 
-    async def page(self, request: web.Request) -> web.Response:
-        browser = await self.site.browser(request)
-        if (no := self._refused(request, browser)) is not None:
-            return no
+    async def page(self, request: web.Request, browser: Browser, game: str) -> web.Response:
         result = self.site.said.pop(browser.key, None)
         said = notice(result.say, result.bad) if result else None
         return await self._shown(request, browser, Entered(), said=said)
 
-    async def save(self, request: web.Request) -> web.Response:
+    async def save(self, request: web.Request, browser: Browser, game: str) -> web.Response:
         """Everything that is typed is kept, or it is shown again with what is wrong."""
-        browser = await self.site.browser(request)
-        if (no := self._refused(request, browser)) is not None:
-            return no
-        game = request.match_info["game"]
         fields = await request.post()
         browser.require_token(str(fields.get("token", "")))
         entered, found = self._typed(browser, game, fields)
@@ -82,12 +77,8 @@ class FigureRoutes:
             return await self._shown(request, browser, entered, [self._sentence(browser, error)])
         return self._on(request, browser, game, box(browser, "saved", name=made.name))
 
-    async def check(self, request: web.Request) -> web.Response:
+    async def check(self, request: web.Request, browser: Browser, game: str) -> web.Response:
         """The sums of what is typed so far, while it is typed."""
-        browser = await self.site.browser(request)
-        if (no := self._refused(request, browser)) is not None:
-            return no
-        game = request.match_info["game"]
         fields = await request.post()
         browser.require_token(str(fields.get("token", "")))
         _, found = self._typed(browser, game, fields)
@@ -95,11 +86,7 @@ class FigureRoutes:
         well = box(browser, "sound") if found.values and not problems else ""
         return web.json_response({"problems": problems, "well": well})
 
-    async def download(self, request: web.Request) -> web.Response:
-        browser = await self.site.browser(request)
-        if (no := self._refused(request, browser)) is not None:
-            return no
-        game = request.match_info["game"]
+    async def download(self, request: web.Request, browser: Browser, game: str) -> web.Response:
         try:
             raw = own_box.export(game)
         except Refusal as refusal:
@@ -107,12 +94,8 @@ class FigureRoutes:
         headers = {"Content-Disposition": f'attachment; filename="{game}-figures.zip"'}
         return web.Response(body=raw, content_type="application/zip", headers=headers)
 
-    async def take(self, request: web.Request) -> web.Response:
+    async def take(self, request: web.Request, browser: Browser, game: str) -> web.Response:
         """A set that somebody handed on."""
-        browser = await self.site.browser(request)
-        if (no := self._refused(request, browser)) is not None:
-            return no
-        game = request.match_info["game"]
         raw = await uploaded(request, browser, LARGEST_ZIP)
         try:
             made = await asyncio.to_thread(own_box.take, game, self._folder(), raw)
@@ -123,12 +106,9 @@ class FigureRoutes:
             return await self._shown(request, browser, Entered(), [self._sentence(browser, error)])
         return self._on(request, browser, game, box(browser, "taken", name=made.name))
 
-    async def picture(self, request: web.Request) -> web.Response:
+    async def picture(self, request: web.Request, browser: Browser, game: str) -> web.Response:
         """Where an entry stands, cut out of the picture of a fresh table."""
-        browser = await self.site.browser(request)
-        if (no := self._refused(request, browser)) is not None:
-            return no
-        game, spots = request.match_info["game"], await self._spots(request.match_info["game"])
+        spots = await self._spots(game)
         spot = next((spots[each] for each in request.query.getall("of", []) if each in spots), None)
         if spot is None:
             return web.Response(status=404)
@@ -142,6 +122,17 @@ class FigureRoutes:
 
     def _folder(self) -> Path:
         return data_in_use() or self.site.service.work.data / OWN_BOX
+
+    def _here(self, handler: Handler) -> Callable[[web.Request], Awaitable[web.Response]]:
+        """Who asks for which game; nobody else comes further."""
+
+        async def handled(request: web.Request) -> web.Response:
+            browser = await self.site.browser(request)
+            if (no := self._refused(request, browser)) is not None:
+                return no
+            return await handler(request, browser, request.match_info["game"])
+
+        return handled
 
     def _refused(self, request: web.Request, browser: Browser) -> web.Response | None:
         """Only at the computer on which the table runs, and never through a public address."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,6 +32,8 @@ from tests.bot.store.servers import Single, eventually
 from tests.bot.toy_service import ANNA, ROOM
 from tests.peers import telegram_server
 from tests.peers.telegram_server import BotApi
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(autouse=True)
@@ -242,6 +247,17 @@ async def test_the_bot_says_that_it_is_at_work_and_where_games_are_kept(
     assert f"at work on telegram; Ctrl-C stops it, games are kept in {tmp_path / 'data'}" in capsys.readouterr().err
 
 
+def test_a_bot_without_a_token_says_who_asks_for_one_and_what_needs_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DISCORD_TOKEN", "TELEGRAM_TOKEN"):
+        monkeypatch.delenv(name, raising=False)
+    assert main(["run", "--data", str(tmp_path / "data")]) == 1
+    told = capsys.readouterr().err
+    assert "`signoria setup` asks for them" in told
+    assert "`signoria play`" in told
+
+
 @pytest.mark.parametrize("command", ["play", "run"])
 def test_a_data_folder_that_is_none_is_told_with_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
@@ -356,6 +372,17 @@ def test_what_a_game_or_a_bench_cannot_do_is_told_in_a_sentence(
     told = capsys.readouterr().err
     assert words in told
     assert len(told.splitlines()) == 1
+
+
+def test_a_doctor_to_whom_nobody_listens_any_more_stops_without_a_word(tmp_path: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    told = subprocess.run(
+        [sys.executable, "-m", "bot", "doctor", "--data", tmp_path / "data"],
+        cwd=ROOT, stdout=writer, stderr=subprocess.PIPE, text=True, check=False,
+    )  # fmt: skip
+    os.close(writer)
+    assert told.stderr == ""
 
 
 def test_the_doctor_tells_of_a_folder_that_held_no_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

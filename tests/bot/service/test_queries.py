@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +10,6 @@ from bot.service.table_service import TableService
 from bot.table.calendar import Calendar
 from bot.table.model import Waiting
 from bot.table.preferences import Person
-from bot.table.press import Press
 from bot.table.time_control import DAY, HOUR
 from bot.table.verification import Verification
 from engines.kit import Refusal
@@ -139,14 +137,10 @@ async def at_peek(desk: TableService) -> tuple[str, Any]:
     raise AssertionError("nobody looks at a card")
 
 
-async def test_each_option_of_a_short_choice_is_tried_once_a_version(desk: TableService) -> None:
+async def test_a_tap_that_can_be_taken_back_or_gives_nothing_away_does_not_ask(desk: TableService) -> None:
     code, peek = await at_peek(desk)
-    user = (ANNA, BRAM)[peek.seat].ref
-    seen = await desk.queries.look(code, user)
-    presses = await desk.queries.presses(seen, peek)
-    assert presses == {"keep": Press.ACTS, "leave": Press.ACTS, "show": Press.SHOWS}
-    assert await desk.queries.presses(seen, peek) is presses
-    assert [await desk.queries.asks_first(seen, peek, [key]) for key in presses] == [None, None, None]
+    seen = await desk.queries.look(code, (ANNA, BRAM)[peek.seat].ref)
+    assert [await desk.queries.asks_first(seen, peek, [key]) for key in ("keep", "leave", "show")] == [None, None, None]
 
 
 async def test_a_tap_that_spends_for_good_asks_first_and_says_what_it_does(
@@ -154,34 +148,12 @@ async def test_a_tap_that_spends_for_good_asks_first_and_says_what_it_does(
 ) -> None:
     code, peek = await at_peek(desk)
     monkeypatch.setattr(Peek, "grave", True)
-    seen = await desk.queries.look(code, (ANNA, BRAM)[peek.seat].ref)
-    assert await desk.queries.presses(seen, peek) == {"keep": Press.ACTS, "leave": Press.ACTS, "show": Press.ASKS}
-    assert await desk.queries.asks_first(seen, peek, ["keep"]) is None
-    assert await desk.queries.asks_first(seen, peek, ["show"]) == []
-
-
-async def test_where_the_table_has_moved_on_nothing_is_said_about_the_end(desk: TableService) -> None:
-    code, peek = await at_peek(desk)
     user = (ANNA, BRAM)[peek.seat].ref
     seen = await desk.queries.look(code, user)
+    assert await desk.queries.asks_first(seen, peek, ["keep"]) is None
+    assert await desk.queries.asks_first(seen, peek, ["show"]) == []
     await desk.moves.order("o", code, user, [])
-    assert await desk.queries.presses(seen, peek) == {}
-    assert await desk.queries.asks_first(seen, peek, ["show"]) is None
-    frozen = await desk.work.load(code)
-    await desk.work.freeze(code, frozen.version, ValueError("planted"))
-    assert await desk.queries.presses(await desk.queries.look(code, user), peek) == {}
-
-
-async def test_only_short_choices_of_one_are_tried(desk: TableService) -> None:
-    code, peek = await at_peek(desk)
-    seen = await desk.queries.look(code, (ANNA, BRAM)[peek.seat].ref)
-    twelve = [replace(peek.ask.options[0], key=f"k{number}") for number in range(12)]
-    for options, least, most in ((peek.ask.options, 0, 1), (peek.ask.options, 1, 2), ((*twelve, twelve[0]), 1, 1)):
-        ask = replace(peek.ask, options=tuple(options), least=least, most=most)
-        assert await desk.queries.presses(seen, replace(peek, ask=ask)) == {}
-    code = await begin(desk, request="other")
-    (keep, *_) = await owed(desk, code)
-    assert await desk.queries.presses(await desk.queries.look(code, ANNA.ref), keep) == {}
+    assert await desk.queries.asks_first(seen, peek, ["show"]) is None, "the table has moved on"
 
 
 async def test_a_game_that_moves_on_while_it_is_checked_checks_well(

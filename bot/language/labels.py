@@ -43,7 +43,7 @@ def orientations(ask: Place) -> list[Orientation]:
 
 def shown_orientation(ask: Place) -> Orientation:
     """The way the piece lies when nobody has turned it: that of the first suggestion."""
-    shown = next((spot for spot in ask.spots if spot.key in ask.suggested), ask.spots[0])
+    shown = next((spot for spot in ask.spots if spot.key in ask.suggested[:1]), ask.spots[0])
     return shown.turn, shown.flip
 
 

@@ -142,7 +142,7 @@ def test_a_hint_says_first_what_speaks_for_it_and_never_more_than_is_known() -> 
     ]
     torn = Advice(move, move, gain=8.0, error=2.0, chance=0.5, otherwise=0.7, sources=sources)
     (only,) = hint_said(torn, asked, english)
-    assert "for the points (+8.0, ± 2.0)" in only
+    assert "for the points (+8.0, ±\u00a02.0)" in only
     assert only.endswith("for the chance of winning (70 % instead of 50 %).")
 
 

@@ -401,3 +401,17 @@ def test_what_an_object_of_an_auction_costs_stands_on_the_button_that_names_it(s
     assert said.pop("decline") == "Decline"
     assert said == {key: deed.format(key.replace("_", " ")) for key in said}
     assert len(said) > 2
+
+
+def test_a_bid_for_a_character_names_it_once_and_the_bid_not_the_least() -> None:
+    labels = set[str]()
+    for table in play("princes", 3, {"muse": True}):
+        asked = next((each for each in table.engine.pending(table.state) if each.owed), None)
+        if asked is None or asked.step != "characters.bid":
+            continue
+        teller, data, _ = seen(table.engine, table.state, asked.seat)
+        plans = [item.offer.plan for item in data.items if item.offer.key != "pass"]
+        labels = {teller.tell(teller.choosing(plan), None, None).label for plan in plans}
+        break
+    assert labels
+    assert [label for label in labels if not re.fullmatch(r"[A-Z]\w+: bid \d+", label)] == []

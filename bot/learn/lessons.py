@@ -134,7 +134,8 @@ class Teacher:
         standing = [lesson for lesson in taught.lessons if told.get(lesson.id) == pending.ask_id]
         if not standing and await self._is_quick(look):
             return None
-        lessons = standing or teacher.due(taught, moment)
+        in_peace = kept.has_understood(table.game, pending.ask_id)
+        lessons = standing or ([] if in_peace else teacher.due(taught, moment))
         if lessons and not standing:
             names = [lesson.id for lesson in lessons]
             await self.service.people.keep_taught(user, kept.telling(table.game, names, pending.ask_id))

@@ -9,6 +9,8 @@ from pydantic import BaseModel, ConfigDict
 
 MOST_TABLES = 20
 MOST_IGNORED = 60
+UNDERSTOOD = "="
+"""Before an ask at which a lesson was understood; no ask is called so."""
 OFTEN = 2
 """So often a warning is ignored at one table; then it is no longer given."""
 
@@ -19,7 +21,7 @@ class Taught(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     lessons: dict[str, str] = {}
-    """Lessons that were told (`<game>.goal`), each with the ask at which it stands; empty: it was understood."""
+    """Lessons that were told (`<game>.goal`), each with the ask at which it stands, or at which it was understood."""
     tables: tuple[str, ...] = ()
     """Tables at which this person asked to be taught."""
     ignored: dict[str, int] = {}
@@ -36,8 +38,13 @@ class Taught(BaseModel):
 
     def understood(self, game: str) -> Taught:
         """No lesson stands anywhere any more."""
-        closed = {name: "" if name.startswith(f"{game}.") else at for name, at in self.lessons.items()}
-        return self.model_copy(update={"lessons": closed})
+        standing = [name for name, at in self.lessons.items() if name.startswith(f"{game}.") and at[:1] != UNDERSTOOD]
+        closed = {name: f"{UNDERSTOOD}{self.lessons[name]}" for name in standing}
+        return self.model_copy(update={"lessons": self.lessons | closed})
+
+    def has_understood(self, game: str, ask: str) -> bool:
+        """Whether a lesson was understood at this ask: then it is answered in peace."""
+        return f"{UNDERSTOOD}{ask}" in self.of(game).values()
 
     def at(self, code: str) -> Taught:
         """To be taught at this table."""

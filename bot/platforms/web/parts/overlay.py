@@ -123,12 +123,15 @@ def _is_elsewhere(move: MoveData | None, lit: Sequence[Light]) -> bool:
 
 def _focus(shown: Things, lit: Sequence[Light], hits: Sequence[Box]) -> str | None:
     """What the camera looks at by itself where it is small: the panel of all that can be chosen, or, where that is as
-    wide as the board, only what can be chosen; how large the smallest of it is, and how large it has to be."""
-    now = [light.region for light in lit if not light.is_past]
+    wide as the board, only what can be chosen; how large the smallest of it is, and how large it has to be. What
+    answers the question itself comes before what could be done beside it."""
+    open_now = [light for light in lit if not light.is_past]
+    open_now = [light for light in open_now if light.item.offer.depth == 1] or open_now
+    now = [light.region for light in open_now]
     panels = {region.panel for region in now}
     if not now or len(panels) != 1 or "" in panels:
         return None
-    small = min([min(box.w, box.h) for light, box in zip(lit, hits, strict=True) if not light.is_past])
+    small = min([min(box.w, box.h) for light, box in zip(lit, hits, strict=True) if light in open_now])
     name = f"panel/{now[0].panel}"
     panel = next((region.box for region in shown.regions if region.refs[0] == name), None)
     box, wanted = Box.around([region.box for region in now]), FINGER

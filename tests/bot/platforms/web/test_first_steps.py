@@ -81,6 +81,20 @@ async def test_a_lesson_makes_room_while_its_answer_is_put_together(host: Visito
     assert "One action a turn" in host.text
 
 
+async def test_who_has_understood_a_lesson_answers_in_peace(table: LocalTable, host: Visitor) -> None:
+    """Another lesson that is due comes with the next question, not in the place of the one just read."""
+    await host.get("/")
+    await host.post("/learn", game="firenze")
+    code = code_of(host)
+    await play_until(table.site.service, code, "build.bricks")
+    told = set[str]()
+    for _ in range(3):
+        await host.get(f"/t/{code}")
+        told |= set(re.findall(r'class="told".*?</div>', host.text))
+        await host.post("/tap", id=command_id("understood", code), at=code, seat=0)
+    assert len(told) == 1
+
+
 async def test_what_is_only_chosen_or_not_has_a_check_in_the_list_and_no_number(host: Visitor) -> None:
     """The first question of Princes: which three of four people are kept."""
     await host.get("/")

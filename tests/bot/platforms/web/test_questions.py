@@ -139,3 +139,16 @@ async def test_what_is_known_of_a_chosen_card_stands_in_the_bar(table: LocalTabl
     note = re.search("<small>(.*?)</small>", chosen)
     assert note
     assert f'<ul class="worth2"><li>{note.group(1)}</li></ul>' in host.text
+
+
+async def test_the_camera_stands_on_what_answers_the_question_not_on_what_can_be_done_beside_it(
+    table: LocalTable, host: Visitor
+) -> None:
+    """Own bricks are built; those of the row can be swapped beside that, and lie in another panel."""
+    await host.post("/new", game="firenze")
+    code = code_of(host)
+    await host.post(f"/t/{code}/hotseat", name="Piet")
+    await host.post(f"/t/{code}/start")
+    pending = await play_until(table.site.service, code, "build.bricks")
+    await host.get(f"/t/{code}?seat={pending.seat}")
+    assert re.search(r'class="live"[^>]* data-focus="[\d. ]+"', host.text)

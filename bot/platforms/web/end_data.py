@@ -84,7 +84,7 @@ def rounds_of(stands: Sequence[Standing], moments: Sequence[Moment], scores: Seq
 
 
 def dearest(group: Sequence[Standing], before: Sequence[int]) -> tuple[Text, int | None] | None:
-    """The sentence of the move that brought most points in a round: the one with that number, about that seat."""
+    """The sentence of the move that brought most points in a round: the one about that seat, with that number."""
     best, found = 0, None
     for each in group:
         gains = [now - then for then, now in zip(before or (0,) * len(each.points), each.points, strict=True)]
@@ -98,6 +98,6 @@ def dearest(group: Sequence[Standing], before: Sequence[int]) -> tuple[Text, int
 def _fitting(said: Sequence[tuple[Text, int | None]], seat: int, points: int) -> tuple[Text, int | None]:
     def rank(text: Text) -> tuple[bool, bool]:
         facts = text.facts.values()
-        return points in facts, seat_ref(seat) in facts
+        return seat_ref(seat) in facts, points in facts
 
     return max(said, key=lambda each: rank(each[0]))

@@ -15,9 +15,12 @@ from bot.language.speaker import Speaker
 from bot.learn.reference import book, entry
 from bot.messages.picture_request import Namer
 from bot.platforms.web.deeds import only_ends
+from bot.platforms.web.end_data import dearest
 from bot.platforms.web.move_data import MoveData, MoveTeller
 from bot.platforms.web.parts.elements import Words
 from bot.platforms.web.things import Looked, Things, card_of, things
+from bot.service.history import Moment, Standing
+from bot.service.player_view import LogLine
 from bot.table.change import Loaded
 from bot.table.model import Status
 from config.languages import languages
@@ -415,3 +418,11 @@ def test_a_bid_for_a_character_names_it_once_and_the_bid_not_the_least() -> None
         break
     assert labels
     assert [label for label in labels if not re.fullmatch(r"[A-Z]\w+: bid \d+", label)] == []
+
+
+def test_what_turned_a_round_is_told_of_whom_it_lifted_not_of_what_is_worth_as_much_next() -> None:
+    """Firenze: a balcony of 7 with a storey of 2, after which the next balcony, of 9, is open."""
+    done = Text("firenze.event.fulfilled", {"seat": "seat/0", "points": 7})
+    opened = Text("firenze.event.balcony_open", {"points": 9})
+    line = LogLine(1, 0.0, "answer", 0, None, [done, opened])
+    assert dearest([Standing(Moment(1, line), 1, (9, 0))], (0, 0)) == (done, 0)

@@ -210,7 +210,7 @@ def _keep(browser: Browser, entered: Entered, problems: Sequence[str], name: str
             button(box(browser, "save"), class_="main"),
             class_="row wrap",
         ),
-        class_="slab stack",
+        class_="slab stack keepbox",
     )
 
 

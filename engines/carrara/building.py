@@ -138,7 +138,8 @@ def city_option(city: str, value: Gain) -> Option:
 @cache
 def replacement(tile: str, city: str, bricks: int) -> Option:
     """10.4 An own building that makes way, with the difference that is paid."""
-    label = Text("carrara.option.replace", {"tile": ref("tile", tile), "city": ref("city", city)})
+    standing = ref("tile", tile)
+    label = Text("carrara.option.replace", {"tile": standing, "city": ref("city", city), "replaced": standing})
     note = Text("carrara.note.difference", {"bricks": bricks})
     return Option(f"{REPLACE}:{tile}", label, group="group/replace", note=note)
 

@@ -89,7 +89,7 @@ def test_a_set_is_exported_and_imported_elsewhere(tmp_path: Path, capsys: pytest
     assert main(["data", "carrara", "--export", "x.zip"]) == 0
     digest = ENGINES["carrara"].tables.current().digest
     assert main(["data", "carrara", "--import", "x.zip", "--folder", "theirs"]) == 0
-    assert "New games use the set My box." in capsys.readouterr().out
+    assert "New games use the set “My box”." in capsys.readouterr().out
     assert ENGINES["carrara"].tables.current().digest == digest
     assert (tmp_path / "theirs" / "carrara" / "tables.toml").is_file()
     assert main(["data", "firenze", "--import", "x.zip", "--folder", "theirs"]) == 1

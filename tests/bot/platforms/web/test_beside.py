@@ -349,3 +349,14 @@ async def test_the_board_fills_its_frame_when_a_notice_comes_and_when_it_goes(
     for said in ("Sent", ""):
         await player.page.evaluate("said => tell('said', said)", said)
         await player.page.wait_for_function(WHOLE, timeout=PATIENCE)
+
+
+async def test_a_typed_command_that_was_answered_leaves_the_line_empty(table: LocalTable, chromium: Browser) -> None:
+    player = await seated(table, chromium)
+    page = player.page
+    await page.fill("#line", "/season")
+    await page.press("#line", "Enter")
+    await expect(page.locator("dialog.panel")).to_contain_text("No season is on")
+    await page.keyboard.press("Escape")
+    await expect(page.locator("dialog")).to_have_count(0)
+    await expect(page.locator("#line")).to_have_value("")

@@ -162,3 +162,15 @@ async def test_what_was_chosen_beside_the_board_comes_into_sight_and_six_kinds_s
         await own.evaluate("own => own.append(own.lastChild.cloneNode(true))")
     rows = await own.evaluate("own => [...own.children].map(each => each.offsetTop)")
     assert max(rows) - min(rows) < 5
+
+
+async def test_at_the_largest_letters_the_ways_through_what_happened_stay_whole_on_a_desk(
+    table: LocalTable, chromium: Browser
+) -> None:
+    context = await chromium.new_context(viewport=ViewportSize(width=1366, height=768), locale="de")
+    player = Player(table, await context.new_page())
+    await player.alone("carrara")
+    assert await player.turn() is not None
+    await player.page.evaluate("document.documentElement.dataset.text = '150'")
+    row = player.page.locator(".since.desk .row")
+    assert await row.evaluate("row => row.lastChild.getBoundingClientRect().right <= row.getBoundingClientRect().right")

@@ -69,7 +69,7 @@ async def test_sums_are_told_while_one_types_and_the_set_is_saved(table: LocalTa
     await page.locator(".keepbox .main").click()
     await expect(page.locator("#notices")).to_be_in_viewport(timeout=PATIENCE)
     await expect(page.locator("#notices")).to_contain_text("Saved as Anna's box", timeout=PATIENCE)
-    await expect(page.locator("main")).to_contain_text("New games use the set Anna's box", timeout=PATIENCE)
+    await expect(page.locator("main")).to_contain_text("New games use the set “Anna's box”", timeout=PATIENCE)
     assert own_box.present("firenze").raw["card"][0]["start"] == 0
 
 
@@ -177,7 +177,7 @@ async def test_a_set_is_downloaded_and_uploaded(stranger: Visitor, tmp_path: Pat
         assert "carrara-figures.zip" in response.headers["Content-Disposition"]
     digest = ENGINES["carrara"].tables.current().digest
     use_data(tmp_path / "elsewhere")
-    assert "New games use the set My box" in await upload(stranger, "carrara", raw)
+    assert "New games use the set “My box”" in await upload(stranger, "carrara", raw)
     assert ENGINES["carrara"].tables.current().digest == digest
     assert "this set is for another game (carrara)" in (await upload(stranger, "firenze", raw))
     assert "this file is not a zip" in await upload(stranger, "carrara", b"nonsense")

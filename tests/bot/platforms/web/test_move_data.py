@@ -426,3 +426,21 @@ def test_what_turned_a_round_is_told_of_whom_it_lifted_not_of_what_is_worth_as_m
     opened = Text("firenze.event.balcony_open", {"points": 9})
     line = LogLine(1, 0.0, "answer", 0, None, [done, opened])
     assert dearest([Standing(Moment(1, line), 1, (9, 0))], (0, 0)) == (done, 0)
+
+
+def test_whoever_builds_in_place_of_an_own_building_reads_which_one_goes() -> None:
+    engine, chance = ENGINES["carrara"], Dice("replaced")
+    state = engine.setup(2, engine.info.options.model_validate({"expansion": True}), seed="replaced").state
+    while not state.ending:
+        pending = next(each for each in engine.pending(state) if each.owed)
+        teller = teller_of(engine, state, pending.seat)
+        options = pending.ask.options if isinstance(pending.ask, Pick) else ()
+        keys = [option.key for option in options if option.key.startswith("replace:")]
+        if keys:
+            plan = teller.planner.run("").choosing(pending, [keys[0]])
+            label = teller.tell(teller.choosing(plan), None, None).label
+            assert f"in place of {teller.speaker.noun('tile/' + keys[0].partition(':')[2])}" in label
+            return
+        value = engine.policy(state, pending.seat, pending.step, pending.ask, chance.below)
+        state = engine.submit(state, Answer(pending.seat, pending.ask_id, value)).state
+    raise AssertionError("nothing was ever replaced")

@@ -367,3 +367,22 @@ async def test_a_film_is_made_once_and_kept(
 
 def test_an_onlooker_owns_no_seat_of_the_browser() -> None:
     assert not outside(BROWSER).owns(BROWSER.user)
+
+
+async def test_what_is_seen_until_a_board_is_drawn_lies_under_the_board_on_the_large_screen(
+    table: LocalTable, host: Visitor, chromium: Browser
+) -> None:
+    code, _, _ = await begin(host)
+    page = await chromium.new_page(viewport={"width": 1920, "height": 1080})
+    await page.goto(f"{host.base}/t/{code}/screen")
+    await page.locator(".then img").evaluate("image => image.decode()")
+    covered = await page.evaluate("""() => {
+        const image = document.querySelector('.then img'), frame = image.getBoundingClientRect();
+        const wide = frame.height * image.naturalWidth / image.naturalHeight, left = frame.x + (frame.width - wide) / 2;
+        return [...document.querySelectorAll('.awaited, .awaited *')].flatMap(each => {
+            const range = document.createRange(); range.selectNodeContents(each);
+            return [...range.getClientRects()].map(box => box.left >= left && box.right <= left + wide);
+        });
+    }""")
+    assert covered
+    assert all(covered)

@@ -25,7 +25,7 @@ async function flush() {
 		const file = /filename="(.+)"/.exec(answer.headers.get("Content-Disposition"));
 		if (file) { save(await answer.blob(), file[1]); return; }
 		const result = await answer.json();
-		if (result.tree) panel(result.tree); else await done(result, sent);
+		if (result.tree) { panel(result.tree); sentOff(sent); } else await done(result, sent);
 	} catch {
 		sent.busy = false;
 		tell("sending", say.sending, false, [say.do_not_send, () => { waiting = null; }]);
@@ -33,6 +33,10 @@ async function flush() {
 	} finally { clearTimeout(slow); }
 }
 /* What somebody has begun to type meanwhile is left alone. */
+function sentOff(sent) {
+	const line = $("#line");
+	if (line && line.value === sent.line) line.value = "";
+}
 async function done(result, sent) {
 	const to = new URL(result.go, location.href), here = to.pathname === location.pathname, inside = $("dialog.panel");
 	if (inside && (here || result.bad)) { if (!result.bad) await shut(); }
@@ -40,7 +44,7 @@ async function done(result, sent) {
 	tell("said", result.quiet ? "" : result.say, result.bad, null, result.rule);
 	if (inside && result.bad) return;
 	const line = $("#line");
-	if (line && !result.bad && line.value === sent.line) line.value = "";
+	if (!result.bad) sentOff(sent);
 	const isTyping = line?.value && document.activeElement === line;
 	if (!here || !page.refresh) { location.assign(to); if (here) location.reload(); return; }
 	const view = new URLSearchParams(location.search).get("view");

@@ -20,6 +20,8 @@ CUT = """() => [...document.querySelectorAll('input[placeholder]')].filter((each
     .filter((each) => { each.value = each.placeholder; return each.scrollWidth > each.clientWidth; })
     .map((each) => each.placeholder)"""
 """Fields whose hint does not fit."""
+WHOLE = """(row) => row.lastChild.getBoundingClientRect().right <= row.getBoundingClientRect().right + 0.5
+    && [...row.children].every((each) => each.scrollWidth <= each.clientWidth)"""
 NARROW = """() => [...document.querySelectorAll('.group select')].filter((each) => each.checkVisibility())
     .map((each) => {
         const was = each.offsetWidth;
@@ -164,13 +166,15 @@ async def test_what_was_chosen_beside_the_board_comes_into_sight_and_six_kinds_s
     assert max(rows) - min(rows) < 5
 
 
-async def test_at_the_largest_letters_the_ways_through_what_happened_stay_whole_on_a_desk(
+async def test_the_ways_through_what_happened_stay_whole_on_a_desk_at_the_largest_letters_too(
     table: LocalTable, chromium: Browser
 ) -> None:
     context = await chromium.new_context(viewport=ViewportSize(width=1366, height=768), locale="de")
     player = Player(table, await context.new_page())
     await player.alone("carrara")
     assert await player.turn() is not None
-    await player.page.evaluate("document.documentElement.dataset.text = '150'")
     row = player.page.locator(".since.desk .row")
-    assert await row.evaluate("row => row.lastChild.getBoundingClientRect().right <= row.getBoundingClientRect().right")
+    await row.locator(".through").evaluate("way => { way.lastChild.textContent = '12 Züge'; }")
+    for size in ("100", "150"):
+        await player.page.evaluate("size => { document.documentElement.dataset.text = size; }", size)
+        assert await row.evaluate(WHOLE), size

@@ -91,7 +91,7 @@ def _about(words: Words, table: Table, seat: Seat, browser: Browser) -> str:
         return _level_said(words.low, words, table.game, level)
     parts = []
     if browser.owns(seat.user):
-        parts.append(words.low("you"))
+        parts.append(words.low("you" if seat.user == browser.user else "beside_you"))
     if seat.user == table.host:
         parts.append(words.low("host"))
     place = seat.user.partition(":")[0]

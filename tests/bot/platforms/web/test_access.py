@@ -205,6 +205,7 @@ async def test_people_at_one_device_see_only_their_own_part(table: LocalTable, c
     await page.fill("input[name=name]", "Piet")
     await page.get_by_role("button", name="Sits beside me").click()
     await page.get_by_text("Piet", exact=True).wait_for(timeout=PATIENCE)
+    await page.get_by_text("beside you", exact=True).wait_for(timeout=PATIENCE)
     await page.get_by_role("button", name="Start with 2").click()
     await page.get_by_text("Give the device to").wait_for(timeout=PATIENCE)
     content = await page.content()

@@ -93,7 +93,7 @@ class HostRoutes:
     async def _return(self, act: Act, seat: int, serial: int) -> web.Response:
         """Back to the own seat by a new link: the old browser is out, the link is dead."""
         site, browser = self.site, act.browser
-        table = await act.table()
+        table = await site.service.queries.table(act.code)  # whoever has the link may see it
         taken = {each.user for each in table.seats}
         ref = next(ref for number in range(len(taken) + 1) if (ref := browser.persona(number)) not in taken)
         try:

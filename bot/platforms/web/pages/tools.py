@@ -65,7 +65,8 @@ def _seat(browser: Browser, words: Words, table: Table, number: int, is_host: bo
         parts.append(form(browser, f"/t/{table.code}/renew", hidden(number=number), button(words("new_link"))))
         why = words("link_waits") if link else words("new_link_about")
         parts.append(el("div", el("small", why), class_="more"))
-        parts += shared_link(words, link) if link else []
+        if link:
+            parts.append(el("div", shared_link(words, link), class_="invite stack"))
     if is_host and seat.kind == "person" and seat.absent is not None and not seat.is_open:
         fields = hidden(number=number)
         parts.append(_asked(browser, words, f"/t/{table.code}/replace", "replace", fields, name=seat.name))

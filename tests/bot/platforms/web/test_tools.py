@@ -59,6 +59,24 @@ async def test_a_lost_seat_comes_back_by_a_new_link_and_the_old_browser_is_out(
     assert code not in stranger.text
 
 
+async def test_a_seat_at_a_table_by_invitation_is_taken_back_by_a_new_link(
+    table: LocalTable, host: Visitor, stranger: Visitor
+) -> None:
+    """A table that strangers cannot see was none for whoever came back to it."""
+    code, seat = await joined(host, stranger)
+    service = table.site.service
+    await service.lobby.set_entry("entry", code, (await service.queries.table(code)).host, by_link=True)
+    await host.post(f"/t/{code}/renew", number=seat)
+    phone = Visitor(table.site.base)
+    try:
+        assert await phone.get(link_of(host)) == 200
+        assert await phone.post(link_of(host)) == 200
+        await phone.get(f"/t/{code}")
+        assert MINE in phone.text
+    finally:
+        await phone.session.close()
+
+
 async def test_only_the_host_gives_new_links_and_only_to_others_who_play_here(host: Visitor, stranger: Visitor) -> None:
     code, seat = await joined(host, stranger)
     await stranger.post(f"/t/{code}/renew", number=1 - seat)

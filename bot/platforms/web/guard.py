@@ -10,12 +10,12 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from bot.language.speaker import catalogue
+from bot.language.speaker import Speaker, catalogue
 from bot.ops.rate_window import RateWindow
 from bot.platforms.web.browser_sessions import language_of
 from bot.platforms.web.public_address import PublicAddress
 from bot.store import StoreAway
-from engines.kit.errors import EngineBug
+from engines.kit.errors import EngineBug, Refusal
 
 log = logging.getLogger(__name__)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -122,9 +122,8 @@ class Guard:
         return response
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        refusal = self._refusal(request)
-        if refusal is not None:
-            return refusal
+        if (turned_away := self._refusal(request)) is not None:
+            return turned_away
         try:
             if request.can_read_body and not request.content_type.startswith("multipart/"):
                 async with asyncio.timeout(LONGEST_BODY):
@@ -134,6 +133,10 @@ class Guard:
             return web.Response(status=408, text="The request did not arrive in time.")
         except web.HTTPException as problem:
             return web.Response(status=problem.status, text=problem.reason)
+        except Refusal as refusal:
+            language = language_of(request, None)
+            said = Speaker(language).refusal(refusal)
+            return web.Response(status=409, headers={"Content-Language": language}, text=said)
         except (StoreAway, EngineBug) as problem:
             resource = request.match_info.route.resource
             place = resource.canonical if resource is not None else "?"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.async_api import Browser, expect
 
 from bot.platforms.web.server import LocalTable
@@ -75,6 +76,20 @@ async def test_a_seat_at_a_table_by_invitation_is_taken_back_by_a_new_link(
         assert MINE in phone.text
     finally:
         await phone.session.close()
+
+
+async def test_what_no_page_expects_to_be_refused_is_a_sentence_too(
+    table: LocalTable, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that is forgotten while its link is used."""
+
+    async def found(self: object, code: str, secret: str) -> tuple[int, int]:
+        return 0, 1
+
+    monkeypatch.setattr(type(table.site.invites), "seat", found)
+    await stranger.get("/")
+    assert await stranger.post("/s/ZZZZZZ/gone") == 409
+    assert stranger.text == "Not possible: there is no table ZZZZZZ."
 
 
 async def test_only_the_host_gives_new_links_and_only_to_others_who_play_here(host: Visitor, stranger: Visitor) -> None:
